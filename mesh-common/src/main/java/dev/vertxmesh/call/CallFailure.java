@@ -1,0 +1,36 @@
+package dev.vertxmesh.call;
+
+/** A call that ended without an answer from its method. Stackless: it is data, not a fault. */
+public final class CallFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final Status status;
+  private final String where;
+
+  /**
+   * @param status neither OK nor EXCEPTION
+   * @param where which agent, and which endpoint it was about, for a person to read
+   * @param detail what failed and what was expected
+   */
+  public CallFailure(Status status, String where, String detail) {
+    super(detail, null, false, false);
+    this.status = status;
+    this.where = where;
+  }
+
+  public Status status() {
+    return status;
+  }
+
+  public String where() {
+    return where;
+  }
+
+  /** Any error as a failure: itself if it is one, and otherwise a fault of the mesh. */
+  public static CallFailure of(Throwable error, String where) {
+    return error instanceof CallFailure failure
+        ? failure
+        : new CallFailure(Status.INTERNAL, where, String.valueOf(error));
+  }
+}

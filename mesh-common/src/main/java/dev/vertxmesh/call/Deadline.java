@@ -1,0 +1,24 @@
+package dev.vertxmesh.call;
+
+/**
+ * The moment by which a call must have ended, on this machine's monotonic clock. Between machines
+ * it travels as the time left.
+ *
+ * @param nanos a reading of {@link System#nanoTime()}; compare by difference only
+ */
+public record Deadline(long nanos) {
+
+  public static Deadline after(long millis, long nowNanos) {
+    return new Deadline(nowNanos + millis * 1_000_000);
+  }
+
+  /** Whole milliseconds left, rounded up; 0 when it has passed. */
+  public long millisLeft(long nowNanos) {
+    long left = nanos - nowNanos;
+    return left <= 0 ? 0 : (left + 999_999) / 1_000_000;
+  }
+
+  public boolean hasPassed(long nowNanos) {
+    return nanos - nowNanos <= 0;
+  }
+}
