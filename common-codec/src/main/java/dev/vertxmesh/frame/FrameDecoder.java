@@ -1,0 +1,98 @@
+package dev.vertxmesh.frame;
+
+import static dev.vertxmesh.frame.FrameHeader.FIELDS;
+import static dev.vertxmesh.frame.FrameHeader.FLAGS;
+import static dev.vertxmesh.frame.FrameHeader.ID;
+import static dev.vertxmesh.frame.FrameHeader.LENGTH;
+import static dev.vertxmesh.frame.FrameHeader.SIZE;
+import static dev.vertxmesh.frame.FrameHeader.TYPE;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Finds where frames begin and end, and nothing else. Incremental: it takes whole frames from a
+ * buffer that bytes are added to, and copies none of them.
+ *
+ * <p>The first frame has to be a HELLO, so that a stranger's bytes are told from a peer's at once.
+ * After its first failure it takes nothing more.
+ */
+public final class FrameDecoder {
+
+  /** Before the HELLO nobody is owed more than this many bytes of memory. */
+  static final int HELLO_LIMIT = 4096;
+
+  private final int maxFrame;
+  private boolean greeted;
+  private boolean failed;
+
+  /**
+   * @param maxFrame the largest length of a frame without its header, in bytes
+   */
+  public FrameDecoder(int maxFrame) {
+    this.maxFrame = maxFrame;
+  }
+
+  /**
+   * Takes the next whole frame, skipping unknown optional ones.
+   *
+   * @param in read only as far as whole frames go
+   * @return the frame, whose body is a retained slice of {@code in}; null when more bytes are
+   *     needed
+   * @throws FrameException when the bytes aren't the protocol
+   */
+  public Frame next(ByteBuf in) {
+    while (!failed && in.readableBytes() >= SIZE) {
+      int start = in.readerIndex();
+      int type = in.getUnsignedByte(start + TYPE);
+      long length = in.getUnsignedInt(start + LENGTH);
+      int fields = in.getUnsignedShort(start + FIELDS);
+      check(in, type, length, fields);
+      if (in.readableBytes() - SIZE < length) {
+        return null;
+      }
+      in.readerIndex(start + SIZE + (int) length);
+      greeted = true;
+      if (FrameType.isKnown(type)) {
+        return frame(in, start, type, fields, (int) length);
+      }
+    }
+    return null;
+  }
+
+  private static Frame frame(ByteBuf in, int start, int type, int fields, int length) {
+    int flags = in.getUnsignedByte(start + FLAGS);
+    int id = in.getInt(start + ID);
+    return length == 0
+        ? Frame.empty(type, flags, id)
+        : new Frame(type, flags, id, fields, in.retainedSlice(start + SIZE, length));
+  }
+
+  private void check(ByteBuf in, int type, long length, int fields) {
+    if (!greeted && (type != FrameType.HELLO || !Hello.looksLikeOne(in, length))) {
+      throw fail(LinkError.PROTOCOL, "the first bytes are not a HELLO: " + Hello.firstBytes(in));
+    }
+    int limit = greeted ? maxFrame : HELLO_LIMIT;
+    if (length > limit) {
+      throw fail(
+          LinkError.LIMIT,
+          "a frame of type 0x%02x has %d bytes, expected at most %d"
+              .formatted(type, length, limit));
+    }
+    if (fields > length) {
+      throw fail(
+          LinkError.PROTOCOL,
+          "a frame of type 0x%02x has %d bytes of fields in %d bytes"
+              .formatted(type, fields, length));
+    }
+    if (!FrameType.isKnown(type) && !FrameType.isOptional(type)) {
+      throw fail(
+          LinkError.UNKNOWN_FRAME,
+          "a frame of type 0x%02x is unknown and may not be skipped".formatted(type));
+    }
+  }
+
+  private FrameException fail(LinkError code, String detail) {
+    failed = true;
+    return new FrameException(code, detail);
+  }
+}

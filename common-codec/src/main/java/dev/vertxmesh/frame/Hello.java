@@ -1,0 +1,90 @@
+package dev.vertxmesh.frame;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+
+/**
+ * The first frame in both directions: who this is and what it takes.
+ *
+ * <pre>
+ *  0       4     5     6     8          12           16       20           24        28
+ *  +-------+-----+-----+-----+----------+------------+--------+------------+---------+-----------+------+
+ *  | magic | min | max | 0   | maxFrame | maxMessage | credit | dictionary | features| keepAlive | name |
+ *  +-------+-----+-----+-----+----------+------------+--------+------------+---------+-----------+------+
+ * </pre>
+ *
+ * @param minVersion the oldest version of the protocol that the sender speaks, from 1
+ * @param maxVersion the newest
+ * @param maxFrame the largest frame it takes, in bytes without the header
+ * @param maxMessage the largest payload of one message it takes, in bytes, all chunks together
+ * @param credit how many calls it takes at a time from this link; 0 if it takes none
+ * @param dictionary how many dictionary entries it remembers
+ * @param features bits for what later versions add; unknown ones are ignored
+ * @param keepAliveMillis how long it lets a silent link be before it asks with a PING
+ * @param name for people: the agent and its version
+ */
+public record Hello(
+    int minVersion,
+    int maxVersion,
+    int maxFrame,
+    int maxMessage,
+    int credit,
+    int dictionary,
+    int features,
+    int keepAliveMillis,
+    String name) {
+
+  /** "VMSH" in ASCII. */
+  public static final int MAGIC = 0x564d5348;
+
+  /** The version that this code speaks. */
+  public static final int VERSION = 1;
+
+  private static final int FIXED = 32;
+
+  public void encode(ByteBuf out) {
+    int start = FrameHeader.begin(out, FrameType.HELLO, 0, 0);
+    out.writeInt(MAGIC).writeByte(minVersion).writeByte(maxVersion).writeShort(0);
+    out.writeInt(maxFrame).writeInt(maxMessage).writeInt(credit);
+    out.writeInt(dictionary).writeInt(features).writeInt(keepAliveMillis);
+    Text.write(out, name);
+    FrameHeader.end(out, start, 0);
+  }
+
+  public static Hello decode(Frame frame) {
+    FieldReader in = new FieldReader(frame);
+    in.i32();
+    int min = in.u8();
+    int max = in.u8();
+    in.u16();
+    return new Hello(
+        min, max, in.u31(), in.u31(), in.u31(), in.u31(), in.i32(), in.u31(), in.text());
+  }
+
+  /**
+   * The newest version that both speak.
+   *
+   * @throws FrameException when there is none
+   */
+  public int agree(Hello other) {
+    int version = Math.min(maxVersion, other.maxVersion);
+    if (version < Math.max(minVersion, other.minVersion)) {
+      throw new FrameException(
+          LinkError.VERSION,
+          "%s speaks versions %d to %d of the link protocol, %s speaks %d to %d"
+              .formatted(
+                  name, minVersion, maxVersion, other.name, other.minVersion, other.maxVersion));
+    }
+    return version;
+  }
+
+  /** Judges the header and as much of the magic as has arrived. */
+  static boolean looksLikeOne(ByteBuf in, long length) {
+    int magicAt = in.readerIndex() + FrameHeader.SIZE;
+    return length >= FIXED - 2 && (in.writerIndex() < magicAt + 4 || in.getInt(magicAt) == MAGIC);
+  }
+
+  static String firstBytes(ByteBuf in) {
+    return ByteBufUtil.hexDump(in, in.readerIndex(), Math.min(16, in.readableBytes()));
+  }
+}

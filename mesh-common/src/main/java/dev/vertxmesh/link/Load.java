@@ -1,0 +1,15 @@
+package dev.vertxmesh.link;
+
+/** How busy the called side is; every answer tells it. */
+public interface Load {
+
+  /** Calls in flight from all links, those that wait included. */
+  int inFlight();
+
+  /**
+   * How many calls a link may have in flight from now on, at least 1.
+   *
+   * @param linkInFlight how many it has now
+   */
+  int credit(int linkInFlight);
+}

@@ -1,0 +1,174 @@
+package dev.vertxmesh.link;
+
+import dev.vertxmesh.frame.Chunk;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+
+/**
+ * What a link has to send. Small frames of one turn of the event loop are gathered in one buffer
+ * and leave in one flush. Large messages wait beside them and leave a chunk at a time, in turn, and
+ * only while the socket takes more: so a small frame never waits behind a large message.
+ */
+final class Outbox {
+
+  private static final int BATCH = 16 << 10;
+  private static final int FULL_BATCH = 64 << 10;
+
+  /** Up to this size, in bytes, copying into the batch costs less than a buffer of its own. */
+  private static final int COPY = 4 << 10;
+
+  private record Large(int id, ByteBuf rest) {}
+
+  private final ChannelHandlerContext ctx;
+  private final Channel channel;
+  private final int chunk;
+  private final int maxQueued;
+  private final LinkMeter meter;
+  private final ArrayDeque<Large> large = new ArrayDeque<>();
+  private ByteBuf batch;
+  private int largeBytes;
+  private boolean flushPending;
+  private boolean closed;
+
+  Outbox(ChannelHandlerContext ctx, LinkOptions options, LinkMeter meter) {
+    this.ctx = ctx;
+    this.channel = ctx.channel();
+    this.chunk = options.chunk();
+    this.maxQueued = options.maxQueued();
+    this.meter = meter;
+  }
+
+  /**
+   * Where to write the next small frame, whole; it leaves with this turn's flush. After the end it
+   * goes nowhere.
+   */
+  ByteBuf frame() {
+    if (closed) {
+      return Unpooled.buffer();
+    }
+    if (batch != null && batch.readableBytes() >= FULL_BATCH) {
+      writeBatch();
+    }
+    if (batch == null) {
+      batch = ctx.alloc().directBuffer(BATCH);
+    }
+    flushLater();
+    return batch;
+  }
+
+  /** Adds the payload that belongs to the frame just written, and releases it. */
+  void payload(ByteBuf payload) {
+    if (closed) {
+      payload.release();
+    } else if (payload.readableBytes() <= COPY) {
+      batch.writeBytes(payload, payload.readerIndex(), payload.readableBytes());
+      payload.release();
+    } else {
+      writeBatch();
+      write(payload);
+    }
+  }
+
+  boolean isLarge(int bytes) {
+    return bytes > chunk;
+  }
+
+  /** Sends the payload in chunks, as the socket takes them; its head has been written. */
+  void chunks(int id, ByteBuf payload) {
+    if (closed) {
+      payload.release();
+      return;
+    }
+    largeBytes += payload.readableBytes();
+    large.add(new Large(id, payload));
+    flushLater();
+  }
+
+  /** Forgets what is left of a message. */
+  void drop(int id) {
+    for (Iterator<Large> it = large.iterator(); it.hasNext(); ) {
+      Large message = it.next();
+      if (message.id == id) {
+        it.remove();
+        largeBytes -= message.rest.readableBytes();
+        message.rest.release();
+        return;
+      }
+    }
+  }
+
+  /** Whether the other side takes so little that new messages should be refused. */
+  boolean isFull() {
+    return largeBytes > maxQueued || pendingBytes() > maxQueued;
+  }
+
+  boolean isWritable() {
+    return channel.isWritable();
+  }
+
+  void flush() {
+    flushPending = false;
+    if (closed) {
+      return;
+    }
+    writeBatch();
+    while (!large.isEmpty() && channel.isWritable()) {
+      writeChunk(large.poll());
+    }
+    ctx.flush();
+  }
+
+  /** Releases all that was never sent. */
+  void close() {
+    closed = true;
+    if (batch != null) {
+      batch.release();
+      batch = null;
+    }
+    large.forEach(message -> message.rest.release());
+    large.clear();
+  }
+
+  private void writeChunk(Large message) {
+    int length = Math.min(chunk, message.rest.readableBytes());
+    boolean last = length == message.rest.readableBytes();
+    ByteBuf head = ctx.alloc().directBuffer(32);
+    Chunk.encodeHead(head, message.id, last, length);
+    write(head);
+    largeBytes -= length;
+    if (last) {
+      write(message.rest);
+    } else {
+      write(message.rest.readRetainedSlice(length));
+      large.add(message);
+    }
+  }
+
+  private void writeBatch() {
+    if (batch != null && batch.isReadable()) {
+      ByteBuf full = batch;
+      batch = null;
+      write(full);
+    }
+  }
+
+  private void write(ByteBuf bytes) {
+    meter.written(bytes.readableBytes());
+    ctx.write(bytes, ctx.voidPromise());
+  }
+
+  private void flushLater() {
+    if (!flushPending) {
+      flushPending = true;
+      channel.eventLoop().execute(this::flush);
+    }
+  }
+
+  private long pendingBytes() {
+    return channel.isWritable() ? 0 : channel.bytesBeforeWritable();
+  }
+}

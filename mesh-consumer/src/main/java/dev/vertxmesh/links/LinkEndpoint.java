@@ -1,0 +1,177 @@
+package dev.vertxmesh.links;
+
+import dev.vertxmesh.balance.Endpoint;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.link.Backoff;
+import dev.vertxmesh.link.ClientLink;
+import io.vertx.core.Future;
+
+/**
+ * An instance and the link to it, which is made anew whenever it is lost, for as long as the
+ * registry tells of the instance.
+ */
+final class LinkEndpoint implements Endpoint, ClientLink.Owner {
+
+  private sealed interface State {
+    record Connecting(String since) implements State {}
+
+    record Open(ClientLink link) implements State {}
+
+    record Leaving(String reason) implements State {}
+
+    record Waiting(String reason) implements State {}
+
+    record Removed() implements State {}
+  }
+
+  private final Address address;
+  private final Dialer dialer;
+  private final Backoff backoff;
+  private Instance instance;
+  private State state = new State.Waiting("not tried yet");
+  private ClientLink link;
+
+  LinkEndpoint(Instance instance, Dialer dialer, Backoff backoff) {
+    this.instance = instance;
+    this.address = new Address(instance.host(), instance.port());
+    this.dialer = dialer;
+    this.backoff = backoff;
+    dial();
+  }
+
+  Address address() {
+    return address;
+  }
+
+  Instance instance() {
+    return instance;
+  }
+
+  /** The registry tells anew of this address; another instance there is worth a try at once. */
+  void update(Instance told) {
+    boolean restarted = !told.id().equals(instance.id());
+    instance = told;
+    if (restarted && state instanceof State.Waiting) {
+      backoff.reset();
+      dial();
+    }
+  }
+
+  /** The registry doesn't tell of it any more: what is in flight ends, nothing new begins. */
+  void remove() {
+    state = new State.Removed();
+    if (link != null) {
+      link.leave();
+    }
+  }
+
+  void close() {
+    state = new State.Removed();
+    if (link != null) {
+      link.close("the agent is stopping");
+    }
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    if (state instanceof State.Open open) {
+      return open.link.call(call);
+    }
+    call.payload().release();
+    return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, state(), state()));
+  }
+
+  @Override
+  public int weight() {
+    return instance.weight();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return state instanceof State.Open open && open.link.isOpen();
+  }
+
+  @Override
+  public int freeCredit() {
+    return state instanceof State.Open open ? open.link.credit() - open.link.inFlight() : 0;
+  }
+
+  int inFlight() {
+    return link == null ? 0 : link.inFlight();
+  }
+
+  int credit() {
+    return link == null ? 0 : link.credit();
+  }
+
+  String stateName() {
+    return state.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  @Override
+  public String state() {
+    String how;
+    if (state instanceof State.Connecting connecting) {
+      how = "connecting since " + connecting.since;
+    } else if (state instanceof State.Leaving leaving) {
+      how = "leaving: " + leaving.reason;
+    } else if (state instanceof State.Waiting waiting) {
+      how = waiting.reason;
+    } else {
+      how = stateName();
+    }
+    return "mesh-provider " + address + " " + how;
+  }
+
+  private void dial() {
+    String last = state instanceof State.Waiting waiting ? waiting.reason : "the link was lost";
+    state = new State.Connecting(last);
+    dialer.dial(address, this).onComplete(this::dialled, e -> lost(e.getMessage()));
+  }
+
+  private void dialled(ClientLink made) {
+    link = made;
+    if (state instanceof State.Removed) {
+      made.close("not needed any more");
+    }
+  }
+
+  @Override
+  public void onOpen() {
+    if (state instanceof State.Connecting) {
+      backoff.reset();
+      state = new State.Open(link);
+    }
+  }
+
+  @Override
+  public void onGoAway(String reason) {
+    if (state instanceof State.Open) {
+      state = new State.Leaving(reason);
+    }
+  }
+
+  @Override
+  public void onClosed(String reason) {
+    link = null;
+    lost(reason);
+  }
+
+  private void lost(String reason) {
+    if (state instanceof State.Removed) {
+      return;
+    }
+    state = new State.Waiting(reason);
+    dialer.after(
+        backoff.nextMillis(),
+        () -> {
+          if (state instanceof State.Waiting) {
+            dial();
+          }
+        });
+  }
+}

@@ -1,0 +1,100 @@
+package dev.vertxmesh.links;
+
+import dev.vertxmesh.balance.Endpoint;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.link.Backoff;
+import dev.vertxmesh.link.LinkMeter;
+import dev.vertxmesh.link.LinkOptions;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.NetClient;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/** All links of one event loop, kept as the registry says. */
+public final class Links {
+
+  private final Dialer dialer;
+  private final RandomGenerator random;
+  private final Consumer<Map<ServiceKey, List<Endpoint>>> onChange;
+  private TreeMap<Address, LinkEndpoint> endpoints = new TreeMap<>();
+
+  /**
+   * @param context the verticle's own context
+   * @param name this agent and its version, for the other side's people
+   * @param onChange told the endpoints of every service, whenever the registry's truth has changed
+   */
+  public Links(
+      Vertx vertx,
+      ContextInternal context,
+      NetClient client,
+      String name,
+      LinkOptions options,
+      LinkMeter meter,
+      RandomGenerator random,
+      Consumer<Map<ServiceKey, List<Endpoint>>> onChange) {
+    this.dialer = new Dialer(vertx, context, client, name, options, meter);
+    this.random = random;
+    this.onChange = onChange;
+  }
+
+  /** Takes the registry's present truth. Addresses that stay keep their link. */
+  public void update(List<Instance> instances) {
+    TreeMap<Address, LinkEndpoint> next = new TreeMap<>();
+    for (Instance instance : instances) {
+      Address address = new Address(instance.host(), instance.port());
+      LinkEndpoint known = endpoints.remove(address);
+      if (known == null) {
+        known = new LinkEndpoint(instance, dialer, new Backoff(random));
+      } else {
+        known.update(instance);
+      }
+      next.put(address, known);
+    }
+    endpoints.values().forEach(LinkEndpoint::remove);
+    endpoints = next;
+    onChange.accept(byService());
+  }
+
+  /** Ends all links at once. */
+  public void close() {
+    endpoints.values().forEach(LinkEndpoint::close);
+  }
+
+  /** What the admin page shows of each endpoint. */
+  public JsonArray describe() {
+    JsonArray all = new JsonArray();
+    for (LinkEndpoint endpoint : endpoints.values()) {
+      JsonArray services = new JsonArray();
+      endpoint.instance().services().forEach(service -> services.add(service.toString()));
+      all.add(
+          new JsonObject()
+              .put("address", endpoint.address().toString())
+              .put("services", services)
+              .put("weight", endpoint.weight())
+              .put("state", endpoint.stateName())
+              .put("detail", endpoint.state())
+              .put("inFlight", endpoint.inFlight())
+              .put("limit", endpoint.credit()));
+    }
+    return all;
+  }
+
+  private Map<ServiceKey, List<Endpoint>> byService() {
+    Map<ServiceKey, List<Endpoint>> services = new HashMap<>();
+    for (LinkEndpoint endpoint : endpoints.values()) {
+      for (ServiceKey service : endpoint.instance().services()) {
+        services.computeIfAbsent(service, key -> new ArrayList<>()).add(endpoint);
+      }
+    }
+    return services;
+  }
+}

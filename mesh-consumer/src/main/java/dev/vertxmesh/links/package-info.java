@@ -1,0 +1,7 @@
+/**
+ * The links to all endpoints that the registry tells of: one an address, for one event loop.
+ *
+ * <p>Snapshots of the registry come in; endpoints that can be called go out to whoever balances. It
+ * knows sockets and registrations, and not how an endpoint is chosen.
+ */
+package dev.vertxmesh.links;
