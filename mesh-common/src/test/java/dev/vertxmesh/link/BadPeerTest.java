@@ -1,0 +1,241 @@
+package dev.vertxmesh.link;
+
+import static dev.vertxmesh.link.LinkHarness.failureOf;
+import static dev.vertxmesh.link.LinkHarness.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.frame.Chunk;
+import dev.vertxmesh.frame.Define;
+import dev.vertxmesh.frame.Frame;
+import dev.vertxmesh.frame.FrameDecoder;
+import dev.vertxmesh.frame.FrameType;
+import dev.vertxmesh.frame.Goodbye;
+import dev.vertxmesh.frame.Hello;
+import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.frame.Request;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What others send to the link port, and what a callee may send back. */
+class BadPeerTest {
+
+  private static final Hello HELLO = new Hello(1, 1, 1 << 20, 1 << 20, 10, 16, 0, 5_000, "a test");
+
+  private final LinkHarness harness = new LinkHarness();
+
+  @AfterEach
+  void close() {
+    harness.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+        "hello hello hello hello hello"
+      })
+  void garbageIsAnsweredWithTheReasonAndOthersGoOn(String garbage) throws IOException {
+    ClientLink other = harness.connect();
+    int port = harness.listen();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.getOutputStream().write(garbage.getBytes(StandardCharsets.US_ASCII));
+      assertThat(goodbye(socket).code()).isEqualTo(LinkError.PROTOCOL);
+    }
+    assertThat(harness.ask(other, "x")).isEqualTo("x");
+  }
+
+  @Test
+  void aVersionThatNobodySpeaksIsRefusedByName() throws IOException {
+    int port = harness.listen();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      send(socket, new Hello(9, 12, 1, 1, 0, 1, 0, 1, "the future")::encode);
+      Goodbye goodbye = goodbye(socket);
+      assertThat(goodbye.code()).isEqualTo(LinkError.VERSION);
+      assertThat(goodbye.reason()).contains("the future speaks 9 to 12");
+    }
+  }
+
+  @Test
+  void anOversizedFrameIsRefusedBeforeItsBytesCome() throws IOException {
+    assertThat(goodbyeAfter("7fffffff1100001000000001").code()).isEqualTo(LinkError.LIMIT);
+  }
+
+  @Test
+  void anUnknownFrameThatMayNotBeSkippedEndsTheLink() throws IOException {
+    assertThat(goodbyeAfter("000000003f00000000000000").code()).isEqualTo(LinkError.UNKNOWN_FRAME);
+  }
+
+  @Test
+  void aRequestForATargetThatWasNeverDefinedEndsTheLink() throws IOException {
+    Goodbye goodbye = goodbyeAfter(out -> request(out, 1, 5, 0, 0));
+    assertThat(goodbye.reason()).contains("entry 5 was never defined");
+  }
+
+  @Test
+  void anIdThatIsTakenEndsTheLinkAndCancelsTheCall() throws IOException {
+    harness.holdAnswers();
+    Goodbye goodbye =
+        goodbyeAfter(
+            out -> {
+              define(out);
+              request(out, 1, 0, 0, 0);
+              request(out, 1, 0, 0, 0);
+            });
+    assertThat(goodbye.reason()).contains("id 1, which is taken");
+    await().until(() -> harness.received.get(0).isCancelled());
+  }
+
+  @Test
+  void fewerBytesThanPromisedEndTheLink() throws IOException {
+    Goodbye goodbye =
+        goodbyeAfter(
+            out -> {
+              define(out);
+              request(out, 1, 0, 10, 3);
+              out.writeZero(3);
+              Chunk.encodeHead(out, 1, true, 2);
+              out.writeZero(2);
+            });
+    assertThat(goodbye.reason()).contains("fewer than promised, after 5");
+  }
+
+  @Test
+  void aConnectionThatEndsInsideAFrameLeavesNothingBehind() throws IOException {
+    int port = harness.listen();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      send(socket, HELLO::encode);
+      send(
+          socket,
+          out -> {
+            define(out);
+            request(out, 1, 0, 1_000, 500);
+            out.writeZero(400);
+          });
+      await().until(() -> harness.serverLinks.size() == 1);
+    }
+    await().until(() -> harness.serverLinks.isEmpty());
+    assertThat(harness.received).isEmpty();
+  }
+
+  @Test
+  void aPeerThatNeverGreetsIsLeft() {
+    harness.serverOptions = options(5_000, 50);
+    int port = harness.listen();
+    assertThatThrownBy(
+            () -> {
+              try (Socket socket = new Socket("127.0.0.1", port)) {
+                Goodbye goodbye = goodbye(socket);
+                assertThat(goodbye.code()).isEqualTo(LinkError.SILENCE);
+                throw new IllegalStateException(goodbye.reason());
+              }
+            })
+        .hasMessage("no HELLO within 50 ms");
+  }
+
+  @Test
+  void aPeerThatFallsSilentIsLeftAndItsCallsFail() throws IOException {
+    harness.clientOptions = options(40, 3_000);
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Void> greeted =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  send(silent.accept(), HELLO::encode);
+                } catch (IOException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      ClientLink link = harness.connectTo(silent.getLocalPort());
+      get(greeted);
+      CompletableFuture<Reply> reply = harness.send(link, harness.call("x"));
+      assertThat(failureOf(reply).status()).isEqualTo(Status.LOST);
+      assertThat(harness.closedReasons.get(0)).contains("nothing was heard");
+    }
+  }
+
+  @Test
+  void aQuietLinkStaysOpenAsLongAsPingsAreAnswered() {
+    harness.clientOptions = options(20, 3_000);
+    harness.serverOptions = options(20, 3_000);
+    ClientLink link = harness.connect();
+    int[] ticks = {0};
+    harness.vertx.setPeriodic(20, id -> ticks[0]++);
+    await().until(() -> ticks[0] > 15);
+    assertThat(harness.closedReasons).isEmpty();
+    assertThat(harness.ask(link, "x")).isEqualTo("x");
+  }
+
+  private static LinkOptions options(int keepAlive, int hello) {
+    return new LinkOptions(1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, keepAlive, hello);
+  }
+
+  private interface Writer {
+    void write(ByteBuf out);
+  }
+
+  private Goodbye goodbyeAfter(String hex) throws IOException {
+    return goodbyeAfter(out -> out.writeBytes(ByteBufUtil.decodeHexDump(hex)));
+  }
+
+  private Goodbye goodbyeAfter(Writer writer) throws IOException {
+    int port = harness.listen();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      send(socket, HELLO::encode);
+      send(socket, writer);
+      return goodbye(socket);
+    }
+  }
+
+  private static void define(ByteBuf out) {
+    new Define(0, "s", "", "", "m", "").encode(out);
+  }
+
+  private static void request(ByteBuf out, int id, int index, int message, int payload) {
+    Request.encodeHead(out, id, index, 1_000, message, 2, Map.of(), payload);
+  }
+
+  private static void send(Socket socket, Writer writer) throws IOException {
+    ByteBuf out = Unpooled.buffer();
+    writer.write(out);
+    OutputStream stream = socket.getOutputStream();
+    out.readBytes(stream, out.readableBytes());
+    stream.flush();
+  }
+
+  /** Reads frames until the last one. */
+  private static Goodbye goodbye(Socket socket) throws IOException {
+    socket.setSoTimeout(20_000);
+    FrameDecoder decoder = new FrameDecoder(1 << 20);
+    ByteBuf in = Unpooled.buffer();
+    InputStream stream = socket.getInputStream();
+    byte[] bytes = new byte[4096];
+    for (int read = stream.read(bytes); read >= 0; read = stream.read(bytes)) {
+      in.writeBytes(bytes, 0, read);
+      for (Frame frame = decoder.next(in); frame != null; frame = decoder.next(in)) {
+        if (frame.type() == FrameType.ERROR) {
+          return Goodbye.decode(frame);
+        }
+      }
+    }
+    throw new AssertionError("the connection ended without a word");
+  }
+}

@@ -1,0 +1,226 @@
+package dev.vertxmesh.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetServer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/** Two ends of a link over loopback, on one event loop, with a callee that the test scripts. */
+final class LinkHarness implements AutoCloseable {
+
+  static final Target TARGET =
+      new Target(ServiceKey.of("com.x.Hello"), "hash", "Ljava/lang/String;");
+
+  final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+  final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+  final List<Call> received = new CopyOnWriteArrayList<>();
+  final List<String> closedReasons = new CopyOnWriteArrayList<>();
+  final List<String> goAways = new CopyOnWriteArrayList<>();
+  final List<ServerLink> serverLinks = new CopyOnWriteArrayList<>();
+  volatile Caller callee = this::echo;
+  volatile int credit = 100;
+  LinkOptions clientOptions = LinkOptions.defaults();
+  LinkOptions serverOptions = LinkOptions.defaults();
+  private NetServer server;
+
+  int listen() {
+    server =
+        vertx
+            .createNetServer()
+            .connectHandler(
+                socket ->
+                    serverLinks.add(
+                        ServerLink.over(
+                            vertx,
+                            (NetSocketInternal) socket,
+                            "mesh-provider test",
+                            serverOptions,
+                            LinkMeter.NONE,
+                            System::nanoTime,
+                            new FixedLoad(),
+                            this::serve,
+                            serverLinks::remove)));
+    return get(onLoop(() -> server.listen(0, "127.0.0.1"))).actualPort();
+  }
+
+  /** Opens a link to this harness's own callee. */
+  ClientLink connect() {
+    return connectTo(listen());
+  }
+
+  ClientLink connectTo(int port) {
+    CompletableFuture<ClientLink> opened = new CompletableFuture<>();
+    context.runOnContext(
+        v ->
+            vertx
+                .createNetClient()
+                .connect(port, "127.0.0.1")
+                .onComplete(
+                    socket -> {
+                      Events events = new Events(opened);
+                      events.link =
+                          ClientLink.over(
+                              vertx,
+                              (NetSocketInternal) socket,
+                              "mesh-consumer test",
+                              "mesh-provider test",
+                              clientOptions,
+                              LinkMeter.NONE,
+                              System::nanoTime,
+                              events);
+                    },
+                    opened::completeExceptionally));
+    return get(opened);
+  }
+
+  Call call(String argument) {
+    return call(TARGET, argument.getBytes(StandardCharsets.UTF_8));
+  }
+
+  Call call(Target target, byte[] argument) {
+    ByteBuf payload = ByteBufAllocator.DEFAULT.directBuffer(argument.length).writeBytes(argument);
+    Deadline deadline = Deadline.after(60_000, System.nanoTime());
+    return new Call(target, Encoding.TEXT, payload, Map.of(), deadline);
+  }
+
+  CompletableFuture<Reply> send(ClientLink link, Call call) {
+    return onLoop(() -> link.call(call));
+  }
+
+  /** The text of a call's answer. */
+  String ask(ClientLink link, String argument) {
+    return text(get(send(link, call(argument))));
+  }
+
+  static String text(Reply reply) {
+    try {
+      return reply.payload().toString(StandardCharsets.UTF_8);
+    } finally {
+      reply.payload().release();
+    }
+  }
+
+  static CallFailure failureOf(CompletableFuture<Reply> reply) {
+    await().until(reply::isDone);
+    assertThat(reply).isCompletedExceptionally();
+    return (CallFailure) reply.handle((r, e) -> e).join();
+  }
+
+  <T> CompletableFuture<T> onLoop(Supplier<Future<T>> action) {
+    CompletableFuture<T> done = new CompletableFuture<>();
+    context.runOnContext(v -> action.get().onComplete(done::complete, done::completeExceptionally));
+    return done;
+  }
+
+  void run(Runnable action) {
+    get(
+        onLoop(
+            () -> {
+              action.run();
+              return Future.succeededFuture();
+            }));
+  }
+
+  static <T> T get(CompletableFuture<T> future) {
+    try {
+      return future.get(20, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A callee that answers each call only when the test completes its promise. */
+  List<Promise<Reply>> holdAnswers() {
+    List<Promise<Reply>> held = new CopyOnWriteArrayList<>();
+    callee =
+        call -> {
+          call.payload().release();
+          Promise<Reply> promise = Promise.promise();
+          held.add(promise);
+          return promise.future();
+        };
+    return held;
+  }
+
+  static Reply reply(String text) {
+    ByteBuf payload = ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, text);
+    return new Reply(Status.OK, Encoding.TEXT, payload);
+  }
+
+  private Future<Reply> serve(Call call) {
+    received.add(call);
+    return callee.call(call);
+  }
+
+  private Future<Reply> echo(Call call) {
+    return Future.succeededFuture(
+        new Reply(Status.OK, call.encoding(), call.payload(), call.attachments()));
+  }
+
+  @Override
+  public void close() {
+    get(vertx.close().toCompletionStage().toCompletableFuture());
+  }
+
+  private final class FixedLoad implements Load {
+    @Override
+    public int inFlight() {
+      return received.size();
+    }
+
+    @Override
+    public int credit(int linkInFlight) {
+      return credit;
+    }
+  }
+
+  private final class Events implements ClientLink.Owner {
+    private final CompletableFuture<ClientLink> opened;
+    private ClientLink link;
+
+    Events(CompletableFuture<ClientLink> opened) {
+      this.opened = opened;
+    }
+
+    @Override
+    public void onOpen() {
+      opened.complete(link);
+    }
+
+    @Override
+    public void onGoAway(String reason) {
+      goAways.add(reason);
+    }
+
+    @Override
+    public void onClosed(String reason) {
+      closedReasons.add(reason);
+      opened.completeExceptionally(new IllegalStateException(reason));
+    }
+  }
+}
