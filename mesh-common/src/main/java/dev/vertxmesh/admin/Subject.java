@@ -1,0 +1,17 @@
+package dev.vertxmesh.admin;
+
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+
+/** What the admin port tells about. Asked on the admin port's own event loop. */
+public interface Subject {
+
+  /** What isn't ready and why, each for a person to read; empty when calls can be taken. */
+  List<String> notReady();
+
+  /** What {@code GET /topology} answers. */
+  JsonObject topology();
+
+  /** Starts to drain; returns at once, and does nothing the second time. */
+  void drain();
+}

@@ -1,0 +1,72 @@
+package dev.vertxmesh.discovery;
+
+import dev.vertxmesh.call.ServiceKey;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+
+/**
+ * One agent that serves services at an address, as it is known to a registry.
+ *
+ * @param id unique to one process and port, and good as a file name: letters, digits and {@code
+ *     ._:-}
+ * @param host a name or an address that consumers can connect to; an IPv6 address without brackets
+ * @param port 1 to 65535
+ * @param services what it serves, none twice
+ * @param weight its share of the calls next to the others', 1 to {@value #LARGEST_WEIGHT}
+ * @param tags free words about it, such as a zone
+ * @param limit how many calls may be in flight in it; 0 when only the link's hello tells
+ * @param startedAtMillis when it started, in milliseconds since 1970; 0 when nobody knows
+ */
+public record Instance(
+    String id,
+    String host,
+    int port,
+    List<ServiceKey> services,
+    int weight,
+    Map<String, String> tags,
+    int limit,
+    long startedAtMillis) {
+
+  public static final int LARGEST_WEIGHT = 10_000;
+
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
+
+  /**
+   * @throws IllegalArgumentException naming the field, what was given and what is expected
+   */
+  public Instance {
+    expect(ID.matcher(id).matches(), "id", id, "1 to 200 letters, digits and ._:-");
+    expect(HostPort.isHost(host), "host", host, "a host name or an address");
+    expect(port > 0 && port <= HostPort.LARGEST_PORT, "port", port, "a port from 1 to 65535");
+    expect(
+        weight > 0 && weight <= LARGEST_WEIGHT,
+        "weight",
+        weight,
+        "a whole number from 1 to " + LARGEST_WEIGHT);
+    expect(limit >= 0, "limit", limit, "a whole number that is not negative");
+    expect(startedAtMillis >= 0, "startedAt", startedAtMillis, "milliseconds since 1970");
+    services = services.stream().distinct().toList();
+    tags = Map.copyOf(tags);
+  }
+
+  /** A new id for this process: readable, and never given twice. */
+  public static String newId(String host, int port) {
+    String readable = host.replaceAll("[^A-Za-z0-9.]", "-");
+    String cut = readable.substring(0, Math.min(readable.length(), 100));
+    String random = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    return cut + "-" + port + "-" + random;
+  }
+
+  public HostPort address() {
+    return new HostPort(host, port);
+  }
+
+  private static void expect(boolean holds, String field, Object given, String expected) {
+    if (!holds) {
+      throw new IllegalArgumentException(field + " is '" + given + "', expected " + expected);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.vertxmesh.discovery;
+
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Opens the registry that a URL names. */
+public final class Registries {
+
+  private Registries() {}
+
+  /**
+   * @throws IllegalArgumentException as {@link #parse} does
+   */
+  public static Registry open(Vertx vertx, String url) {
+    return parse(url).apply(vertx);
+  }
+
+  /**
+   * Reads a URL, and opens nothing yet.
+   *
+   * @throws IllegalArgumentException with the place of the mistake; for an unknown scheme, with the
+   *     known ones
+   */
+  public static Function<Vertx, Registry> parse(String url) {
+    int colon = url.indexOf(':');
+    String name = colon < 0 ? url : url.substring(0, colon);
+    List<RegistryScheme> schemes =
+        ServiceLoader.load(RegistryScheme.class, Registries.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+    for (RegistryScheme scheme : schemes) {
+      if (colon >= 0 && scheme.name().equals(name)) {
+        return scheme.parse(url.substring(colon + 1));
+      }
+    }
+    throw new IllegalArgumentException("expected one of " + known(schemes));
+  }
+
+  private static String known(List<RegistryScheme> schemes) {
+    return schemes.stream().map(RegistryScheme::syntax).sorted().collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,39 @@
+package dev.vertxmesh.discovery;
+
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Knows who is where. May be called on any thread; never blocks.
+ *
+ * <p>What it can't do fails with a {@link RegistryFailure}. Once a watch has begun it doesn't end
+ * because the registry can't be reached: the last known snapshot stays, and {@link #ageMillis()}
+ * grows.
+ */
+public interface Registry {
+
+  /** Makes an instance known, and keeps it known until it is withdrawn or its process ends. */
+  Future<Registration> announce(Instance instance);
+
+  /**
+   * Watches all instances. The future completes once the listener has been given the first full
+   * snapshot; from then on it is given another whenever something changed.
+   *
+   * @param listener gets immutable lists in the order of their ids, on the context that this method
+   *     was called on
+   */
+  Future<Void> watch(Consumer<List<Instance>> listener);
+
+  /** Milliseconds since what is known was last seen to be right. */
+  long ageMillis();
+
+  /** How many instances are known. */
+  int size();
+
+  /** How many entries are skipped now because they can't be understood. */
+  int malformed();
+
+  /** Withdraws what was announced, ends every watch, and leaves no thread behind. */
+  Future<Void> close();
+}

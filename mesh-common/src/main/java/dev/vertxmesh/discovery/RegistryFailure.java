@@ -1,0 +1,11 @@
+package dev.vertxmesh.discovery;
+
+/** What a registry couldn't do. Stackless: the message says which registry, what and why. */
+public final class RegistryFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public RegistryFailure(String message, Throwable cause) {
+    super(message, cause, false, false);
+  }
+}

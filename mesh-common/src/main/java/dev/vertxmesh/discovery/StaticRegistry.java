@@ -1,0 +1,51 @@
+package dev.vertxmesh.discovery;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Instances that were written down once and never change. Announcing to it does nothing. */
+final class StaticRegistry implements Registry {
+
+  private final Vertx vertx;
+  private final int size;
+  private final Snapshots snapshots = new Snapshots();
+
+  StaticRegistry(Vertx vertx, List<Instance> instances) {
+    this.vertx = vertx;
+    this.size = instances.size();
+    snapshots.publish(instances);
+  }
+
+  @Override
+  public Future<Registration> announce(Instance instance) {
+    return Future.succeededFuture(Future::succeededFuture);
+  }
+
+  @Override
+  public Future<Void> watch(Consumer<List<Instance>> listener) {
+    return snapshots.subscribe(vertx.getOrCreateContext(), listener);
+  }
+
+  @Override
+  public long ageMillis() {
+    return 0;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public int malformed() {
+    return 0;
+  }
+
+  @Override
+  public Future<Void> close() {
+    snapshots.close();
+    return Future.succeededFuture();
+  }
+}

@@ -1,0 +1,203 @@
+package dev.vertxmesh.discovery.file;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.Snapshots;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+
+/** A registry in a folder: what it holds is read by {@link Roster}'s rules. */
+final class FileRegistry implements Registry {
+
+  private static final Logger LOG = System.getLogger(FileRegistry.class.getName());
+
+  private final Vertx vertx;
+  private final Folder folder;
+  private final Owner self = Owner.current();
+  private final Snapshots snapshots = new Snapshots();
+
+  /** What this process announced; its monitor also orders writing and withdrawing. */
+  private final Map<String, Entry> announced = new HashMap<>();
+
+  private final Roster roster = new Roster();
+  private FolderWatch watch;
+  private boolean closed;
+  private String lastProblem = "";
+  private volatile Map<String, String> malformed = Map.of();
+  private volatile long rightAtNanos = System.nanoTime();
+
+  FileRegistry(Vertx vertx, Path path) {
+    this.vertx = vertx;
+    this.folder = new Folder(path);
+  }
+
+  @Override
+  public Future<Registration> announce(Instance instance) {
+    return blocking(
+        () -> {
+          folder.open();
+          synchronized (announced) {
+            Entry entry = new Entry(instance, self);
+            folder.write(entry);
+            announced.put(instance.id(), entry);
+          }
+          keepLooking();
+          return () -> withdraw(instance.id());
+        });
+  }
+
+  @Override
+  public Future<Void> watch(Consumer<List<Instance>> listener) {
+    Context context = vertx.getOrCreateContext();
+    return blocking(
+            () -> {
+              folder.open();
+              keepLooking();
+              return null;
+            })
+        .compose(nothing -> snapshots.subscribe(context, listener));
+  }
+
+  @Override
+  public long ageMillis() {
+    return (System.nanoTime() - rightAtNanos) / 1_000_000;
+  }
+
+  @Override
+  public int size() {
+    return snapshots.size();
+  }
+
+  @Override
+  public int malformed() {
+    return malformed.size();
+  }
+
+  @Override
+  public Future<Void> close() {
+    snapshots.close();
+    return blocking(
+        () -> {
+          stopLooking();
+          synchronized (announced) {
+            for (String id : announced.keySet()) {
+              folder.remove(id);
+            }
+            announced.clear();
+          }
+          return null;
+        });
+  }
+
+  private Future<Void> withdraw(String id) {
+    return blocking(
+        () -> {
+          synchronized (announced) {
+            if (announced.remove(id) != null) {
+              folder.remove(id);
+            }
+          }
+          return null;
+        });
+  }
+
+  private synchronized void keepLooking() {
+    if (closed) {
+      throw new RegistryFailure("the registry was closed", null);
+    }
+    if (watch == null) {
+      watch = new FolderWatch(folder.path(), this::look);
+      watch.start();
+    }
+  }
+
+  private synchronized void stopLooking() throws IOException, InterruptedException {
+    closed = true;
+    if (watch != null) {
+      watch.close();
+      watch = null;
+    }
+  }
+
+  /** On the watch's thread. */
+  private void look(boolean replaced) {
+    long now = System.currentTimeMillis();
+    try {
+      if (replaced) {
+        roster.hold(now);
+        folder.open();
+      }
+      keepAnnounced(now);
+      Folder.Listing listing = folder.list();
+      Set<String> gone = roster.update(listing, now);
+      rightAtNanos = System.nanoTime();
+      report(listing.malformed());
+      snapshots.publish(roster.instances());
+      gone.forEach(this::clear);
+      onProblem("");
+    } catch (IOException e) {
+      onProblem("registry folder " + folder.path() + ": " + Folder.reason(e));
+    } catch (RuntimeException e) {
+      onProblem(e instanceof RegistryFailure ? e.getMessage() : e.toString());
+    }
+  }
+
+  private void clear(String id) {
+    try {
+      folder.remove(id);
+    } catch (RegistryFailure e) {
+      // whoever may write in the folder will do it; here it's left out in any case
+      LOG.log(Level.DEBUG, e::getMessage);
+    }
+  }
+
+  /** Shows a sign of life, and puts back what somebody else took away. */
+  private void keepAnnounced(long now) throws IOException {
+    synchronized (announced) {
+      for (Entry entry : announced.values()) {
+        if (!folder.touch(entry.instance().id(), now)) {
+          folder.open();
+          folder.write(entry);
+        }
+      }
+    }
+  }
+
+  private void report(Map<String, String> found) {
+    found.forEach(
+        (file, reason) -> {
+          if (!reason.equals(malformed.get(file))) {
+            LOG.log(Level.WARNING, "entry {0} is skipped: {1}", file, reason);
+          }
+        });
+    malformed = found;
+  }
+
+  private void onProblem(String problem) {
+    if (!problem.equals(lastProblem)) {
+      lastProblem = problem;
+      if (problem.isEmpty()) {
+        LOG.log(Level.INFO, "registry folder {0} can be used again", folder.path());
+      } else {
+        LOG.log(Level.WARNING, "{0}; what was known last stays", problem);
+      }
+    }
+  }
+
+  private <T> Future<T> blocking(Callable<T> work) {
+    return vertx.executeBlocking(work, false);
+  }
+}

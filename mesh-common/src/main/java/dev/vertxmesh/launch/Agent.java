@@ -1,0 +1,51 @@
+package dev.vertxmesh.launch;
+
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.List;
+
+/** What a launcher runs. Its methods may be called on any thread and must not block. */
+public interface Agent {
+
+  /**
+   * Completes when it listens, has had the registry's first snapshot and has announced itself,
+   * whichever of these it does.
+   *
+   * <p>What a person can do something about fails with a {@link StartFailure} or a {@link
+   * dev.vertxmesh.discovery.RegistryFailure}: its message is all that's printed.
+   */
+  Future<Void> start();
+
+  /** What it listens on, for the line that says that it's ready, such as {@code port 20000}. */
+  String listening();
+
+  /** What keeps it from taking calls, each for a person to read; empty when nothing does. */
+  List<String> notReady();
+
+  /**
+   * What the page shows, each part optional.
+   *
+   * <pre>{@code
+   * {"services": [{"service": "com.x.IHello",
+   *                "endpoints": [{"address": "10.0.0.1:30000", "state": "up", "weight": 3,
+   *                               "inFlight": 12, "limit": 200, "note": "why it is in this state"}]}],
+   *  "links": [{"peer": "10.0.0.1:30000", "direction": "out", "state": "open", "inFlight": 12,
+   *             "rttMicros": 180}]}
+   * }</pre>
+   *
+   * The states {@code up open healthy} are shown as good, {@code down closed failed ejected
+   * unreachable} as bad, and every other word as something in between.
+   */
+  JsonObject topology();
+
+  /**
+   * Takes no new work and finishes what's in flight.
+   *
+   * @param grace how long that may take; completes by then in any case
+   */
+  Future<Void> drain(Duration grace);
+
+  /** Ends it; called once, after {@link #drain} or instead of it. */
+  Future<Void> stop();
+}

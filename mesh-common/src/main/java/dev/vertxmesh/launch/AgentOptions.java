@@ -1,0 +1,24 @@
+package dev.vertxmesh.launch;
+
+/**
+ * An agent's own options: fields with picocli's {@code @Option}, and the common ones as a mixin.
+ *
+ * <pre>{@code
+ * @Command(description = "Takes HTTP calls and sends them to providers.")
+ * final class ConsumerOptions implements AgentOptions {
+ *   @Mixin final CommonOptions common = new CommonOptions(20002);
+ *
+ *   @Option(names = "--port", paramLabel = "PORT", converter = Values.ListenPort.class,
+ *       description = "where callers come in; 0 takes any free port")
+ *   int port = 20000;
+ * }
+ * }</pre>
+ *
+ * <p>A field's first value is its default. An option that is neither text nor a boolean names a
+ * converter of {@link Values}, so that a bad value is refused in the same words wherever it stands.
+ * One that may be repeated is a {@code List} with {@code split = ","}.
+ */
+public interface AgentOptions {
+
+  CommonOptions common();
+}

@@ -1,0 +1,98 @@
+package dev.vertxmesh.launch;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Fills an agent's options from the file, the environment and the command line, in this order. */
+final class CommandReader {
+
+  private static final String FLAG = "flag";
+
+  private final CommandLine command;
+
+  CommandReader(String name, AgentOptions options) {
+    command = new CommandLine(options).setCommandName(name);
+  }
+
+  /** How the command is used, for a person to read. */
+  String help() {
+    return new HelpText(command.getCommandSpec()).text();
+  }
+
+  /**
+   * @throws UsageError for the first setting that is refused
+   */
+  void read(List<String> args, Map<String, String> environment) {
+    Settings settings = new Settings(command.getCommandSpec());
+    List<Setting> variables = EnvironmentSettings.read(environment);
+    settings.add(file(args, variables));
+    settings.add(variables);
+    command.setDefaultValueProvider(settings);
+    try {
+      command.parseArgs(args.toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw refusal(e);
+    }
+  }
+
+  private static List<Setting> file(List<String> args, List<Setting> variables) {
+    for (int i = 0; i < args.size(); i++) {
+      String arg = args.get(i);
+      if (arg.startsWith("--config=")) {
+        return file(arg.substring("--config=".length()), "--config", FLAG);
+      }
+      if (arg.equals("--config") && i + 1 < args.size()) {
+        return file(args.get(i + 1), "--config", FLAG);
+      }
+    }
+    for (Setting setting : variables) {
+      if (setting.option().equals("config")) {
+        return file(String.join(",", setting.values()), setting.name(), setting.place());
+      }
+    }
+    return List.of();
+  }
+
+  private static List<Setting> file(String file, String name, String place) {
+    List<Setting> settings = YamlSettings.read(file, name, place);
+    for (Setting setting : settings) {
+      if (setting.option().equals("config")) {
+        throw UsageError.wrong("config", setting.place(), "a file can't name another");
+      }
+    }
+    return settings;
+  }
+
+  private UsageError refusal(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().get(0);
+      List<String> similar = unmatched.getSuggestions();
+      String hint = similar.isEmpty() ? "see --help" : "did you mean " + similar.get(0) + "?";
+      return UsageError.wrong(first, FLAG, "there is no such option; " + hint);
+    }
+    if (!(e.getArgSpec() instanceof OptionSpec option)) {
+      return UsageError.wrong("command line", FLAG, e.getMessage());
+    }
+    String name = option.longestName();
+    if (e instanceof OverwrittenOptionException) {
+      return UsageError.wrong(name, FLAG, "given twice");
+    }
+    if (e instanceof MissingParameterException) {
+      return UsageError.wrong(name, FLAG, "has no value, expected " + option.paramLabel());
+    }
+    String given = String.valueOf(e.getValue());
+    String expected = Settings.expectation(option, given);
+    return UsageError.unexpected(name, FLAG, given, expected == null ? e.getMessage() : expected);
+  }
+
+  static boolean asksFor(String[] args, String... names) {
+    return Arrays.stream(args).anyMatch(Arrays.asList(names)::contains);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.vertxmesh.launch;
+
+import picocli.CommandLine.Option;
+
+/** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
+public final class CommonOptions {
+
+  @Option(
+      names = "--registry",
+      paramLabel = "URL",
+      converter = Values.RegistryUrl.class,
+      description = "who is where: file:[FOLDER], or static:HOST:PORT/SERVICE,…")
+  String registry = "file:";
+
+  @Option(
+      names = "--admin-host",
+      paramLabel = "HOST",
+      description = "address that the admin port listens on")
+  String adminHost = "0.0.0.0";
+
+  @Option(
+      names = "--admin-port",
+      paramLabel = "PORT",
+      converter = Values.ListenPort.class,
+      description = "health, metrics, topology and the page; 0 takes any free port")
+  int adminPort;
+
+  @Option(
+      names = "--grace",
+      paramLabel = "MS",
+      converter = Values.Millis.class,
+      description = "how long calls in flight may go on after SIGTERM, in milliseconds")
+  long graceMillis = 10_000;
+
+  @Option(
+      names = "--event-loops",
+      paramLabel = "N",
+      converter = Values.PositiveInt.class,
+      description = "threads that do the work; the default is half of the processors")
+  int eventLoops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+  @Option(
+      names = "--transport",
+      paramLabel = "NAME",
+      converter = Values.TransportName.class,
+      description = "auto, epoll or nio; auto takes epoll where it can be had")
+  Transport transport = Transport.AUTO;
+
+  @Option(
+      names = "--log-level",
+      paramLabel = "LEVEL",
+      converter = Values.LogLevel.class,
+      description = "error, warning, info, debug or trace")
+  System.Logger.Level logLevel = System.Logger.Level.INFO;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "YAML file with any of these options, without their dashes")
+  String config;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "print this and leave")
+  boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "print the version and leave")
+  boolean version;
+
+  /**
+   * @param adminPort the default, which differs between the agents
+   */
+  public CommonOptions(int adminPort) {
+    this.adminPort = adminPort;
+  }
+
+  public String registry() {
+    return registry;
+  }
+
+  public String adminHost() {
+    return adminHost;
+  }
+
+  public int adminPort() {
+    return adminPort;
+  }
+
+  public long graceMillis() {
+    return graceMillis;
+  }
+
+  public int eventLoops() {
+    return eventLoops;
+  }
+
+  public Transport transport() {
+    return transport;
+  }
+
+  public System.Logger.Level logLevel() {
+    return logLevel;
+  }
+}

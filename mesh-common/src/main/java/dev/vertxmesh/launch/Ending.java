@@ -1,0 +1,68 @@
+package dev.vertxmesh.launch;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** The orderly end after a signal: drain, stop, and out within the grace. */
+final class Ending {
+
+  private static final Logger LOG = System.getLogger(Ending.class.getName());
+
+  /** As shells report a process that SIGINT ended. */
+  private static final int INTERRUPTED = 130;
+
+  /** What of the grace is kept for stopping once drained. */
+  private static final long STOP_MILLIS = 500;
+
+  private final Lifecycle lifecycle;
+  private final long graceMillis;
+  private final AtomicBoolean begun = new AtomicBoolean();
+
+  Ending(Lifecycle lifecycle, long graceMillis) {
+    this.lifecycle = lifecycle;
+    this.graceMillis = graceMillis;
+  }
+
+  /** On the signal's own thread. */
+  void onSignal(String name) {
+    if (!begun.compareAndSet(false, true)) {
+      LOG.log(Level.WARNING, "{0} again: leaving at once", name);
+      Runtime.getRuntime().halt(INTERRUPTED);
+    }
+    LOG.log(Level.INFO, "{0}: leaving", name);
+    awaitEnd();
+    System.exit(0);
+  }
+
+  /** When the JVM ends without a signal that could be handled. */
+  void onEnd() {
+    if (begun.compareAndSet(false, true)) {
+      awaitEnd();
+    }
+  }
+
+  private void awaitEnd() {
+    long forStopping = Math.min(STOP_MILLIS, graceMillis / 4);
+    Duration forDraining = Duration.ofMillis(graceMillis - forStopping);
+    try {
+      lifecycle
+          .drain(forDraining)
+          .compose(nothing -> lifecycle.stop())
+          .toCompletionStage()
+          .toCompletableFuture()
+          .get(graceMillis, TimeUnit.MILLISECONDS);
+      LOG.log(Level.INFO, "stopped");
+    } catch (TimeoutException e) {
+      LOG.log(Level.WARNING, "not done after {0} ms: leaving", String.valueOf(graceMillis));
+    } catch (ExecutionException e) {
+      LOG.log(Level.ERROR, "couldn't stop in order", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package dev.vertxmesh.launch;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** {@code --help}: every option with its default and the variable that sets it too. */
+final class HelpText {
+
+  private static final int WIDTH = 100;
+  private static final int INDENT = 28;
+
+  private final CommandSpec spec;
+  private final StringBuilder text = new StringBuilder();
+
+  HelpText(CommandSpec spec) {
+    this.spec = spec;
+  }
+
+  String text() {
+    text.append("Usage: ").append(spec.qualifiedName()).append(" [OPTION…]\n\n");
+    for (String line : spec.usageMessage().description()) {
+      text.append(line).append('\n');
+    }
+    Collection<OptionSpec> common = spec.mixins().values().iterator().next().options();
+    List<OptionSpec> own = spec.options().stream().filter(o -> !isIn(common, o)).toList();
+    group("This agent", own);
+    group("Both agents", common);
+    text.append("\nFlags win over environment variables, and those over the file of --config.\n");
+    return text.toString();
+  }
+
+  private static boolean isIn(Collection<OptionSpec> options, OptionSpec option) {
+    return options.stream().anyMatch(o -> o.longestName().equals(option.longestName()));
+  }
+
+  private void group(String heading, Collection<OptionSpec> options) {
+    if (!options.isEmpty()) {
+      text.append('\n').append(heading).append(":\n");
+      options.forEach(this::option);
+    }
+  }
+
+  private void option(OptionSpec option) {
+    boolean takesValue = option.arity().max() > 0;
+    String left =
+        "  " + String.join(", ", option.names()) + (takesValue ? " " + option.paramLabel() : "");
+    StringBuilder line = new StringBuilder(left);
+    if (left.length() >= INDENT) {
+      text.append(left).append('\n');
+      line.setLength(0);
+    }
+    pad(line);
+    for (String word : (description(option)).split(" ")) {
+      if (line.length() + word.length() > WIDTH) {
+        text.append(line.toString().stripTrailing()).append('\n');
+        line.setLength(0);
+        pad(line);
+      }
+      line.append(word).append(' ');
+    }
+    text.append(line.toString().stripTrailing()).append('\n');
+  }
+
+  private static void pad(StringBuilder line) {
+    line.append(" ".repeat(INDENT - line.length()));
+  }
+
+  private static String description(OptionSpec option) {
+    String words = String.join(" ", option.description());
+    if (option.usageHelp() || option.versionHelp()) {
+      return words;
+    }
+    String repeated = option.isMultiValue() ? "; may be repeated" : "";
+    String variable = EnvironmentSettings.variable(Settings.nameOf(option));
+    return words + repeated + " (" + preset(option) + variable + ")";
+  }
+
+  private static String preset(OptionSpec option) {
+    Object value = option.initialValue();
+    if (value == null || value instanceof Collection<?> || Boolean.FALSE.equals(value)) {
+      return "";
+    }
+    String shown = value instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : "" + value;
+    return "default " + shown + ", ";
+  }
+}

@@ -1,0 +1,112 @@
+package dev.vertxmesh.launch;
+
+import dev.vertxmesh.admin.Subject;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where an agent stands between its start and its end, and what the admin port tells about that.
+ * Thread-safe.
+ */
+final class Lifecycle implements Subject {
+
+  private static final Logger LOG = System.getLogger(Lifecycle.class.getName());
+
+  private final Agent agent;
+  private final AgentContext context;
+  private final long startedAtMillis = System.currentTimeMillis();
+  private volatile boolean started;
+  private volatile Future<Void> drained;
+
+  Lifecycle(Agent agent, AgentContext context) {
+    this.agent = agent;
+    this.context = context;
+  }
+
+  Future<Void> start() {
+    return agent.start().onSuccess(nothing -> started = true);
+  }
+
+  @Override
+  public List<String> notReady() {
+    List<String> reasons = new ArrayList<>();
+    if (drained != null) {
+      reasons.add("draining");
+    }
+    if (!started) {
+      reasons.add("starting");
+    } else {
+      reasons.addAll(agent.notReady());
+    }
+    return reasons;
+  }
+
+  @Override
+  public JsonObject topology() {
+    List<String> notReady = notReady();
+    JsonObject topology =
+        new JsonObject()
+            .put("agent", context.name())
+            .put("version", context.version())
+            .put("state", state(notReady))
+            .put("notReady", new JsonArray(notReady))
+            .put("startedAt", startedAtMillis)
+            .put("transport", Transport.nameOf(context.vertx()))
+            .put("eventLoops", context.common().eventLoops())
+            .put("registry", registry());
+    return started ? topology.mergeIn(agent.topology()) : topology;
+  }
+
+  @Override
+  public void drain() {
+    drain(Duration.ofMillis(context.common().graceMillis()));
+  }
+
+  /** Drains once; asked again, it's the same drain. Never fails. */
+  synchronized Future<Void> drain(Duration grace) {
+    if (drained == null) {
+      LOG.log(Level.INFO, "draining for at most {0} ms", String.valueOf(grace.toMillis()));
+      drained = guarded("drain", started ? agent.drain(grace) : Future.succeededFuture());
+    }
+    return drained;
+  }
+
+  /** Ends what the agent and the launcher opened; never fails. */
+  Future<Void> stop() {
+    return guarded("stop", agent.stop())
+        .compose(nothing -> guarded("close the registry", context.registry().close()))
+        .compose(nothing -> guarded("close Vert.x", context.vertx().close()));
+  }
+
+  private String state(List<String> notReady) {
+    if (drained != null) {
+      return "draining";
+    }
+    if (!started) {
+      return "starting";
+    }
+    return notReady.isEmpty() ? "ready" : "not ready";
+  }
+
+  private JsonObject registry() {
+    return new JsonObject()
+        .put("url", StartLine.shown(context.common().registry()))
+        .put("ageMillis", context.registry().ageMillis())
+        .put("instances", context.registry().size())
+        .put("malformed", context.registry().malformed());
+  }
+
+  private static Future<Void> guarded(String what, Future<Void> future) {
+    return future.otherwise(
+        e -> {
+          LOG.log(Level.WARNING, "couldn''t {0}: {1}", what, e);
+          return null;
+        });
+  }
+}

@@ -1,0 +1,24 @@
+package dev.vertxmesh.launch;
+
+import java.net.BindException;
+
+/** Why an agent can't start. Stackless: its message is all that a person needs. */
+public final class StartFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public StartFailure(String message, Throwable cause) {
+    super(message, cause, false, false);
+  }
+
+  /**
+   * A port that can't be listened on.
+   *
+   * @param flag the option that says which, such as {@code --admin-port}
+   */
+  public static StartFailure listening(String flag, String host, int port, Throwable cause) {
+    String reason = cause instanceof BindException ? cause.getMessage() : cause.toString();
+    return new StartFailure(
+        flag + ": can't listen on port " + port + " of " + host + ": " + reason, cause);
+  }
+}

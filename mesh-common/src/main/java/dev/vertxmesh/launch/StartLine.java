@@ -1,0 +1,27 @@
+package dev.vertxmesh.launch;
+
+import io.vertx.core.Vertx;
+
+/** The line that says that an agent is ready. */
+final class StartLine {
+
+  private StartLine() {}
+
+  static String ready(AgentContext context, Agent agent, int adminPort) {
+    Vertx vertx = context.vertx();
+    int loops = context.common().eventLoops();
+    return context.name()
+        + (" " + context.version() + " ready: " + agent.listening())
+        + (", admin " + adminPort)
+        + (", registry " + shown(context.common().registry()))
+        + (", " + Transport.nameOf(vertx))
+        + (", " + loops + (loops == 1 ? " event loop" : " event loops"))
+        + (", " + ProcessAge.millis() + " ms after start");
+  }
+
+  /** A registry's URL without what stands behind a question mark, which may be a password. */
+  static String shown(String registry) {
+    int query = registry.indexOf('?');
+    return query < 0 ? registry : registry.substring(0, query);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.vertxmesh.launch;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Registries;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** What options may be set to. Each refuses with what it expected. */
+public final class Values {
+
+  private Values() {}
+
+  /** A port to listen on; 0 takes any that is free. */
+  public static final class ListenPort implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, 0, 65_535, "a port from 0 to 65535, where 0 takes any free one");
+    }
+  }
+
+  public static final class PositiveInt implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, 1, Integer.MAX_VALUE, "a whole number from 1");
+    }
+  }
+
+  public static final class Weight implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      int largest = Instance.LARGEST_WEIGHT;
+      return (int) number(value, 1, largest, "a whole number from 1 to " + largest);
+    }
+  }
+
+  /** A time span. */
+  public static final class Millis implements ITypeConverter<Long> {
+    private static final long DAY = 86_400_000;
+
+    @Override
+    public Long convert(String value) {
+      return number(value, 0, DAY, "milliseconds, from 0 to " + DAY);
+    }
+  }
+
+  /** An address to connect to. */
+  public static final class Address implements ITypeConverter<HostPort> {
+    @Override
+    public HostPort convert(String value) {
+      try {
+        return HostPort.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("HOST:PORT, but " + e.getMessage());
+      }
+    }
+  }
+
+  public static final class Service implements ITypeConverter<ServiceKey> {
+    @Override
+    public ServiceKey convert(String value) {
+      try {
+        return ServiceKey.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("INTERFACE[:VERSION][@GROUP]");
+      }
+    }
+  }
+
+  /** Stays text, but is checked. */
+  public static final class RegistryUrl implements ITypeConverter<String> {
+    @Override
+    public String convert(String value) {
+      try {
+        Registries.parse(value);
+        return value;
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("a registry: " + e.getMessage());
+      }
+    }
+  }
+
+  public static final class TransportName implements ITypeConverter<Transport> {
+    @Override
+    public Transport convert(String value) {
+      return oneOf(Transport.values(), value);
+    }
+  }
+
+  public static final class LogLevel implements ITypeConverter<System.Logger.Level> {
+    private static final System.Logger.Level[] LEVELS = {
+      System.Logger.Level.ERROR,
+      System.Logger.Level.WARNING,
+      System.Logger.Level.INFO,
+      System.Logger.Level.DEBUG,
+      System.Logger.Level.TRACE
+    };
+
+    @Override
+    public System.Logger.Level convert(String value) {
+      return oneOf(LEVELS, value);
+    }
+  }
+
+  private static long number(String text, long least, long most, String expected) {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(expected);
+    }
+    throw new TypeConversionException(expected);
+  }
+
+  private static <E extends Enum<E>> E oneOf(E[] known, String text) {
+    for (E value : known) {
+      if (name(value).equals(text)) {
+        return value;
+      }
+    }
+    throw new TypeConversionException(
+        "one of " + Arrays.stream(known).map(Values::name).collect(Collectors.joining(", ")));
+  }
+
+  private static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

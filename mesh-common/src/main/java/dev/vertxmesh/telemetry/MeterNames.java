@@ -1,0 +1,63 @@
+package dev.vertxmesh.telemetry;
+
+/**
+ * Every meter of the mesh itself. The JVM's own come from Micrometer under its usual names: {@code
+ * jvm_memory_*}, {@code jvm_buffer_*}, {@code jvm_threads_*}, {@code jvm_gc_*}, {@code
+ * process_cpu_*}.
+ *
+ * <p>As Micrometer and the Prometheus client take them, so without the {@code _total} that counters
+ * get in the text.
+ */
+public final class MeterNames {
+
+  /** Calls that ended; by {@link #AGENT}, {@link #SERVICE} and {@link #OUTCOME}. */
+  public static final String CALLS = "mesh_calls";
+
+  /** How long calls took, in seconds; a histogram by {@link #SERVICE}. */
+  public static final String CALL_SECONDS = "mesh_call_seconds";
+
+  /** Calls that have begun and not ended; by {@link #SERVICE}. */
+  public static final String CALLS_IN_FLIGHT = "mesh_calls_in_flight";
+
+  /** Calls refused before they began; by {@link #REASON}. */
+  public static final String REFUSALS = "mesh_refusals";
+
+  /** Links to other agents; by {@link #STATE}. */
+  public static final String LINKS = "mesh_links";
+
+  public static final String LINK_BYTES_IN = "mesh_link_received_bytes";
+  public static final String LINK_BYTES_OUT = "mesh_link_sent_bytes";
+
+  /** Seconds since what the registry says was last seen to be right. */
+  public static final String REGISTRY_AGE = "mesh_registry_age_seconds";
+
+  /** Instances that the registry knows. */
+  public static final String REGISTRY_INSTANCES = "mesh_registry_instances";
+
+  /** Entries of the registry that can't be understood and are skipped. */
+  public static final String REGISTRY_MALFORMED = "mesh_registry_malformed_entries";
+
+  /** Bytes of direct memory that Netty has reserved from the system. */
+  public static final String NETTY_DIRECT = "mesh_netty_direct_bytes";
+
+  /** Bytes of pooled direct memory that buffers use now. */
+  public static final String NETTY_PINNED = "mesh_netty_pinned_bytes";
+
+  /** Always 1; by {@link #AGENT} and {@link #VERSION}. */
+  public static final String BUILD_INFO = "mesh_build_info";
+
+  public static final String AGENT = "agent";
+  public static final String SERVICE = "service";
+
+  /** A {@link dev.vertxmesh.call.Status} in lower case. */
+  public static final String OUTCOME = "outcome";
+
+  public static final String REASON = "reason";
+  public static final String STATE = "state";
+  public static final String VERSION = "version";
+
+  /** The service label of everything beyond the first thousand services. */
+  public static final String OTHER = "other";
+
+  private MeterNames() {}
+}
