@@ -1,0 +1,59 @@
+package dev.vertxmesh.bench.contest;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How the processes of a run are started; paths are from the project's root. */
+final class Commands {
+  /** How long a JVM may take until it serves, on a busy machine. */
+  static final Duration START_PATIENCE = Duration.ofSeconds(60);
+
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin/java").toString();
+
+  private Commands() {}
+
+  /** An agent's command without its own flags; to be added to. */
+  static List<String> agent(ContestOptions options, String jar) {
+    List<String> command = new ArrayList<>();
+    command.add(JAVA);
+    if (!options.agentJavaOpts.isBlank()) {
+      command.addAll(List.of(options.agentJavaOpts.trim().split("\\s+")));
+    }
+    command.addAll(List.of("-jar", jar));
+    return command;
+  }
+
+  /** A real Dubbo provider that serves by the time this returns. */
+  static Child provider(
+      Children children, ContestOptions options, String name, int port, int threads)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(JAVA, "-jar", options.dubbo.jar()));
+    command.addAll(List.of("--host", "127.0.0.1", "--port", "" + port));
+    command.addAll(List.of("--delay", "" + options.delayMillis, "--threads", "" + threads));
+    Child provider = children.start(name, command);
+    provider.awaitLine("ready: ", START_PATIENCE);
+    return provider;
+  }
+
+  /** The native client against the provider on this port. */
+  static List<String> nativeClient(ContestOptions options, int port, int inFlight) {
+    List<String> command = new ArrayList<>(List.of(JAVA, "-jar", DubboRelease.V2.jar()));
+    command.addAll(List.of("native-client", "--url", "dubbo://127.0.0.1:" + port));
+    command.addAll(List.of("--in-flight", "" + inFlight, "--warmup", "" + options.warmupSeconds));
+    command.addAll(List.of("--seconds", "" + options.seconds));
+    return command;
+  }
+
+  /** wrk with the contest's script. */
+  static List<String> wrk(
+      ContestOptions options, Path script, int connections, int seconds, String url) {
+    List<String> command = new ArrayList<>(List.of("wrk", "-t" + options.wrkThreads));
+    command.addAll(List.of("-c" + connections, "-d" + seconds + "s", "--timeout", "5s"));
+    command.addAll(List.of("-s", script.toString(), url, "--", "" + options.seed));
+    return command;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.vertxmesh.bench.contest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * Runs the workload and prints what came of it. Leaves with 0 if every promise was kept, 1 if not,
+ * and 2 if it couldn't run.
+ */
+@Command(
+    name = "bench/contest",
+    description =
+        "The contest's workload through the mesh, and a native Dubbo client in the same run.")
+public final class Contest implements Callable<Integer> {
+  private static final List<String> JARS =
+      List.of(
+          "mesh-consumer/target/mesh-consumer.jar",
+          "mesh-provider/target/mesh-provider.jar",
+          DubboRelease.V2.jar(),
+          DubboRelease.V3.jar());
+  private static final Path FOLDER = Path.of("bench/target/contest");
+
+  @Mixin private ContestOptions options = new ContestOptions();
+
+  private Contest() {}
+
+  /** Options as {@code --help} lists them; to be started in the project's root. */
+  public static void main(String[] args) {
+    CommandLine line =
+        new CommandLine(new Contest())
+            .registerConverter(DubboRelease.class, DubboRelease::of)
+            .setExecutionExceptionHandler(Contest::cannotRun);
+    System.exit(line.execute(args));
+  }
+
+  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
+      throws Exception {
+    if (!(e instanceof ContestException)) {
+      throw e;
+    }
+    line.getErr().println(e.getMessage());
+    return 2;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    for (String jar : JARS) {
+      if (!Files.isRegularFile(Path.of(jar))) {
+        throw new ContestException("there is no " + jar + "; build it with: mvn -q package");
+      }
+    }
+    Files.createDirectories(FOLDER);
+    Report report = run();
+    System.out.print(report.text());
+    Files.createDirectories(options.json.toAbsolutePath().getParent());
+    Files.writeString(options.json, report.json().encodePrettily() + "\n");
+    return report.pass() ? 0 : 1;
+  }
+
+  private Report run() throws IOException, InterruptedException {
+    try (Children children = new Children(FOLDER)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+      MeshRun.Outcome mesh = MeshRun.run(children, options, FOLDER);
+      NativeRun.Outcome direct = NativeRun.run(children, options);
+      return new Report(options, mesh, direct, Verdict.of(options, mesh, direct));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.vertxmesh.bench.contest;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Three real providers, an agent beside each, and one consumer agent in front. */
+final class Mesh {
+  private static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
+  private static final List<Integer> WEIGHTS = List.of(1, 2, 2);
+  private static final int PROVIDER_THREADS = 200;
+
+  /** Ports that a mesh takes: two for the consumer agent and three for each provider's pair. */
+  static final int PORTS = 2 + 3 * WEIGHTS.size();
+
+  private final Children children;
+  private final ContestOptions options;
+  private final Ports ports;
+  private final String registry;
+  private final List<Child> providers = new ArrayList<>();
+  private final List<Child> agents = new ArrayList<>();
+  private URI url;
+
+  private Mesh(Children children, ContestOptions options, Ports ports, String registry) {
+    this.children = children;
+    this.options = options;
+    this.ports = ports;
+    this.registry = registry;
+  }
+
+  /** Starts all of it and comes back once every process says that it is ready. */
+  static Mesh start(Children children, ContestOptions options, Path folder)
+      throws IOException, InterruptedException {
+    String registry = "file:" + Files.createTempDirectory(folder, "registry").toAbsolutePath();
+    Mesh mesh = new Mesh(children, options, Ports.of(PORTS, options.basePort), registry);
+    for (int i = 0; i < WEIGHTS.size(); i++) {
+      mesh.startPair(i + 1, WEIGHTS.get(i));
+    }
+    mesh.startConsumer();
+    return mesh;
+  }
+
+  private void startPair(int number, int weight) throws IOException, InterruptedException {
+    int dubboPort = ports.next();
+    providers.add(
+        Commands.provider(children, options, "provider-" + number, dubboPort, PROVIDER_THREADS));
+    int admin = ports.next();
+    List<String> command = Commands.agent(options, "mesh-provider/target/mesh-provider.jar");
+    command.addAll(List.of("--port", "" + ports.next(), "--admin-port", "" + admin));
+    command.addAll(List.of("--dubbo", "127.0.0.1:" + dubboPort, "--service", SERVICE));
+    command.addAll(List.of("--weight", "" + weight, "--registry", registry));
+    startAgent("provider-agent-" + number, command, admin);
+  }
+
+  private void startConsumer() throws IOException, InterruptedException {
+    int port = ports.next();
+    int admin = ports.next();
+    List<String> command = Commands.agent(options, "mesh-consumer/target/mesh-consumer.jar");
+    command.addAll(List.of("--port", "" + port, "--admin-port", "" + admin));
+    command.addAll(List.of("--registry", registry));
+    startAgent("consumer-agent", command, admin);
+    url = URI.create("http://127.0.0.1:" + port + "/");
+  }
+
+  private void startAgent(String name, List<String> command, int admin)
+      throws IOException, InterruptedException {
+    Child agent = children.start(name, command);
+    URI ready = URI.create("http://127.0.0.1:" + admin + "/health/ready");
+    agent.await(() -> Http.answers200(ready), "answers at " + ready, Commands.START_PATIENCE);
+    agents.add(agent);
+  }
+
+  /** Where the contest's form is answered. */
+  URI url() {
+    return url;
+  }
+
+  List<Child> providers() {
+    return providers;
+  }
+
+  List<Child> agents() {
+    return agents;
+  }
+
+  /** Agents and providers, in the order of a call's way. */
+  List<Child> all() {
+    List<Child> all = new ArrayList<>();
+    all.add(agents.get(agents.size() - 1));
+    all.addAll(agents.subList(0, agents.size() - 1));
+    all.addAll(providers);
+    return all;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.vertxmesh.bench.contest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * One promise and whether the run kept it.
+ *
+ * @param what is promised
+ * @param value that was measured
+ * @param bound that it is held against
+ * @param atLeast whether the bound is the least or the most
+ */
+record Verdict(String what, double value, double bound, boolean atLeast) {
+  private static final double AGENT_PEAK_MIB = 160;
+
+  boolean pass() {
+    return atLeast ? value >= bound : value <= bound;
+  }
+
+  String target() {
+    return String.format(Locale.ROOT, "%s %s", atLeast ? ">=" : "<=", Table.number(bound));
+  }
+
+  /** All that issue 2 promises for runs with this delay; the highest level against the native. */
+  static List<Verdict> of(ContestOptions options, MeshRun.Outcome mesh, NativeRun.Outcome direct) {
+    Level top =
+        mesh.levels().stream()
+            .filter(level -> level.connections() == options.highestLevel())
+            .findFirst()
+            .orElseThrow();
+    List<Verdict> verdicts = new ArrayList<>();
+    verdicts.addAll(options.delayMillis > 0 ? withDelay(top, direct) : withoutDelay(top, direct));
+    mesh.peakRssMiB().forEach((name, peak) -> addPeak(verdicts, name, peak));
+    verdicts.add(new Verdict("errors through the mesh", mesh.errors(), 0, false));
+    verdicts.add(new Verdict("errors of the native client", direct.errors(), 0, false));
+    verdicts.add(
+        new Verdict("calls that reached a provider", mesh.reached(), mesh.answered(), true));
+    return verdicts;
+  }
+
+  private static List<Verdict> withDelay(Level top, NativeRun.Outcome direct) {
+    double p50 = top.wrk().p50Ms() - direct.p50Ms();
+    return List.of(speed(top, direct, 0.95), new Verdict("p50, ms above native", p50, 2, false));
+  }
+
+  private static List<Verdict> withoutDelay(Level top, NativeRun.Outcome direct) {
+    double cpu = top.cpuPer100kOfAgents() / direct.cpuPer100k();
+    return List.of(
+        speed(top, direct, 0.40), new Verdict("agents' CPU / native client's", cpu, 3, false));
+  }
+
+  private static Verdict speed(Level top, NativeRun.Outcome direct, double bound) {
+    double share = top.wrk().callsPerSecond() / direct.callsPerSecond();
+    return new Verdict("calls/s / native calls/s", share, bound, true);
+  }
+
+  private static void addPeak(List<Verdict> verdicts, String name, double peak) {
+    if (name.contains("agent")) {
+      verdicts.add(new Verdict("peak RSS MiB, " + name, peak, AGENT_PEAK_MIB, false));
+    }
+  }
+}

@@ -1,0 +1,8 @@
+package dev.vertxmesh.samples;
+
+/** What a user may do. */
+public enum Role {
+  GUEST,
+  MEMBER,
+  ADMIN
+}

@@ -1,0 +1,63 @@
+package dev.vertxmesh.samples.provider;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * How a sample provider is started.
+ *
+ * @param host the address to listen on
+ * @param port the Dubbo port
+ * @param delayMillis how long each {@code hash} sleeps
+ * @param threads size of the provider's pool, which has no queue
+ * @param group the services' group, null for none
+ * @param version the services' version, null for none
+ */
+public record ProviderFlags(
+    String host, int port, long delayMillis, int threads, String group, String version) {
+  private static final Set<String> KNOWN =
+      Set.of("--host", "--port", "--delay", "--threads", "--group", "--version");
+
+  /**
+   * Reads {@code --name value} pairs; what isn't given is 127.0.0.1, 20880, 0 ms and 200 threads.
+   *
+   * @throws IllegalArgumentException naming the flag that is unknown, lacks a value or has a bad
+   *     one
+   */
+  public static ProviderFlags parse(String... args) {
+    Map<String, String> given = pairs(args);
+    return new ProviderFlags(
+        given.getOrDefault("--host", "127.0.0.1"),
+        (int) number(given, "--port", 20880, 65535),
+        number(given, "--delay", 0, 3_600_000),
+        (int) number(given, "--threads", 200, 100_000),
+        given.get("--group"),
+        given.get("--version"));
+  }
+
+  private static Map<String, String> pairs(String... args) {
+    Map<String, String> given = new TreeMap<>();
+    for (int i = 0; i < args.length; i += 2) {
+      if (!KNOWN.contains(args[i])) {
+        throw new IllegalArgumentException("unknown flag " + args[i] + "; there are " + KNOWN);
+      }
+      if (i + 1 == args.length) {
+        throw new IllegalArgumentException(args[i] + " needs a value");
+      }
+      given.put(args[i], args[i + 1]);
+    }
+    return given;
+  }
+
+  private static long number(Map<String, String> given, String flag, long otherwise, long max) {
+    String text = given.get(flag);
+    if (text == null) {
+      return otherwise;
+    }
+    if (!text.matches("\\d{1,9}") || Long.parseLong(text) > max) {
+      throw new IllegalArgumentException(flag + " is " + text + ", not a number up to " + max);
+    }
+    return Long.parseLong(text);
+  }
+}
