@@ -70,6 +70,11 @@ public final class CallMeters {
     return byStatus[status.ordinal()].sum();
   }
 
+  /** Whether a call has ended or is in flight. */
+  boolean hasCounted() {
+    return nanosInAll.sum() != 0 || inFlight.sum() != 0;
+  }
+
   double secondsInAll() {
     return nanosInAll.sum() / 1e9;
   }

@@ -44,6 +44,11 @@ public final class MeshMeters {
     return known != null ? known : add(service);
   }
 
+  /** What calls to services share that have no meters of their own. */
+  public CallMeters others() {
+    return others;
+  }
+
   /** How often calls were refused for this reason. Reasons are a handful of fixed words. */
   public Count refusals(String reason) {
     return refusals.computeIfAbsent(reason, any -> new Count());
@@ -100,7 +105,7 @@ public final class MeshMeters {
 
   Collection<CallMeters> calls() {
     List<CallMeters> calls = new ArrayList<>(services.values());
-    if (services.size() >= MOST_SERVICES) {
+    if (others.hasCounted()) {
       calls.add(others);
     }
     return calls;

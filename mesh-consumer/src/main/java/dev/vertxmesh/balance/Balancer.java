@@ -50,6 +50,11 @@ public final class Balancer implements Caller {
         });
   }
 
+  /** Whether the service has, or has had, endpoints. */
+  public boolean knows(ServiceKey service) {
+    return groups.containsKey(service);
+  }
+
   @Override
   public Future<Reply> call(Call call) {
     Group group = groups.get(call.target().service());

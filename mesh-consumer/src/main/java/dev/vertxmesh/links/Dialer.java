@@ -1,5 +1,6 @@
 package dev.vertxmesh.links;
 
+import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.link.ClientLink;
 import dev.vertxmesh.link.LinkMeter;
 import dev.vertxmesh.link.LinkOptions;
@@ -44,7 +45,7 @@ final class Dialer {
   }
 
   /** Connects; the link tells its owner when it is open, and when it is gone. */
-  Future<ClientLink> dial(Address address, ClientLink.Owner owner) {
+  Future<ClientLink> dial(HostPort address, ClientLink.Owner owner) {
     Promise<NetSocket> connected = context.promise();
     ConnectOptions to =
         new ConnectOptions()
@@ -59,7 +60,7 @@ final class Dialer {
     context.setTimer(millis, id -> action.run());
   }
 
-  private ClientLink link(NetSocketInternal socket, Address address, ClientLink.Owner owner) {
+  private ClientLink link(NetSocketInternal socket, HostPort address, ClientLink.Owner owner) {
     String where = "mesh-provider " + address;
     return ClientLink.over(vertx, socket, name, where, options, meter, System::nanoTime, owner);
   }

@@ -5,10 +5,12 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.ClientLink;
 import io.vertx.core.Future;
+import java.util.Locale;
 
 /**
  * An instance and the link to it, which is made anew whenever it is lost, for as long as the
@@ -28,7 +30,7 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     record Removed() implements State {}
   }
 
-  private final Address address;
+  private final HostPort address;
   private final Dialer dialer;
   private final Backoff backoff;
   private Instance instance;
@@ -37,13 +39,13 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
 
   LinkEndpoint(Instance instance, Dialer dialer, Backoff backoff) {
     this.instance = instance;
-    this.address = new Address(instance.host(), instance.port());
+    this.address = instance.address();
     this.dialer = dialer;
     this.backoff = backoff;
     dial();
   }
 
-  Address address() {
+  HostPort address() {
     return address;
   }
 
@@ -109,7 +111,7 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
   }
 
   String stateName() {
-    return state.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+    return state.getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }
 
   @Override

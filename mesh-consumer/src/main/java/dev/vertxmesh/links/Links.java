@@ -2,20 +2,19 @@ package dev.vertxmesh.links;
 
 import dev.vertxmesh.balance.Endpoint;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.LinkMeter;
 import dev.vertxmesh.link.LinkOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.NetClient;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
@@ -25,7 +24,7 @@ public final class Links {
   private final Dialer dialer;
   private final RandomGenerator random;
   private final Consumer<Map<ServiceKey, List<Endpoint>>> onChange;
-  private TreeMap<Address, LinkEndpoint> endpoints = new TreeMap<>();
+  private Map<HostPort, LinkEndpoint> endpoints = new LinkedHashMap<>();
 
   /**
    * @param context the verticle's own context
@@ -48,9 +47,9 @@ public final class Links {
 
   /** Takes the registry's present truth. Addresses that stay keep their link. */
   public void update(List<Instance> instances) {
-    TreeMap<Address, LinkEndpoint> next = new TreeMap<>();
+    Map<HostPort, LinkEndpoint> next = new LinkedHashMap<>();
     for (Instance instance : instances) {
-      Address address = new Address(instance.host(), instance.port());
+      HostPort address = instance.address();
       LinkEndpoint known = endpoints.remove(address);
       if (known == null) {
         known = new LinkEndpoint(instance, dialer, new Backoff(random));
@@ -69,23 +68,9 @@ public final class Links {
     endpoints.values().forEach(LinkEndpoint::close);
   }
 
-  /** What the admin page shows of each endpoint. */
-  public JsonArray describe() {
-    JsonArray all = new JsonArray();
-    for (LinkEndpoint endpoint : endpoints.values()) {
-      JsonArray services = new JsonArray();
-      endpoint.instance().services().forEach(service -> services.add(service.toString()));
-      all.add(
-          new JsonObject()
-              .put("address", endpoint.address().toString())
-              .put("services", services)
-              .put("weight", endpoint.weight())
-              .put("state", endpoint.stateName())
-              .put("detail", endpoint.state())
-              .put("inFlight", endpoint.inFlight())
-              .put("limit", endpoint.credit()));
-    }
-    return all;
+  /** What is known of each endpoint now, for whoever shows it. */
+  public List<EndpointView> view() {
+    return endpoints.values().stream().map(EndpointView::of).toList();
   }
 
   private Map<ServiceKey, List<Endpoint>> byService() {

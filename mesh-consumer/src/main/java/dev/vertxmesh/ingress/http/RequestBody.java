@@ -79,6 +79,7 @@ final class RequestBody {
   private void onException(Throwable cause) {
     if (!done) {
       refuse(Status.BAD_REQUEST, "body: it can't be read: " + cause.getMessage());
+      request.connection().close(); // flushes; Vert.x itself would close before the answer leaves
     }
   }
 

@@ -1,0 +1,98 @@
+package dev.vertxmesh.consumer;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.launch.Agent;
+import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.links.EndpointView;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The consumer agent: one verticle an event loop, all on one port. */
+final class ConsumerAgent implements Agent {
+
+  private final AgentContext context;
+  private final List<ConsumerVerticle> verticles;
+
+  ConsumerAgent(ConsumerOptions options, AgentContext context) {
+    this.context = context;
+    this.verticles =
+        Stream.generate(() -> new ConsumerVerticle(options, context))
+            .limit(context.common().eventLoops())
+            .toList();
+  }
+
+  @Override
+  public Future<Void> start() {
+    return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList()).mapEmpty();
+  }
+
+  @Override
+  public String listening() {
+    return "port " + verticles.get(0).port();
+  }
+
+  @Override
+  public List<String> notReady() {
+    return List.of();
+  }
+
+  @Override
+  public JsonObject topology() {
+    Collection<EndpointView> endpoints = endpoints();
+    Map<String, JsonArray> services = new TreeMap<>();
+    JsonArray links = new JsonArray();
+    for (EndpointView endpoint : endpoints) {
+      for (ServiceKey service : endpoint.services()) {
+        services.computeIfAbsent(service.toString(), key -> new JsonArray()).add(json(endpoint));
+      }
+      links.add(
+          new JsonObject()
+              .put("peer", endpoint.address())
+              .put("direction", "out")
+              .put("state", endpoint.state())
+              .put("inFlight", endpoint.inFlight()));
+    }
+    JsonArray described = new JsonArray();
+    services.forEach(
+        (service, list) ->
+            described.add(new JsonObject().put("service", service).put("endpoints", list)));
+    return new JsonObject().put("services", described).put("links", links);
+  }
+
+  /** All loops' endpoints, each address once. */
+  private Collection<EndpointView> endpoints() {
+    Map<String, EndpointView> all = new LinkedHashMap<>();
+    for (ConsumerVerticle verticle : verticles) {
+      verticle.view().forEach(view -> all.merge(view.address(), view, EndpointView::plus));
+    }
+    return all.values();
+  }
+
+  private static JsonObject json(EndpointView endpoint) {
+    return new JsonObject()
+        .put("address", endpoint.address())
+        .put("state", endpoint.state())
+        .put("weight", endpoint.weight())
+        .put("inFlight", endpoint.inFlight())
+        .put("limit", endpoint.credit())
+        .put("note", endpoint.note());
+  }
+
+  @Override
+  public Future<Void> drain(Duration grace) {
+    return Future.join(verticles.stream().map(v -> v.drain(grace.toMillis())).toList()).mapEmpty();
+  }
+
+  @Override
+  public Future<Void> stop() {
+    return Future.succeededFuture(); // closing Vert.x undeploys the verticles
+  }
+}

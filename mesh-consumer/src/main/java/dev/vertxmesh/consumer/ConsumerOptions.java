@@ -1,0 +1,44 @@
+package dev.vertxmesh.consumer;
+
+import dev.vertxmesh.launch.AgentOptions;
+import dev.vertxmesh.launch.CommonOptions;
+import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.link.LinkOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * What the consumer agent can be told. Fields because picocli sets them; read only, once parsed.
+ */
+@Command(description = "Takes HTTP calls and sends them to the provider agents.")
+final class ConsumerOptions implements AgentOptions {
+
+  @Mixin final CommonOptions common = new CommonOptions(20002);
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      converter = Values.ListenPort.class,
+      description = "where callers come in; 0 takes any free port")
+  int port = 20000;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "MS",
+      converter = Values.Millis.class,
+      description = "how long a call may take whose caller doesn't say, in milliseconds")
+  long timeoutMillis = 5_000;
+
+  @Option(
+      names = "--max-message",
+      paramLabel = "BYTES",
+      converter = Values.PositiveInt.class,
+      description = "largest request body and largest reply, in bytes")
+  int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
+
+  @Override
+  public CommonOptions common() {
+    return common;
+  }
+}
