@@ -32,7 +32,8 @@ public record HostPort(String host, int port) {
     return new HostPort(host, port(text.substring(colon + 1)));
   }
 
-  static boolean isHost(String text) {
+  /** Whether it may stand for a host: a name or an address. */
+  public static boolean isHost(String text) {
     return HOST.matcher(text).matches();
   }
 

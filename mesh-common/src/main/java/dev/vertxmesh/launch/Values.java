@@ -48,6 +48,17 @@ public final class Values {
     }
   }
 
+  /** A name or an address, without a port. */
+  public static final class Host implements ITypeConverter<String> {
+    @Override
+    public String convert(String value) {
+      if (!HostPort.isHost(value)) {
+        throw new TypeConversionException("a host name or an address");
+      }
+      return value;
+    }
+  }
+
   /** An address to connect to. */
   public static final class Address implements ITypeConverter<HostPort> {
     @Override

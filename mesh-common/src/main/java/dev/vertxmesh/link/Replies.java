@@ -35,9 +35,10 @@ final class Replies {
         attachments);
   }
 
-  /** A failure's payload: what a person reads. */
-  static ByteBuf detail(ByteBufAllocator alloc, CallFailure failure) {
-    return ByteBufUtil.writeUtf8(alloc, String.valueOf(failure.getMessage()));
+  /** A failure's payload: what a person reads, beginning with the place if it isn't this agent. */
+  static ByteBuf detail(ByteBufAllocator alloc, CallFailure failure, String agent) {
+    String place = failure.where().equals(agent) ? "" : failure.where() + ": ";
+    return ByteBufUtil.writeUtf8(alloc, place + failure.getMessage());
   }
 
   /** Reads a failure's payload and releases it. */

@@ -196,7 +196,7 @@ public final class ServerLink {
     }
 
     private void answer(CallFailure failure) {
-      ByteBuf detail = Replies.detail(ALLOC, failure);
+      ByteBuf detail = Replies.detail(ALLOC, failure, where);
       write(failure.status(), Encoding.TEXT, detail, Map.of());
     }
 

@@ -81,11 +81,11 @@ class LinkTest {
     harness.callee =
         call -> {
           call.payload().release();
-          return Future.failedFuture(new CallFailure(Status.NO_METHOD, "x", "no method m"));
+          return Future.failedFuture(new CallFailure(Status.NO_METHOD, "dubbo x:1", "no method m"));
         };
     CallFailure failure = failureOf(harness.send(harness.connect(), harness.call("x")));
     assertThat(failure.status()).isEqualTo(Status.NO_METHOD);
-    assertThat(failure).hasMessage("no method m");
+    assertThat(failure).hasMessage("dubbo x:1: no method m");
     assertThat(failure.where()).isEqualTo("mesh-provider test");
   }
 

@@ -1,6 +1,7 @@
 package dev.vertxmesh.accept;
 
 import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.link.LinkMeter;
 import dev.vertxmesh.link.LinkOptions;
 import dev.vertxmesh.link.Load;
@@ -26,6 +27,7 @@ public final class LinkAcceptor {
   private final LinkOptions options;
   private final LinkMeter meter;
   private final Admission admission;
+  private final Caller next;
   private final Set<ServerLink> links = new LinkedHashSet<>();
   private final NetServer server;
   private final Load load = new AdmissionLoad();
@@ -34,6 +36,8 @@ public final class LinkAcceptor {
 
   /**
    * @param name this agent and its version, for the other side's people
+   * @param admission tells how much credit a link has
+   * @param next where calls go
    */
   public LinkAcceptor(
       Vertx vertx,
@@ -41,12 +45,14 @@ public final class LinkAcceptor {
       String name,
       LinkOptions options,
       LinkMeter meter,
-      Admission admission) {
+      Admission admission,
+      Caller next) {
     this.vertx = vertx;
     this.name = name;
     this.options = options;
     this.meter = meter;
     this.admission = admission;
+    this.next = next;
     this.server = vertx.createNetServer(netOptions).connectHandler(this::onConnect);
   }
 
@@ -88,7 +94,7 @@ public final class LinkAcceptor {
             meter,
             System::nanoTime,
             load,
-            admission,
+            next,
             this::onClosed));
     if (timer < 0) {
       timer = vertx.setPeriodic(TELL_CREDIT_MILLIS, id -> links.forEach(ServerLink::tellCredit));

@@ -41,7 +41,7 @@ record JsonArguments(String descriptor, byte[] arguments) {
       throw new BadCall(
           "body: %s at line %d, column %d"
               .formatted(
-                  e.getOriginalMessage(),
+                  e.getOriginalMessage().replaceAll(" \\(start marker at .*", ""),
                   e.getLocation().getLineNr(),
                   e.getLocation().getColumnNr()));
     } catch (IOException e) {

@@ -1,0 +1,109 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.announce.Announcer;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.launch.Agent;
+import dev.vertxmesh.launch.AgentContext;
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The provider agent: one verticle an event loop, all on one port, announced once. */
+final class ProviderAgent implements Agent {
+
+  private final ProviderOptions options;
+  private final AgentContext context;
+  private final List<ProviderVerticle> verticles;
+  private final Announcer announcer;
+
+  ProviderAgent(ProviderOptions options, AgentContext context) {
+    this.options = options;
+    this.context = context;
+    this.announcer = new Announcer(context.registry());
+    int loops = Math.min(context.common().eventLoops(), options.limit);
+    this.verticles =
+        Stream.generate(() -> new ProviderVerticle(options, context, options.limit / loops))
+            .limit(loops)
+            .toList();
+  }
+
+  @Override
+  public Future<Void> start() {
+    return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList())
+        .compose(listening -> announcer.announce(instance()));
+  }
+
+  private Instance instance() {
+    int port = verticles.get(0).port();
+    return new Instance(
+        Instance.newId(options.host, port),
+        options.host,
+        port,
+        options.services,
+        options.weight,
+        Map.of(),
+        options.limit,
+        System.currentTimeMillis());
+  }
+
+  @Override
+  public String listening() {
+    return "port %d, bridging dubbo %s".formatted(verticles.get(0).port(), options.dubbo);
+  }
+
+  @Override
+  public List<String> notReady() {
+    return verticles.stream()
+        .filter(verticle -> !verticle.isConnected())
+        .limit(1)
+        .map(verticle -> "dubbo " + options.dubbo + ": " + verticle.bridgeState())
+        .toList();
+  }
+
+  @Override
+  public JsonObject topology() {
+    ProviderVerticle first = verticles.get(0);
+    JsonObject endpoint =
+        new JsonObject()
+            .put("address", options.dubbo.toString())
+            .put("state", first.isConnected() ? "open" : "unreachable")
+            .put("weight", options.weight)
+            .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
+            .put("limit", options.limit)
+            .put("note", first.bridgeState());
+    JsonArray services = new JsonArray();
+    for (ServiceKey service : options.services) {
+      services.add(
+          new JsonObject()
+              .put("service", service.toString())
+              .put("endpoints", new JsonArray().add(endpoint)));
+    }
+    return new JsonObject()
+        .put("services", services)
+        .put("linkCount", verticles.stream().mapToInt(ProviderVerticle::links).sum());
+  }
+
+  /** First out of the registry, so that nobody new comes; then each link is told to go away. */
+  @Override
+  public Future<Void> drain(Duration grace) {
+    return announcer
+        .withdraw()
+        .otherwiseEmpty()
+        .compose(
+            withdrawn ->
+                Future.join(verticles.stream().map(ProviderVerticle::drain).toList())
+                    .timeout(grace.toMillis(), TimeUnit.MILLISECONDS))
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Void> stop() {
+    return announcer.withdraw(); // closing Vert.x undeploys the verticles
+  }
+}

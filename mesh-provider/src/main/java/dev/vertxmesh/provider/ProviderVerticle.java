@@ -1,0 +1,114 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.accept.LinkAcceptor;
+import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.bridge.dubbo.DubboBridge;
+import dev.vertxmesh.bridge.dubbo.DubboObserver;
+import dev.vertxmesh.bridge.dubbo.DubboOptions;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.StartFailure;
+import dev.vertxmesh.link.CountedLinks;
+import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.telemetry.MeteredCaller;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.NetServerOptions;
+
+/** The provider agent on one event loop: everything in it is touched on that loop alone. */
+final class ProviderVerticle extends VerticleBase {
+
+  private final ProviderOptions options;
+  private final AgentContext agent;
+  private final int limit;
+  private final String name;
+  private DubboBridge bridge;
+  private Admission admission;
+  private LinkAcceptor acceptor;
+  private int port;
+
+  /**
+   * @param limit this loop's share of the calls in flight
+   */
+  ProviderVerticle(ProviderOptions options, AgentContext agent, int limit) {
+    this.options = options;
+    this.agent = agent;
+    this.limit = limit;
+    this.name = agent.name() + " " + agent.version();
+  }
+
+  @Override
+  public Future<?> start() {
+    bridge = DubboBridge.open(context, dubboOptions(), DubboObserver.NONE);
+    admission = new Admission(limit, limit, bridge, name, System::nanoTime);
+    acceptor = acceptor(metered(admission));
+    return acceptor
+        .listen()
+        .onSuccess(listening -> port = listening)
+        .recover(
+            e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+  }
+
+  private DubboOptions dubboOptions() {
+    return DubboOptions.from(
+        new JsonObject()
+            .put("host", options.dubbo.host())
+            .put("port", options.dubbo.port())
+            .put("maxBody", Math.max(1024, options.maxMessage)));
+  }
+
+  private Caller metered(Caller next) {
+    return new MeteredCaller(
+        agent.meters(),
+        options.services::contains,
+        agent.meters().refusals("limit"),
+        System::nanoTime,
+        next);
+  }
+
+  private LinkAcceptor acceptor(Caller next) {
+    return new LinkAcceptor(
+        vertx,
+        new NetServerOptions().setPort(options.port).setTcpNoDelay(true),
+        name,
+        LinkOptions.withMaxMessage(options.maxMessage),
+        new CountedLinks(agent.meters()),
+        admission,
+        next);
+  }
+
+  int port() {
+    return port;
+  }
+
+  boolean isConnected() {
+    return bridge.isConnected();
+  }
+
+  String bridgeState() {
+    return bridge.state();
+  }
+
+  /** Calls in flight and waiting, as another thread may see them: a moment old. */
+  int inFlight() {
+    return admission.inFlight();
+  }
+
+  int links() {
+    return acceptor.links();
+  }
+
+  /** Takes no new call; completes when those it has have ended. */
+  Future<Void> drain() {
+    Promise<Void> drained = Promise.promise();
+    context.runOnContext(v -> acceptor.drain("the agent is draining").onComplete(drained));
+    return drained.future();
+  }
+
+  @Override
+  public Future<?> stop() {
+    return acceptor.close().compose(closed -> bridge.close());
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The wiring of the provider agent: its options, and how the layers of a call's path stand on one
+ * another. The path reads from top to bottom in {@link dev.vertxmesh.provider.ProviderVerticle}.
+ */
+package dev.vertxmesh.provider;
