@@ -148,7 +148,7 @@ final class HessianScalars {
     char[] text = new char[units];
     int end = in.writerIndex();
     for (int i = 0; i < units; i++) {
-      int first = at < end ? in.getByte(at++) : 0xff;
+      int first = at < end ? in.getByte(at++) : -1;
       int more = first >= 0 ? 0 : (first & 0xe0) == 0xc0 ? 1 : (first & 0xf0) == 0xe0 ? 2 : 3;
       if (more > end - at || more == 3) {
         return NOT_SIMPLE;
