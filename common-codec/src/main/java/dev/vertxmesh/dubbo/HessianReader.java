@@ -36,10 +36,11 @@ final class HessianReader extends Hessian2Input {
   Object readValue() {
     try {
       return readObject();
-    } catch (IOException e) {
-      throw new DubboCodecException("not a hessian2 value: " + e.getMessage());
-    } catch (IndexOutOfBoundsException | ClassCastException | IllegalStateException e) {
-      throw new DubboCodecException("not a hessian2 value: " + e);
+    } catch (DubboCodecException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      String message = e.getMessage() == null ? e.toString() : e.getMessage();
+      throw new DubboCodecException("not a hessian2 value: " + message);
     }
   }
 
