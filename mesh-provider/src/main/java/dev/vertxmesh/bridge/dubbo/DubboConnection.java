@@ -8,6 +8,8 @@ import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.ResultReader;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
@@ -33,7 +35,11 @@ final class DubboConnection {
     void onEnd(DubboConnection connection, String cause);
   }
 
-  private record InFlight(Call call, Promise<Reply> promise) {}
+  /**
+   * @param undecided null for the call itself; else what it will have failed with, depending on
+   *     what the service answers to {@code $echo}
+   */
+  private record InFlight(Call call, Promise<Reply> promise, CallFailure undecided) {}
 
   private final ContextInternal context;
   private final NetSocketInternal socket;
@@ -94,7 +100,7 @@ final class DubboConnection {
     }
     batch.appended();
     Promise<Reply> promise = context.promise();
-    inFlight.put(lastId, new InFlight(call, promise));
+    inFlight.put(lastId, new InFlight(call, promise, null));
     return promise.future();
   }
 
@@ -183,19 +189,34 @@ final class DubboConnection {
       observer.onUnknownResponse(id);
       return;
     }
-    if (answered.call.isCancelled()) {
-      answered.promise.fail(
-          new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer"));
-      return;
-    }
-    Reply reply;
     try {
-      reply = replies.read(flags, status, body, answered.call.encoding());
+      complete(answered, flags, status, body);
     } catch (RuntimeException e) {
-      answered.promise.fail(CallFailure.of(e, options.where()));
-      return;
+      CallFailure failure = CallFailure.of(e, options.where());
+      if (answered.undecided == null && Failures.isUndecided(failure, status)) {
+        echo(answered, failure);
+      } else {
+        answered.promise.fail(failure);
+      }
     }
+  }
+
+  private void complete(InFlight answered, int flags, int status, ByteBuf body) {
+    if (answered.call.isCancelled()) {
+      throw new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer");
+    } else if (answered.undecided != null) {
+      String reason = status == DubboStatus.OK.code() ? "" : ResultReader.readReason(body);
+      throw Failures.decided(answered.undecided, status, reason);
+    }
+    Reply reply = replies.read(flags, status, body, answered.call.encoding());
     answered.promise.complete(reply);
+  }
+
+  /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
+  private void echo(InFlight answered, CallFailure undecided) {
+    Requests.writeEcho(batch.open(), ++lastId, answered.call.target().service());
+    batch.appended();
+    inFlight.put(lastId, new InFlight(answered.call, answered.promise, undecided));
   }
 
   private void onEvent(int flags, long id, ByteBuf body) {

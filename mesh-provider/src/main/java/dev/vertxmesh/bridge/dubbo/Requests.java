@@ -66,22 +66,35 @@ final class Requests {
     }
   }
 
+  /** Appends a request that every service answers with its argument, here null. */
+  static void writeEcho(ByteBuf out, long id, ServiceKey service) {
+    RequestTemplate template =
+        template(service, "$echo", "Ljava/lang/Object;", attachments(service));
+    int at = template.begin(out, id);
+    HessianWriter.writeNull(out);
+    template.end(out, at);
+  }
+
   private static Shape shape(Target target) {
     ServiceKey service = target.service();
-    String name = service.interfaceName();
-    Map<String, String> attachments =
-        RequestTemplate.attachments(name, name, service.group(), service.version());
-    boolean typed = target.typesAreKnown();
-    if (!typed) {
-      attachments.put("generic", "true");
+    Map<String, String> attachments = attachments(service);
+    if (target.typesAreKnown()) {
+      Descriptor descriptor = Descriptor.parse(target.descriptor());
+      return new Shape(
+          template(service, target.method(), descriptor.text(), attachments), descriptor);
     }
-    RequestTemplate template =
-        new RequestTemplate(
-            name,
-            service.version(),
-            typed ? target.method() : GENERIC_METHOD,
-            typed ? target.descriptor() : GENERIC_DESCRIPTOR,
-            attachments);
-    return new Shape(template, typed ? Descriptor.parse(target.descriptor()) : null);
+    attachments.put("generic", "true");
+    return new Shape(template(service, GENERIC_METHOD, GENERIC_DESCRIPTOR, attachments), null);
+  }
+
+  private static RequestTemplate template(
+      ServiceKey service, String method, String descriptor, Map<String, String> attachments) {
+    return new RequestTemplate(
+        service.interfaceName(), service.version(), method, descriptor, attachments);
+  }
+
+  private static Map<String, String> attachments(ServiceKey service) {
+    String name = service.interfaceName();
+    return RequestTemplate.attachments(name, name, service.group(), service.version());
   }
 }
