@@ -1,0 +1,90 @@
+package dev.vertxmesh.dubbo;
+
+import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import io.netty.buffer.ByteBuf;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/**
+ * Reads any hessian2 value by hessian-lite, held to what a stranger's bytes may do: no class that
+ * they name is loaded, and depth and number of values are bounded, so that neither the stack nor
+ * memory runs out.
+ *
+ * <p>Values are null, Boolean, Integer, Long, Double, String, {@link java.util.Date}, byte[], List,
+ * Map and {@link WireObject}. They may refer to one another in a circle.
+ */
+final class HessianReader extends Hessian2Input {
+
+  static final int MAX_DEPTH = 512;
+
+  /** Of one body. A value of one byte on the wire can take some 50 in memory. */
+  static final int MAX_VALUES = 1_000_000;
+
+  private int depth;
+  private int values;
+
+  HessianReader(ByteBuf body) {
+    super(new Body(body));
+    setSerializerFactory(WireTypes.INSTANCE);
+  }
+
+  /**
+   * @throws DubboCodecException if the bytes aren't a value, or one over the limits
+   */
+  Object readValue() {
+    try {
+      return readObject();
+    } catch (DubboCodecException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      String message = e.getMessage() == null ? e.toString() : e.getMessage();
+      throw new DubboCodecException("not a hessian2 value: " + message);
+    }
+  }
+
+  /** Every value passes here, those inside others too. */
+  @Override
+  public Object readObject(List<Class<?>> expectedTypes) throws IOException {
+    if (++depth > MAX_DEPTH) {
+      throw new DubboCodecException("values are nested more than " + MAX_DEPTH + " deep");
+    }
+    if (++values > MAX_VALUES) {
+      throw new DubboCodecException("more than " + MAX_VALUES + " values");
+    }
+    Object value = super.readObject(expectedTypes);
+    depth--;
+    return value;
+  }
+
+  /** Fails at its end: hessian-lite would go on with bytes of its own making. */
+  private static final class Body extends InputStream {
+
+    private final ByteBuf body;
+
+    Body(ByteBuf body) {
+      this.body = body;
+    }
+
+    @Override
+    public int read() throws IOException {
+      checkEnd();
+      return body.readUnsignedByte();
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+      checkEnd();
+      int count = Math.min(length, body.readableBytes());
+      body.readBytes(into, offset, count);
+      return count;
+    }
+
+    private void checkEnd() throws EOFException {
+      if (!body.isReadable()) {
+        throw new EOFException("the body ends inside of it");
+      }
+    }
+  }
+}

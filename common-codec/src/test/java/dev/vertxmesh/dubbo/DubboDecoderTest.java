@@ -1,0 +1,157 @@
+package dev.vertxmesh.dubbo;
+
+import static dev.vertxmesh.dubbo.Hessian.unhex;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DubboDecoderTest {
+
+  private static final String VALUE = "dabb0214000000000000000100000002 9192";
+  private static final String HEARTBEAT = "dabbe2000000000000000002000000014e";
+  private static final String REFUSED = "dabb0264ffffffffffffffff00000005 0466756c6c";
+  private static final String ALL = VALUE + HEARTBEAT + REFUSED;
+  private static final List<String> SEEN =
+      List.of("02 14 1 9192", "e2 00 2 4e", "02 64 -1 0466756c6c");
+
+  private final List<String> seen = new ArrayList<>();
+  private final DubboDecoder decoder =
+      new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this::see);
+
+  private void see(int flags, int status, long id, ByteBuf body) {
+    seen.add(String.format("%02x %02x %d %s", flags, status, id, ByteBufUtil.hexDump(body)));
+  }
+
+  private static ByteBuf pooled(ByteBuf bytes) {
+    return PooledByteBufAllocator.DEFAULT.buffer(bytes.readableBytes()).writeBytes(bytes);
+  }
+
+  @AfterEach
+  void close() {
+    decoder.close();
+  }
+
+  @Test
+  void severalMessagesInOneBuffer() {
+    decoder.feed(pooled(unhex(ALL)));
+    assertThat(seen).isEqualTo(SEEN);
+    assertThat(decoder.pendingBytes()).isZero();
+  }
+
+  @Test
+  void splitAtEveryByte() {
+    int length = unhex(ALL).readableBytes();
+    for (int first = 0; first <= length; first++) {
+      for (int second = first; second <= length; second++) {
+        seen.clear();
+        ByteBuf all = unhex(ALL);
+        decoder.feed(pooled(all.readSlice(first)));
+        decoder.feed(pooled(all.readSlice(second - first)));
+        decoder.feed(pooled(all));
+        assertThat(seen).isEqualTo(SEEN);
+      }
+    }
+  }
+
+  @Test
+  void byteByByte() {
+    ByteBuf all = unhex(ALL);
+    while (all.isReadable()) {
+      decoder.feed(pooled(all.readSlice(1)));
+    }
+    assertThat(seen).isEqualTo(SEEN);
+  }
+
+  @Test
+  void aWholeMessageIsNotCopied() {
+    ByteBuf in = pooled(unhex(VALUE));
+    DubboDecoder direct =
+        new DubboDecoder(
+            PooledByteBufAllocator.DEFAULT,
+            100,
+            (flags, status, id, body) -> {
+              assertThat(body.memoryAddress()).isEqualTo(in.memoryAddress() + DubboHeader.SIZE);
+              seen.add("seen");
+            });
+    direct.feed(in);
+    assertThat(seen).hasSize(1);
+    assertThat(in.refCnt()).isZero();
+  }
+
+  @Test
+  void whatIsNotDubboIsNamed() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex(VALUE + "485454502f312e31"))))
+        .isInstanceOf(DubboCodecException.class)
+        .hasMessage("not Dubbo: a message starts with da bb, here is 48 54 54 50 2f 31 2e 31");
+    assertThat(seen).isEqualTo(SEEN.subList(0, 1));
+  }
+
+  @Test
+  void oneWrongByteIsEnough() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex("48"))))
+        .hasMessage("not Dubbo: a message starts with da bb, here is 48");
+  }
+
+  @Test
+  void aBodyOverTheLimitIsRefusedBeforeItArrives() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex("dabb0214000000000000000100000065"))))
+        .hasMessage("a Dubbo message of 101 bytes is over the limit of 100");
+  }
+
+  @Test
+  void aLengthThatReadsAsNegativeIsOverTheLimit() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex("dabb02140000000000000001ffffffff"))))
+        .hasMessage("a Dubbo message of 4294967295 bytes is over the limit of 100");
+  }
+
+  @Test
+  void anEventHasALimitOfItsOwn() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex("dabb2214000000000000000100000041"))))
+        .hasMessage("a Dubbo event of 65 bytes is over the limit of 64");
+  }
+
+  @Test
+  void afterAFailureAllInputIsDropped() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex("00"))));
+    ByteBuf more = pooled(unhex(ALL));
+    decoder.feed(more);
+    assertThat(seen).isEmpty();
+    assertThat(more.refCnt()).isZero();
+  }
+
+  @Test
+  void aRecipientThatClosesGetsNoMore() {
+    DubboDecoder[] closing = new DubboDecoder[1];
+    closing[0] =
+        new DubboDecoder(
+            PooledByteBufAllocator.DEFAULT,
+            100,
+            (flags, status, id, body) -> {
+              seen.add("seen");
+              closing[0].close();
+            });
+    closing[0].feed(pooled(unhex(ALL)));
+    assertThat(seen).hasSize(1);
+  }
+
+  @Test
+  void aRecipientThatFailsLeavesNoBuffer() {
+    ByteBuf in = pooled(unhex(ALL));
+    DubboDecoder failing =
+        new DubboDecoder(
+            PooledByteBufAllocator.DEFAULT,
+            100,
+            (flags, status, id, body) -> {
+              throw new IllegalStateException("recipient");
+            });
+    assertThatThrownBy(() -> failing.feed(in)).hasMessage("recipient");
+    assertThat(in.refCnt()).isZero();
+  }
+}

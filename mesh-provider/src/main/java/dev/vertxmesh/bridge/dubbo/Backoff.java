@@ -1,0 +1,37 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * How long to wait before connecting again: not at all at first, then a delay that doubles, of
+ * which each wait is a random half to whole, so that the loops of many agents don't come back as
+ * one.
+ */
+final class Backoff {
+
+  private final int first;
+  private final int most;
+  private final RandomGenerator random;
+  private int failures;
+
+  Backoff(int first, int most, RandomGenerator random) {
+    this.first = first;
+    this.most = most;
+    this.random = random;
+  }
+
+  /** Milliseconds until the next attempt. */
+  long next() {
+    int failure = failures++;
+    if (failure == 0) {
+      return 0;
+    }
+    long delay = Math.min(most, (long) first << Math.min(failure - 1, 30));
+    return delay - (long) (random.nextDouble() * delay / 2);
+  }
+
+  /** A connection has proved to be of use. */
+  void reset() {
+    failures = 0;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A method's parameter types.
+ *
+ * @param text in the JVM's form, such as {@code Ljava/lang/String;I}
+ */
+record Descriptor(String text, List<Parameter> parameters) {
+
+  /**
+   * @throws BadArgument naming the place where the text stops making sense
+   */
+  static Descriptor parse(String text) {
+    List<Parameter> parameters = new ArrayList<>();
+    int at = 0;
+    while (at < text.length()) {
+      int end = endOfType(text, at);
+      parameters.add(parameter(text.substring(at, end)));
+      at = end;
+    }
+    return new Descriptor(text, List.copyOf(parameters));
+  }
+
+  private static Parameter parameter(String type) {
+    char first = type.charAt(0);
+    if (first == 'L') {
+      return Parameter.reference(className(type));
+    } else if (first != '[') {
+      return Parameter.primitive(first);
+    }
+    int dimensions = type.lastIndexOf('[') + 1;
+    return Parameter.reference(
+        parameter(type.substring(dimensions)).javaType() + "[]".repeat(dimensions));
+  }
+
+  private static String className(String type) {
+    return type.substring(1, type.length() - 1).replace('/', '.');
+  }
+
+  private static int endOfType(String text, int start) {
+    int at = start;
+    while (at < text.length() && text.charAt(at) == '[') {
+      at++;
+    }
+    if (at == text.length()) {
+      throw malformed(text, at, "the array's type is missing");
+    } else if (text.charAt(at) == 'L') {
+      return endOfClass(text, at);
+    } else if (Parameter.primitive(text.charAt(at)) == null) {
+      throw malformed(text, at, "a type can't start with '" + text.charAt(at) + "'");
+    }
+    return at + 1;
+  }
+
+  private static int endOfClass(String text, int start) {
+    int end = text.indexOf(';', start);
+    if (end < 0) {
+      throw malformed(text, start, "the class name that starts here has no ';' at its end");
+    }
+    for (int at = start + 1; at < end; at++) {
+      char c = text.charAt(at);
+      boolean misplaced = c == '/' && (at == start + 1 || at == end - 1);
+      if (misplaced || c != '/' && !Character.isJavaIdentifierPart(c)) {
+        throw malformed(text, at, "'" + c + "' can't stand here in a class name");
+      }
+    }
+    if (end == start + 1) {
+      throw malformed(text, end, "the class name is empty");
+    }
+    return end + 1;
+  }
+
+  private static BadArgument malformed(String text, int at, String what) {
+    return new BadArgument(
+        "malformed descriptor '" + text + "' at character " + (at + 1) + ": " + what);
+  }
+}

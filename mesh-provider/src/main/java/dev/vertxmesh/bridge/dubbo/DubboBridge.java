@@ -1,0 +1,215 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
+import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
+import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
+import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.net.NetClientInternal;
+import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.ConnectOptions;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.NetSocket;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Calls one Dubbo provider over one connection, which it opens at once and again whenever it's
+ * lost. While there is none a call fails at once.
+ *
+ * <p>One for each event loop, used from its context only; {@link #isConnected} and {@link #state}
+ * may be asked from anywhere.
+ */
+public final class DubboBridge implements Caller {
+
+  private final ContextInternal context;
+  private final DubboOptions options;
+  private final DubboObserver observer;
+  private final LongSupplier nanoClock;
+  private final Backoff backoff;
+  private final Requests requests = new Requests();
+  private final NetClientInternal client;
+  private final Set<DubboConnection> draining = new HashSet<>();
+  private final DubboConnection.Owner connectionOwner = new ConnectionOwner();
+  private boolean connectedBefore;
+  private volatile BridgeState state = new Connecting(null);
+
+  private DubboBridge(
+      ContextInternal context,
+      DubboOptions options,
+      DubboObserver observer,
+      LongSupplier nanoClock,
+      RandomGenerator random) {
+    this.context = context;
+    this.options = options;
+    this.observer = observer;
+    this.nanoClock = nanoClock;
+    this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
+    NetClientOptions tcp =
+        new NetClientOptions().setConnectTimeout(options.connectTimeout()).setTcpNoDelay(true);
+    this.client = (NetClientInternal) context.owner().createNetClient(tcp);
+  }
+
+  /**
+   * Starts to connect.
+   *
+   * @param context a verticle's own, on whose event loop everything happens
+   */
+  public static DubboBridge open(Context context, DubboOptions options, DubboObserver observer) {
+    return open(context, options, observer, System::nanoTime, RandomGenerator.getDefault());
+  }
+
+  /**
+   * Starts to connect.
+   *
+   * @param nanoClock for heartbeats
+   * @param random for the jitter between attempts
+   */
+  public static DubboBridge open(
+      Context context,
+      DubboOptions options,
+      DubboObserver observer,
+      LongSupplier nanoClock,
+      RandomGenerator random) {
+    ContextInternal root = ((ContextInternal) context).unwrap();
+    DubboBridge bridge = new DubboBridge(root, options, observer, nanoClock, random);
+    root.runOnContext(v -> bridge.connect());
+    return bridge;
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    if (state instanceof Open open) {
+      return open.connection().call(call);
+    }
+    call.payload().release();
+    return context.failedFuture(
+        new CallFailure(Status.UNAVAILABLE, options.where(), state.describe()));
+  }
+
+  public boolean isConnected() {
+    return state instanceof Open;
+  }
+
+  /** How it stands with the provider, for a person to read. */
+  public String state() {
+    return state.describe();
+  }
+
+  /** Calls whose answer is outstanding, cancelled ones too. */
+  public int inFlight() {
+    int count = state instanceof Open open ? open.connection().inFlight() : 0;
+    for (DubboConnection connection : draining) {
+      count += connection.inFlight();
+    }
+    return count;
+  }
+
+  /** Ends all connections; calls in flight fail. */
+  public Future<Void> close() {
+    BridgeState last = state;
+    state = new Closed();
+    if (last instanceof Waiting waiting) {
+      context.owner().cancelTimer(waiting.timer());
+    }
+    List<DubboConnection> open = new ArrayList<>(draining);
+    if (last instanceof Open current) {
+      open.add(current.connection());
+    }
+    open.forEach(connection -> connection.end("the bridge is closed"));
+    return client.close();
+  }
+
+  private void connect() {
+    if (state instanceof Closed) {
+      return;
+    }
+    ConnectOptions to = new ConnectOptions().setHost(options.host()).setPort(options.port());
+    var connecting = context.<NetSocket>promise();
+    connecting.future().onComplete(this::onSocket, error -> onLost(reason(error)));
+    client.connectInternal(to, connecting, context);
+  }
+
+  private void onSocket(NetSocket socket) {
+    if (state instanceof Closed) {
+      socket.close();
+      return;
+    }
+    state =
+        new Open(
+            new DubboConnection(
+                context,
+                (NetSocketInternal) socket,
+                options,
+                observer,
+                nanoClock,
+                requests,
+                connectionOwner));
+    observer.onConnected(connectedBefore);
+    connectedBefore = true;
+  }
+
+  /** There's no connection for new calls any more, or still none. */
+  private void onLost(String cause) {
+    if (state instanceof Closed) {
+      return;
+    }
+    observer.onDisconnected(cause);
+    long delay = backoff.next();
+    if (delay == 0) {
+      state = new Connecting(cause);
+      connect();
+    } else {
+      state = new Waiting(cause, context.setTimer(delay, timer -> onRetry(cause)));
+    }
+  }
+
+  private void onRetry(String cause) {
+    state = new Connecting(cause);
+    connect();
+  }
+
+  private static String reason(Throwable error) {
+    return error.getMessage() == null ? error.toString() : error.getMessage();
+  }
+
+  private boolean isCurrent(DubboConnection connection) {
+    return state instanceof Open open && open.connection() == connection;
+  }
+
+  private final class ConnectionOwner implements DubboConnection.Owner {
+
+    @Override
+    public void onProven(DubboConnection connection) {
+      backoff.reset();
+    }
+
+    @Override
+    public void onReadOnly(DubboConnection connection) {
+      if (isCurrent(connection)) {
+        draining.add(connection);
+        onLost("the provider takes no new calls on the connection");
+        connection.drain();
+      }
+    }
+
+    @Override
+    public void onEnd(DubboConnection connection, String cause) {
+      if (isCurrent(connection)) {
+        onLost(cause);
+      }
+      draining.remove(connection);
+    }
+  }
+}

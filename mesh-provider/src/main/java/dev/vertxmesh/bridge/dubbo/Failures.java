@@ -1,0 +1,120 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.WireObject;
+import java.util.regex.Pattern;
+
+/**
+ * What a provider's refusals mean. The one place where Dubbo's statuses and texts are read.
+ *
+ * <pre>
+ *                              2.6.12                              3.3.6
+ * no such service              70 Not found exported service       40 Fail to decode request
+ * no such method               70 ... Not found method             40 Fail to decode request
+ *   without parameters         70 ... Not found method             70 ... Not found method
+ *   generic                    70 No such method                   70 No such method
+ * result over the limit        50 Data length too large            25 Data length too large
+ * generic, overloaded          70 Not unique method                70 Not unique method
+ * generic, number of arguments 70 args.length != types.length      70 args.length != types.length
+ * thread pool exhausted        100                                 100
+ * </pre>
+ *
+ * 2.6 takes a wrong descriptor as it is: the method then throws a ClassCastException.
+ */
+final class Failures {
+
+  private static final Pattern EXCEPTION_NAME = Pattern.compile("^[\\w.$]+(Exception|Error): ");
+  private static final int MAX_DETAIL = 300;
+
+  private Failures() {}
+
+  /**
+   * A response whose status isn't OK.
+   *
+   * @param reason what its body says: often a message and a whole stack trace
+   */
+  static CallFailure of(int status, String reason, String where) {
+    Status meaning = meaning(DubboStatus.of(status), reason);
+    String detail =
+        meaning == Status.REFUSED ? "the provider's thread pool is exhausted" : brief(reason);
+    return new CallFailure(meaning, where, detail + " (Dubbo status " + status + ")");
+  }
+
+  /** What Dubbo threw, instead of the method that was called; null if it was the method. */
+  static CallFailure ofThrown(Object thrown, String where) {
+    if (!(thrown instanceof WireObject object)) {
+      return null;
+    }
+    String message = String.valueOf(Known.thrownMessage(object));
+    boolean dubbos = String.valueOf(Known.thrownClass(object)).endsWith(".rpc.RpcException");
+    Status meaning = dubbos ? textMeaning(message) : null;
+    return meaning == null ? null : new CallFailure(meaning, where, brief(message));
+  }
+
+  /** Whether the failure may as well mean that there's no such service: {@code $echo} tells. */
+  static boolean isUndecided(CallFailure failure, int status) {
+    return status == DubboStatus.BAD_REQUEST.code() && failure.status() == Status.BAD_REQUEST;
+  }
+
+  /**
+   * Decides by the answer to {@code $echo}, which every service has.
+   *
+   * @param echoStatus of the answer
+   */
+  static CallFailure decided(CallFailure undecided, int echoStatus, String echoReason) {
+    DubboStatus echo = DubboStatus.of(echoStatus);
+    if (echo == DubboStatus.OK) {
+      return new CallFailure(
+          Status.NO_METHOD,
+          undecided.where(),
+          "the service has no such method with these parameter types: " + undecided.getMessage());
+    }
+    Status meaning = meaning(echo, echoReason);
+    boolean noService = meaning == Status.NO_SERVICE || meaning == Status.BAD_REQUEST;
+    return noService
+        ? new CallFailure(
+            Status.NO_SERVICE,
+            undecided.where(),
+            "the provider has no such service: " + undecided.getMessage())
+        : undecided;
+  }
+
+  private static Status meaning(DubboStatus status, String reason) {
+    Status told = textMeaning(reason);
+    return switch (status) {
+      case THREAD_POOL_EXHAUSTED -> Status.REFUSED;
+      case CLIENT_TIMEOUT, SERVER_TIMEOUT -> Status.TIMEOUT;
+      case CHANNEL_INACTIVE -> Status.LOST;
+      case SERVICE_NOT_FOUND -> Status.NO_SERVICE;
+      case BAD_REQUEST -> told == null ? Status.BAD_REQUEST : told;
+      default -> told == null ? Status.PROVIDER_ERROR : told;
+    };
+  }
+
+  private static Status textMeaning(String reason) {
+    if (reason.contains("Not found exported service")) {
+      return Status.NO_SERVICE;
+    } else if (reason.contains("Not found method") || reason.contains("No such method")) {
+      return Status.NO_METHOD;
+    } else if (reason.contains("Not unique method") || reason.contains("args.length != types")) {
+      return Status.BAD_REQUEST;
+    }
+    return reason.contains("Data length too large") ? Status.TOO_LARGE : null;
+  }
+
+  /** The part of the first line that a caller can use. */
+  private static String brief(String reason) {
+    String line = reason.lines().findFirst().orElse("no reason given");
+    line = line.substring(Math.max(0, line.lastIndexOf("cause: ")));
+    line = line.startsWith("cause: ") ? line.substring("cause: ".length()) : line;
+    line = EXCEPTION_NAME.matcher(line).replaceFirst("");
+    int end = line.length();
+    for (String detail : new String[] {", may be version or group mismatch", ", channel: "}) {
+      int at = line.indexOf(detail);
+      end = at < 0 ? end : Math.min(end, at);
+    }
+    return end > MAX_DETAIL ? line.substring(0, MAX_DETAIL) + "..." : line.substring(0, end);
+  }
+}

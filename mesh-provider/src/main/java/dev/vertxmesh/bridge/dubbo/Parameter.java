@@ -1,0 +1,82 @@
+package dev.vertxmesh.bridge.dubbo;
+
+/**
+ * The type of one parameter.
+ *
+ * @param javaType as Java source writes it
+ */
+record Parameter(Kind kind, String javaType) {
+
+  /** What a value must be to fit. */
+  enum Kind {
+    STRING,
+    BOOLEAN,
+    CHAR,
+    BYTE(Byte.MIN_VALUE, Byte.MAX_VALUE),
+    SHORT(Short.MIN_VALUE, Short.MAX_VALUE),
+    INT(Integer.MIN_VALUE, Integer.MAX_VALUE),
+    LONG(Long.MIN_VALUE, Long.MAX_VALUE),
+    FLOAT,
+    DOUBLE,
+    NUMBER,
+    ANY,
+    UNSUPPORTED;
+
+    final long least;
+    final long most;
+
+    Kind() {
+      this(0, 0);
+    }
+
+    Kind(long least, long most) {
+      this.least = least;
+      this.most = most;
+    }
+
+    boolean isWhole() {
+      return least != 0;
+    }
+  }
+
+  static final String SUPPORTED =
+      "String, CharSequence, the primitives and their boxes, Number and Object";
+
+  static Parameter primitive(char letter) {
+    return switch (letter) {
+      case 'Z' -> new Parameter(Kind.BOOLEAN, "boolean");
+      case 'C' -> new Parameter(Kind.CHAR, "char");
+      case 'B' -> new Parameter(Kind.BYTE, "byte");
+      case 'S' -> new Parameter(Kind.SHORT, "short");
+      case 'I' -> new Parameter(Kind.INT, "int");
+      case 'J' -> new Parameter(Kind.LONG, "long");
+      case 'F' -> new Parameter(Kind.FLOAT, "float");
+      case 'D' -> new Parameter(Kind.DOUBLE, "double");
+      default -> null;
+    };
+  }
+
+  static Parameter reference(String javaType) {
+    Kind kind =
+        switch (javaType) {
+          case "java.lang.String", "java.lang.CharSequence" -> Kind.STRING;
+          case "java.lang.Boolean" -> Kind.BOOLEAN;
+          case "java.lang.Character" -> Kind.CHAR;
+          case "java.lang.Byte" -> Kind.BYTE;
+          case "java.lang.Short" -> Kind.SHORT;
+          case "java.lang.Integer" -> Kind.INT;
+          case "java.lang.Long" -> Kind.LONG;
+          case "java.lang.Float" -> Kind.FLOAT;
+          case "java.lang.Double" -> Kind.DOUBLE;
+          case "java.lang.Number" -> Kind.NUMBER;
+          case "java.lang.Object" -> Kind.ANY;
+          default -> Kind.UNSUPPORTED;
+        };
+    return new Parameter(kind, javaType);
+  }
+
+  /** A primitive takes no null. */
+  boolean isPrimitive() {
+    return javaType.indexOf('.') < 0 && kind != Kind.UNSUPPORTED;
+  }
+}

@@ -1,0 +1,227 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.vertxmesh.dubbo.DubboCodecException;
+import dev.vertxmesh.dubbo.WireObject;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Date;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Writes a result's value as JSON.
+ *
+ * <pre>
+ * number    as it is, to the last digit; NaN and the infinities as strings
+ * Date      ISO 8601 in UTC            byte[]   base64
+ * object    its fields, without its class; an enum its name, a BigDecimal a number
+ * </pre>
+ *
+ * An enum on the wire is an object whose one field is {@code name}; a class of the caller's own
+ * with that one field can't be told from it.
+ */
+final class ValueJson {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /** Escapes all but ASCII, for strings that UTF-8 can't hold. */
+  private static final int ESCAPE = 0x7f;
+
+  private static final String CYCLE = "the result contains itself, which JSON can't say";
+
+  private final JsonGenerator json;
+  private final Set<Object> path = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private ValueJson(JsonGenerator json) {
+    this.json = json;
+  }
+
+  /**
+   * Appends the value.
+   *
+   * @throws DubboCodecException if JSON can't say it
+   * @throws IndexOutOfBoundsException if it's longer than {@code out} can become
+   */
+  static void write(ByteBuf out, Object value) {
+    writing(out, json -> new ValueJson(json).write(value));
+  }
+
+  /**
+   * Appends an exception as an object: {@code class}, {@code message}, {@code cause} with the same
+   * two, and the class's own fields.
+   */
+  static void writeThrown(ByteBuf out, Object thrown) {
+    writing(out, json -> new ValueJson(json).writeException(thrown));
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void with(JsonGenerator json) throws IOException;
+  }
+
+  private static void writing(ByteBuf out, Writing writing) {
+    OutputStream bytes = new ByteBufOutputStream(out);
+    try (JsonGenerator json = JSON.createGenerator(bytes)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
+      writing.with(json);
+    } catch (IOException e) {
+      throw new DubboCodecException("the result can't be written as JSON: " + e.getMessage());
+    }
+  }
+
+  private void write(Object value) throws IOException {
+    if (value == null) {
+      json.writeNull();
+    } else if (value instanceof String text) {
+      writeString(text);
+    } else if (value instanceof Integer number) {
+      json.writeNumber(number);
+    } else if (value instanceof Long number) {
+      json.writeNumber(number);
+    } else if (value instanceof Double number) {
+      writeDouble(number);
+    } else if (value instanceof Boolean truth) {
+      json.writeBoolean(truth);
+    } else if (value instanceof Date date) {
+      json.writeString(Instant.ofEpochMilli(date.getTime()).toString());
+    } else if (value instanceof byte[] bytes) {
+      json.writeBinary(bytes);
+    } else {
+      writeContainer(value);
+    }
+  }
+
+  private void writeContainer(Object value) throws IOException {
+    if (!path.add(value)) {
+      throw new DubboCodecException(CYCLE);
+    }
+    if (value instanceof List<?> list) {
+      json.writeStartArray();
+      for (Object element : list) {
+        write(element);
+      }
+      json.writeEndArray();
+    } else if (value instanceof Map<?, ?> map) {
+      writeMap(map);
+    } else {
+      writeObject((WireObject) value);
+    }
+    path.remove(value);
+  }
+
+  private void writeMap(Map<?, ?> map) throws IOException {
+    json.writeStartObject();
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      writeName(key(entry.getKey()));
+      write(entry.getValue());
+    }
+    json.writeEndObject();
+  }
+
+  private static String key(Object key) {
+    if (key instanceof Date date) {
+      return Instant.ofEpochMilli(date.getTime()).toString();
+    }
+    String name = key instanceof WireObject object ? Known.text(object) : String.valueOf(key);
+    if (name == null || key instanceof byte[]) {
+      throw new DubboCodecException("a map's key is an object, which JSON can't say");
+    }
+    return name;
+  }
+
+  private void writeObject(WireObject object) throws IOException {
+    BigDecimal decimal = Known.decimal(object);
+    String text = decimal == null ? Known.text(object) : null;
+    if (decimal != null) {
+      json.writeNumber(decimal);
+    } else if (text != null) {
+      writeString(text);
+    } else {
+      json.writeStartObject();
+      for (int i = 0; i < object.size(); i++) {
+        writeName(String.valueOf(object.name(i)));
+        write(object.value(i));
+      }
+      json.writeEndObject();
+    }
+  }
+
+  private void writeException(Object thrown) throws IOException {
+    json.writeStartObject();
+    if (thrown instanceof WireObject object) {
+      writeClassAndMessage(object);
+      if (object.get("cause") instanceof WireObject cause && cause != object) {
+        json.writeObjectFieldStart("cause");
+        writeClassAndMessage(cause);
+        json.writeEndObject();
+      }
+      path.add(object);
+      writeOwnFields(object);
+    } else {
+      json.writeStringField("class", "");
+      writeName("message");
+      writeString(String.valueOf(thrown));
+    }
+    json.writeEndObject();
+  }
+
+  private void writeClassAndMessage(WireObject thrown) throws IOException {
+    writeName("class");
+    write(Known.thrownClass(thrown));
+    writeName("message");
+    write(Known.thrownMessage(thrown));
+  }
+
+  private void writeOwnFields(WireObject thrown) throws IOException {
+    for (int i = 0; i < thrown.size(); i++) {
+      String name = String.valueOf(thrown.name(i));
+      if (!Known.isThrowablesOwn(name)) {
+        writeName(name);
+        write(thrown.value(i));
+      }
+    }
+  }
+
+  private void writeName(String name) throws IOException {
+    forSurrogates(name);
+    json.writeFieldName(name);
+    json.setHighestNonEscapedChar(0);
+  }
+
+  private void writeString(String text) throws IOException {
+    forSurrogates(text);
+    json.writeString(text);
+    json.setHighestNonEscapedChar(0);
+  }
+
+  private void writeDouble(double number) throws IOException {
+    if (Double.isFinite(number)) {
+      json.writeNumber(number);
+    } else {
+      json.writeString(String.valueOf(number));
+    }
+  }
+
+  /** An unpaired surrogate is a string's right in Java and JSON, but not in UTF-8. */
+  private void forSurrogates(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        boolean paired = Character.isSupplementaryCodePoint(text.codePointAt(i));
+        if (!paired) {
+          json.setHighestNonEscapedChar(ESCAPE);
+          return;
+        }
+        i++;
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * The bridge to a Dubbo provider.
+ *
+ * <p>In comes a {@link dev.vertxmesh.call.Call} with its arguments as JSON or text; out goes a
+ * request on the one connection that this event loop has to the provider, and what comes back for
+ * it is the {@link dev.vertxmesh.call.Reply}.
+ *
+ * <pre>
+ *  DubboBridge          connects, reconnects, and knows which connection takes new calls
+ *    DubboConnection    one socket: calls in flight, heartbeats, one flush a turn of the loop
+ *      Requests         call to bytes:  Descriptor, Parameter, Arguments
+ *      Replies          bytes to reply: ValueJson, Failures
+ * </pre>
+ *
+ * <p>It doesn't know who calls, how many may be in flight, or when a call's deadline is: a call
+ * stays in flight until its answer comes or the connection ends, whether or not it was cancelled,
+ * because the provider's thread is busy for as long.
+ */
+package dev.vertxmesh.bridge.dubbo;
