@@ -81,8 +81,8 @@ final class Child {
     long deadline = System.nanoTime() + patience.toNanos();
     while (!condition.getAsBoolean()) {
       if (!process.isAlive() || System.nanoTime() > deadline) {
-        String why = process.isAlive() ? " within " + patience.toSeconds() + " s" : ": it ended";
-        throw new ContestException("no wait left until " + name + " " + what + why + "\n" + tail());
+        String why = process.isAlive() ? " took over " + patience.toSeconds() + " s" : " ended";
+        throw new ContestException(name + why + " before it " + what + "\n" + tail());
       }
       Thread.sleep(POLL_MILLIS);
     }

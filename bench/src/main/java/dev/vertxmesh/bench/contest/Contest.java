@@ -3,8 +3,10 @@ package dev.vertxmesh.bench.contest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -55,12 +57,23 @@ public final class Contest implements Callable<Integer> {
         throw new ContestException("there is no " + jar + "; build it with: mvn -q package");
       }
     }
-    Files.createDirectories(FOLDER);
+    startAfresh();
     Report report = run();
     System.out.print(report.text());
     Files.createDirectories(options.json.toAbsolutePath().getParent());
     Files.writeString(options.json, report.json().encodePrettily() + "\n");
     return report.pass() ? 0 : 1;
+  }
+
+  /** So that every log and registry entry in the folder is this run's. */
+  private static void startAfresh() throws IOException {
+    Files.createDirectories(FOLDER);
+    try (Stream<Path> old = Files.walk(FOLDER)) {
+      for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+    Files.createDirectories(FOLDER);
   }
 
   private Report run() throws IOException, InterruptedException {

@@ -2,6 +2,7 @@ package dev.vertxmesh.bench.contest;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -80,7 +81,7 @@ record Report(
 
   private static Object[] lastTwo(int width, double cpu, double peak) {
     Object[] row = new Object[width];
-    java.util.Arrays.fill(row, "");
+    Arrays.fill(row, "");
     row[width - 2] = cpu;
     row[width - 1] = peak;
     return row;

@@ -59,7 +59,10 @@ public interface UserService extends Echoes {
   /** Throws {@link IllegalStateException}, which no signature declares, with this message. */
   String fail(String message);
 
-  /** Throws an exception of the provider's own, which callers have no class for. */
+  /**
+   * Throws an exception of the provider's own, which callers have no class for. Dubbo 2.6 sends it
+   * as the call's result; 3.3 refuses to serialize it and answers with status 50.
+   */
   String failOddly(String message);
 
   /** How many calls have reached this provider, over all its services, this method's aside. */
