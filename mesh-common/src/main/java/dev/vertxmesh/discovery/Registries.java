@@ -36,7 +36,7 @@ public final class Registries {
         return scheme.parse(url.substring(colon + 1));
       }
     }
-    throw new IllegalArgumentException("expected one of " + known(schemes));
+    throw new IllegalArgumentException("'" + name + "' is none of " + known(schemes));
   }
 
   private static String known(List<RegistryScheme> schemes) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
@@ -70,26 +71,35 @@ final class CommandReader {
     return settings;
   }
 
-  private UsageError refusal(ParameterException e) {
+  private static UsageError refusal(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().get(0);
       List<String> similar = unmatched.getSuggestions();
       String hint = similar.isEmpty() ? "see --help" : "did you mean " + similar.get(0) + "?";
       return UsageError.wrong(first, FLAG, "there is no such option; " + hint);
     }
-    if (!(e.getArgSpec() instanceof OptionSpec option)) {
-      return UsageError.wrong("command line", FLAG, e.getMessage());
+    if (e instanceof OverwrittenOptionException twice) {
+      return UsageError.wrong(nameOf(twice.getOverwritten()), FLAG, "given twice");
     }
-    String name = option.longestName();
-    if (e instanceof OverwrittenOptionException) {
-      return UsageError.wrong(name, FLAG, "given twice");
+    if (e instanceof MissingParameterException missing) {
+      ArgSpec option = missing.getMissing().get(0);
+      String expected = "has no value, expected " + option.paramLabel();
+      return UsageError.wrong(nameOf(option), FLAG, expected);
     }
-    if (e instanceof MissingParameterException) {
-      return UsageError.wrong(name, FLAG, "has no value, expected " + option.paramLabel());
-    }
+    return e.getArgSpec() instanceof OptionSpec option
+        ? badValue(e, option)
+        : UsageError.wrong("command line", FLAG, e.getMessage());
+  }
+
+  private static UsageError badValue(ParameterException e, OptionSpec option) {
     String given = String.valueOf(e.getValue());
     String expected = Settings.expectation(option, given);
-    return UsageError.unexpected(name, FLAG, given, expected == null ? e.getMessage() : expected);
+    return UsageError.unexpected(
+        nameOf(option), FLAG, given, expected == null ? e.getMessage() : expected);
+  }
+
+  private static String nameOf(ArgSpec arg) {
+    return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
   }
 
   static boolean asksFor(String[] args, String... names) {

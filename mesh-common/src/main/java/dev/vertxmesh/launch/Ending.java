@@ -1,5 +1,7 @@
 package dev.vertxmesh.launch;
 
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -20,11 +22,13 @@ final class Ending {
   private static final long STOP_MILLIS = 500;
 
   private final Lifecycle lifecycle;
+  private final Vertx vertx;
   private final long graceMillis;
   private final AtomicBoolean begun = new AtomicBoolean();
 
-  Ending(Lifecycle lifecycle, long graceMillis) {
+  Ending(Lifecycle lifecycle, Vertx vertx, long graceMillis) {
     this.lifecycle = lifecycle;
+    this.vertx = vertx;
     this.graceMillis = graceMillis;
   }
 
@@ -49,13 +53,11 @@ final class Ending {
   private void awaitEnd() {
     long forStopping = Math.min(STOP_MILLIS, graceMillis / 4);
     Duration forDraining = Duration.ofMillis(graceMillis - forStopping);
+    long latest = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(graceMillis);
     try {
-      lifecycle
-          .drain(forDraining)
-          .compose(nothing -> lifecycle.stop())
-          .toCompletionStage()
-          .toCompletableFuture()
-          .get(graceMillis, TimeUnit.MILLISECONDS);
+      await(lifecycle.drain(forDraining).compose(nothing -> lifecycle.stop()), latest);
+      // not composed: no event loop is left then to tell of its end
+      await(vertx.close(), latest);
       LOG.log(Level.INFO, "stopped");
     } catch (TimeoutException e) {
       LOG.log(Level.WARNING, "not done after {0} ms: leaving", String.valueOf(graceMillis));
@@ -64,5 +66,11 @@ final class Ending {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void await(Future<Void> future, long latestNanos)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    long left = latestNanos - System.nanoTime();
+    future.toCompletionStage().toCompletableFuture().get(left, TimeUnit.NANOSECONDS);
   }
 }

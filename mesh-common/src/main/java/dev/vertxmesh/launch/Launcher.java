@@ -53,9 +53,8 @@ public final class Launcher {
       return;
     }
     Logging.install(options.common().logLevel());
-    Vertx vertx = null;
     try {
-      vertx = options.common().transport().start(options.common().eventLoops());
+      Vertx vertx = options.common().transport().start(options.common().eventLoops());
       AgentContext context = open(name, options, vertx);
       new Launcher(context, factory.apply(context)).start();
     } catch (RuntimeException e) {
@@ -111,7 +110,7 @@ public final class Launcher {
         .onSuccess(all -> LOG.log(Level.INFO, StartLine.ready(context, agent, adminPort.result())))
         .onFailure(this::onStartFailure);
     // while the event loops start the agent
-    Ending ending = new Ending(lifecycle, common.graceMillis());
+    Ending ending = new Ending(lifecycle, context.vertx(), common.graceMillis());
     Signals.handle(ending::onSignal, ending::onEnd);
   }
 

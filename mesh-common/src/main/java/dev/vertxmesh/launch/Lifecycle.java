@@ -77,11 +77,10 @@ final class Lifecycle implements Subject {
     return drained;
   }
 
-  /** Ends what the agent and the launcher opened; never fails. */
+  /** Ends the agent and takes out what it announced; never fails. */
   Future<Void> stop() {
     return guarded("stop", agent.stop())
-        .compose(nothing -> guarded("close the registry", context.registry().close()))
-        .compose(nothing -> guarded("close Vert.x", context.vertx().close()));
+        .compose(nothing -> guarded("close the registry", context.registry().close()));
   }
 
   private String state(List<String> notReady) {

@@ -90,7 +90,7 @@ public final class Values {
         Registries.parse(value);
         return value;
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("a registry: " + e.getMessage());
+        throw new TypeConversionException("a registry's URL, but " + e.getMessage());
       }
     }
   }

@@ -11,8 +11,11 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.util.internal.PlatformDependent;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.Map;
 
 /** The meters as Micrometer and Prometheus see them. */
@@ -25,10 +28,9 @@ final class Exposition {
   Exposition(MeshMeters meters) {
     this.meters = meters;
     registry.getPrometheusRegistry().register(new CallExport(meters.agent(), meters::calls));
+    registry.getPrometheusRegistry().register(this::buildInfo);
     counter(MeterNames.LINK_BYTES_IN, Tags.empty(), meters.linkBytesIn());
     counter(MeterNames.LINK_BYTES_OUT, Tags.empty(), meters.linkBytesOut());
-    Tags build = Tags.of(MeterNames.AGENT, meters.agent(), MeterNames.VERSION, meters.version());
-    Gauge.builder(MeterNames.BUILD_INFO, () -> 1).tags(build).register(registry);
     bindNetty();
     bindJvm();
   }
@@ -40,6 +42,20 @@ final class Exposition {
   String text() {
     bindLabelled();
     return registry.scrape();
+  }
+
+  /** Past Micrometer, which takes the name's end away from everything that isn't an info. */
+  private InfoSnapshot buildInfo() {
+    return InfoSnapshot.builder()
+        .name(MeterNames.BUILD)
+        .help("What runs")
+        .dataPoint(
+            InfoSnapshot.InfoDataPointSnapshot.builder()
+                .labels(
+                    Labels.of(
+                        MeterNames.AGENT, meters.agent(), MeterNames.VERSION, meters.version()))
+                .build())
+        .build();
   }
 
   /** Labels that came up since the last time; registering one again changes nothing. */
@@ -60,13 +76,15 @@ final class Exposition {
   }
 
   private void bindNetty() {
-    Gauge.builder(MeterNames.NETTY_DIRECT, () -> Math.max(0, PlatformDependent.usedDirectMemory()))
-        .register(registry);
-    Gauge.builder(
-            MeterNames.NETTY_PINNED,
-            PooledByteBufAllocator.DEFAULT,
-            PooledByteBufAllocator::pinnedDirectMemory)
-        .register(registry);
+    // the one that Vert.x's sockets use too
+    ByteBufAllocator allocator = ByteBufAllocator.DEFAULT;
+    if (allocator instanceof ByteBufAllocatorMetricProvider known) {
+      Gauge.builder(MeterNames.NETTY_DIRECT, () -> known.metric().usedDirectMemory())
+          .register(registry);
+    }
+    if (allocator instanceof PooledByteBufAllocator pooled) {
+      Gauge.builder(MeterNames.NETTY_PINNED, pooled::pinnedDirectMemory).register(registry);
+    }
   }
 
   private void bindJvm() {

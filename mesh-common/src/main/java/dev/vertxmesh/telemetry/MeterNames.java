@@ -6,7 +6,7 @@ package dev.vertxmesh.telemetry;
  * process_cpu_*}.
  *
  * <p>As Micrometer and the Prometheus client take them, so without the {@code _total} that counters
- * get in the text.
+ * and the {@code _info} that infos get in the text.
  */
 public final class MeterNames {
 
@@ -37,14 +37,14 @@ public final class MeterNames {
   /** Entries of the registry that can't be understood and are skipped. */
   public static final String REGISTRY_MALFORMED = "mesh_registry_malformed_entries";
 
-  /** Bytes of direct memory that Netty has reserved from the system. */
+  /** Bytes of direct memory that Netty's allocator holds, in use or not. */
   public static final String NETTY_DIRECT = "mesh_netty_direct_bytes";
 
-  /** Bytes of pooled direct memory that buffers use now. */
+  /** Bytes of it that buffers use now; only Netty's pooled allocator tells. */
   public static final String NETTY_PINNED = "mesh_netty_pinned_bytes";
 
-  /** Always 1; by {@link #AGENT} and {@link #VERSION}. */
-  public static final String BUILD_INFO = "mesh_build_info";
+  /** {@code mesh_build_info} in the text: always 1; by {@link #AGENT} and {@link #VERSION}. */
+  public static final String BUILD = "mesh_build";
 
   public static final String AGENT = "agent";
   public static final String SERVICE = "service";
