@@ -160,11 +160,12 @@ class LauncherTest {
       command.add("--registry=file:" + folder.resolve("registry"));
     }
     command.addAll(List.of(args));
-    process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectOutput(folder.resolve("out").toFile())
-            .redirectError(folder.resolve("err").toFile())
-            .start();
+            .redirectError(folder.resolve("err").toFile());
+    builder.environment().keySet().removeIf(name -> name.startsWith("MESH_"));
+    process = builder.start();
   }
 
   private int exit() throws InterruptedException {
