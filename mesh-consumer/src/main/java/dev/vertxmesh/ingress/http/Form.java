@@ -1,6 +1,5 @@
 package dev.vertxmesh.ingress.http;
 
-import io.vertx.core.buffer.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +25,7 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
   /**
    * @throws BadCall naming the field that is missing, repeated or malformed
    */
-  static Form parse(Buffer body) {
-    byte[] bytes = body.getBytes();
+  static Form parse(byte[] bytes) {
     byte[][] values = new byte[NAMES.length][];
     int at = 0;
     while (at < bytes.length) {
