@@ -71,7 +71,8 @@ public final class RequestTemplate {
   }
 
   /**
-   * @param own attachments of this call alone; they win over the template's
+   * @param own attachments of this call alone; of a name that the template has too, the provider
+   *     sees this one
    */
   public void end(ByteBuf out, int at, Map<String, String> own) {
     out.writeByte('H').writeBytes(attachments);

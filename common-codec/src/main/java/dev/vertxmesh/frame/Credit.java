@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 /**
  * How many calls a link may have in flight, told between answers when it changed.
  *
- * @param credit calls, from 1
+ * @param credit calls; 0 while the sender can serve none
  * @param inFlight calls that the sender has in flight now, from all its links
  */
 public record Credit(int credit, int inFlight) {

@@ -25,6 +25,9 @@ public interface Registry {
    */
   Future<Void> watch(Consumer<List<Instance>> listener);
 
+  /** What and where it is, for a person to read; without anything secret. */
+  String describe();
+
   /** Milliseconds since what is known was last seen to be right. */
   long ageMillis();
 

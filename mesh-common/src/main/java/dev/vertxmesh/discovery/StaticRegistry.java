@@ -29,6 +29,11 @@ final class StaticRegistry implements Registry {
   }
 
   @Override
+  public String describe() {
+    return "static: with " + size + (size == 1 ? " instance" : " instances");
+  }
+
+  @Override
   public long ageMillis() {
     return 0;
   }

@@ -83,8 +83,8 @@ final class CommandReader {
     }
     if (e instanceof MissingParameterException missing) {
       ArgSpec option = missing.getMissing().get(0);
-      String expected = "has no value, expected " + option.paramLabel();
-      return UsageError.wrong(nameOf(option), FLAG, expected);
+      return UsageError.wrong(
+          nameOf(option), FLAG, "is missing, or has no value; expected " + option.paramLabel());
     }
     return e.getArgSpec() instanceof OptionSpec option
         ? badValue(e, option)

@@ -95,7 +95,7 @@ final class Lifecycle implements Subject {
 
   private JsonObject registry() {
     return new JsonObject()
-        .put("url", StartLine.shown(context.common().registry()))
+        .put("url", context.registry().describe())
         .put("ageMillis", context.registry().ageMillis())
         .put("instances", context.registry().size())
         .put("malformed", context.registry().malformed());

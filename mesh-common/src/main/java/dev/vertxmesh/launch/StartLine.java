@@ -13,15 +13,9 @@ final class StartLine {
     return context.name()
         + (" " + context.version() + " ready: " + agent.listening())
         + (", admin " + adminPort)
-        + (", registry " + shown(context.common().registry()))
+        + (", registry " + context.registry().describe())
         + (", " + Transport.nameOf(vertx))
         + (", " + loops + (loops == 1 ? " event loop" : " event loops"))
         + (", " + ProcessAge.millis() + " ms after start");
-  }
-
-  /** A registry's URL without what stands behind a question mark, which may be a password. */
-  static String shown(String registry) {
-    int query = registry.indexOf('?');
-    return query < 0 ? registry : registry.substring(0, query);
   }
 }

@@ -40,7 +40,7 @@ public final class Values {
 
   /** A time span. */
   public static final class Millis implements ITypeConverter<Long> {
-    private static final long DAY = 86_400_000;
+    static final long DAY = 86_400_000;
 
     @Override
     public Long convert(String value) {
@@ -56,6 +56,14 @@ public final class Values {
         throw new TypeConversionException("a host name or an address");
       }
       return value;
+    }
+  }
+
+  /** A time span that isn't nothing. */
+  public static final class PositiveMillis implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String value) {
+      return number(value, 1, Millis.DAY, "milliseconds, from 1 to " + Millis.DAY);
     }
   }
 

@@ -3,31 +3,38 @@ package dev.vertxmesh.link;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before the next attempt: nearly nothing the first time, then doubling from 50 ms
- * to a second, each with a jitter of a half either way, so that many who lost the same peer don't
- * return together.
+ * How long to wait before connecting again, to an agent or a provider: not at all at first, then a
+ * delay that doubles, of which each wait is a random half to whole, so that the loops of many
+ * agents don't come back as one.
  */
 public final class Backoff {
 
-  private static final long FIRST_MILLIS = 50;
-  private static final long MOST_MILLIS = 1_000;
-
+  private final int first;
+  private final int most;
   private final RandomGenerator random;
   private int failures;
 
-  public Backoff(RandomGenerator random) {
+  /**
+   * @param first milliseconds before the second attempt
+   * @param most milliseconds that the delay doubles to
+   */
+  public Backoff(int first, int most, RandomGenerator random) {
+    this.first = first;
+    this.most = most;
     this.random = random;
   }
 
-  /** Milliseconds until the next attempt, at least 1 and at most 1,000. */
-  public long nextMillis() {
-    long base =
-        failures == 0 ? FIRST_MILLIS / 5 : Math.min(MOST_MILLIS, FIRST_MILLIS << (failures - 1));
-    failures = Math.min(failures + 1, 16);
-    return Math.max(1, Math.min(MOST_MILLIS, (long) (base * (0.5 + random.nextDouble()))));
+  /** Milliseconds until the next attempt. */
+  public long next() {
+    int failure = failures++;
+    if (failure == 0) {
+      return 0;
+    }
+    long delay = Math.min(most, (long) first << Math.min(failure - 1, 30));
+    return delay - (long) (random.nextDouble() * delay / 2);
   }
 
-  /** The peer was reached. */
+  /** A connection has proved to be of use: the next attempt is at once again. */
   public void reset() {
     failures = 0;
   }

@@ -91,6 +91,10 @@ final class LinkSocket {
     return state instanceof State.Open;
   }
 
+  String remote() {
+    return String.valueOf(socket.remoteAddress());
+  }
+
   /** Of the last PING, in nanoseconds; 0 before the first. */
   long roundTripNanos() {
     return roundTripNanos;

@@ -7,7 +7,7 @@ public interface Load {
   int inFlight();
 
   /**
-   * How many calls a link may have in flight from now on, at least 1.
+   * How many calls a link may have in flight from now on; 0 while none can be served.
    *
    * @param linkInFlight how many it has now
    */

@@ -82,6 +82,11 @@ public final class ServerLink {
     return serving.size();
   }
 
+  /** The other side's address. */
+  public String remote() {
+    return socket.remote();
+  }
+
   /** Takes no new calls, finishes those it has, and closes. */
   public void leave(String reason) {
     if (!leaving) {

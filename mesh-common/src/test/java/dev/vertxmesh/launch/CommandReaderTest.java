@@ -91,7 +91,7 @@ class CommandReaderTest {
         "--service=:1|--service (flag): given ':1', expected INTERFACE[:VERSION][@GROUP]",
         "--registry=zk:|--registry (flag): given 'zk:', expected a registry's URL, but 'zk' is",
         "--registry=static:x|expected a registry's URL, but entry 1 ('x'): expected HOST:PORT",
-        "--admin-port|--admin-port (flag): has no value, expected PORT",
+        "--admin-port|--admin-port (flag): is missing, or has no value; expected PORT",
         "--port=1 --port=2|--port (flag): given twice",
         "--config=/no/such|--config (flag): given '/no/such', expected a file, and there is none"
       })

@@ -88,6 +88,7 @@ class MeshMetersTest {
       meters.forService(ServiceKey.of("s" + i));
     }
     CallMeters other = meters.forService(ServiceKey.of("one too many"));
+    other.begun();
     assertThat(other.service()).isEqualTo("other");
     assertThat(meters.forService(ServiceKey.of("another"))).isSameAs(other);
     assertThat(meters.forService(ServiceKey.of("com.x.IHello"))).isSameAs(hello);

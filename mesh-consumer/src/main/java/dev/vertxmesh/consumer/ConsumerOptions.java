@@ -26,7 +26,7 @@ final class ConsumerOptions implements AgentOptions {
   @Option(
       names = "--timeout",
       paramLabel = "MS",
-      converter = Values.Millis.class,
+      converter = Values.PositiveMillis.class,
       description = "how long a call may take whose caller doesn't say, in milliseconds")
   long timeoutMillis = 5_000;
 

@@ -30,6 +30,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   private static final int TICK_MILLIS = 10;
   private static final int WHEEL_SLOTS = 1024;
+  private static final int FIRST_LINKS_MILLIS = 2_000;
 
   private final ConsumerOptions options;
   private final AgentContext agent;
@@ -50,7 +51,16 @@ final class ConsumerVerticle extends VerticleBase {
     Balancer balancer = new Balancer(WeightedRoundRobin::new, where);
     links = links(balancer);
     server = server(path(balancer));
-    return agent.registry().watch(links::update).compose(watching -> listen());
+    return agent
+        .registry()
+        .watch(links::update)
+        .compose(watching -> firstLinks())
+        .compose(tried -> listen());
+  }
+
+  /** Who is told that this agent is ready must be able to call; but nobody waits for the dead. */
+  private Future<Void> firstLinks() {
+    return links.tried().timeout(FIRST_LINKS_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
   private Future<HttpServer> listen() {

@@ -45,7 +45,10 @@ final class Dialer {
         .map(socket -> ClientLink.over((NetSocketInternal) socket, setup, where, owner));
   }
 
+  /**
+   * @param millis 0 means at once, but not before the caller has returned
+   */
   void after(long millis, Runnable action) {
-    context.setTimer(millis, id -> action.run());
+    context.setTimer(Math.max(1, millis), id -> action.run());
   }
 }

@@ -10,6 +10,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.ClientLink;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.Locale;
 
 /**
@@ -19,7 +20,8 @@ import java.util.Locale;
 final class LinkEndpoint implements Endpoint, ClientLink.Owner {
 
   private sealed interface State {
-    record Connecting(String since) implements State {}
+    /** {@code lastError} is null before the first attempt has ended. */
+    record Connecting(String lastError) implements State {}
 
     record Open(ClientLink link) implements State {}
 
@@ -34,7 +36,8 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
   private final Dialer dialer;
   private final Backoff backoff;
   private Instance instance;
-  private State state = new State.Waiting("not tried yet");
+  private final Promise<Void> tried = Promise.promise();
+  private State state = new State.Connecting(null);
   private ClientLink link;
 
   LinkEndpoint(Instance instance, Dialer dialer, Backoff backoff) {
@@ -42,7 +45,12 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     this.address = instance.address();
     this.dialer = dialer;
     this.backoff = backoff;
-    dial();
+    dial(null);
+  }
+
+  /** Completes when the first attempt to reach it has ended, well or not. */
+  Future<Void> tried() {
+    return tried.future();
   }
 
   HostPort address() {
@@ -59,7 +67,7 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     instance = told;
     if (restarted && state instanceof State.Waiting) {
       backoff.reset();
-      dial();
+      dial("another instance is there");
     }
   }
 
@@ -122,7 +130,7 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
   public String state() {
     String how;
     if (state instanceof State.Connecting connecting) {
-      how = "connecting since " + connecting.since;
+      how = connecting.lastError == null ? "connecting" : "connecting: " + connecting.lastError;
     } else if (state instanceof State.Leaving leaving) {
       how = "leaving: " + leaving.reason;
     } else if (state instanceof State.Waiting waiting) {
@@ -133,9 +141,8 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     return "mesh-provider " + address + " " + how;
   }
 
-  private void dial() {
-    String last = state instanceof State.Waiting waiting ? waiting.reason : "the link was lost";
-    state = new State.Connecting(last);
+  private void dial(String lastError) {
+    state = new State.Connecting(lastError);
     dialer.dial(address, this).onComplete(this::dialled, e -> lost(e.getMessage()));
   }
 
@@ -152,6 +159,7 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
       backoff.reset();
       state = new State.Open(link);
     }
+    tried.tryComplete();
   }
 
   @Override
@@ -168,15 +176,16 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
   }
 
   private void lost(String reason) {
+    tried.tryComplete();
     if (state instanceof State.Removed) {
       return;
     }
     state = new State.Waiting(reason);
     dialer.after(
-        backoff.nextMillis(),
+        backoff.next(),
         () -> {
           if (state instanceof State.Waiting) {
-            dial();
+            dial(reason);
           }
         });
   }

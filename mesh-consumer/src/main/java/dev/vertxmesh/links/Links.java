@@ -6,6 +6,7 @@ import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.LinkSetup;
+import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;
 import java.util.ArrayList;
@@ -18,6 +19,9 @@ import java.util.random.RandomGenerator;
 
 /** All links of one event loop, kept as the registry says. */
 public final class Links {
+
+  private static final int RETRY_MILLIS = 50;
+  private static final int MOST_MILLIS = 1_000;
 
   private final Dialer dialer;
   private final RandomGenerator random;
@@ -47,7 +51,7 @@ public final class Links {
       HostPort address = instance.address();
       LinkEndpoint known = endpoints.remove(address);
       if (known == null) {
-        known = new LinkEndpoint(instance, dialer, new Backoff(random));
+        known = new LinkEndpoint(instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random));
       } else {
         known.update(instance);
       }
@@ -56,6 +60,11 @@ public final class Links {
     endpoints.values().forEach(LinkEndpoint::remove);
     endpoints = next;
     onChange.accept(byService());
+  }
+
+  /** Completes when each endpoint that is known now has been tried once. */
+  public Future<Void> tried() {
+    return Future.join(endpoints.values().stream().map(LinkEndpoint::tried).toList()).mapEmpty();
   }
 
   /** Ends all links at once. */

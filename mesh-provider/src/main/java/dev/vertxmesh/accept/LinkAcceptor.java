@@ -14,7 +14,9 @@ import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.net.NetSocket;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** The links of one event loop. */
 public final class LinkAcceptor {
@@ -24,6 +26,7 @@ public final class LinkAcceptor {
   private final Vertx vertx;
   private final LinkSetup setup;
   private final Admission admission;
+  private final BooleanSupplier canServe;
   private final Caller next;
   private final Set<ServerLink> links = new LinkedHashSet<>();
   private final NetServer server;
@@ -33,13 +36,20 @@ public final class LinkAcceptor {
 
   /**
    * @param admission tells how much credit a link has
+   * @param canServe whether the provider can be reached; while it can't, links are told a credit of
+   *     0, so that callers with a choice go elsewhere
    * @param next where calls go
    */
   public LinkAcceptor(
-      NetServerOptions netOptions, LinkSetup setup, Admission admission, Caller next) {
+      NetServerOptions netOptions,
+      LinkSetup setup,
+      Admission admission,
+      BooleanSupplier canServe,
+      Caller next) {
     this.vertx = setup.vertx();
     this.setup = setup;
     this.admission = admission;
+    this.canServe = canServe;
     this.next = next;
     this.server = vertx.createNetServer(netOptions).connectHandler(this::onConnect);
   }
@@ -49,8 +59,9 @@ public final class LinkAcceptor {
     return server.listen().map(NetServer::actualPort);
   }
 
-  public int links() {
-    return links.size();
+  /** All links now, for whoever shows them. */
+  public List<LinkView> view() {
+    return links.stream().map(link -> new LinkView(link.remote(), link.inFlight())).toList();
   }
 
   /** Takes no new link and no new call; completes when all calls have ended. */
@@ -106,7 +117,7 @@ public final class LinkAcceptor {
 
     @Override
     public int credit(int linkInFlight) {
-      return admission.credit(links.size(), linkInFlight);
+      return canServe.getAsBoolean() ? admission.credit(links.size(), linkInFlight) : 0;
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
@@ -84,9 +85,22 @@ final class ProviderAgent implements Agent {
               .put("service", service.toString())
               .put("endpoints", new JsonArray().add(endpoint)));
     }
-    return new JsonObject()
-        .put("services", services)
-        .put("linkCount", verticles.stream().mapToInt(ProviderVerticle::links).sum());
+    return new JsonObject().put("services", services).put("links", links());
+  }
+
+  private JsonArray links() {
+    JsonArray links = new JsonArray();
+    for (ProviderVerticle verticle : verticles) {
+      for (LinkView link : verticle.links()) {
+        links.add(
+            new JsonObject()
+                .put("peer", link.peer())
+                .put("direction", "in")
+                .put("state", "open")
+                .put("inFlight", link.inFlight()));
+      }
+    }
+    return links;
   }
 
   /** First out of the registry, so that nobody new comes; then each link is told to go away. */

@@ -47,7 +47,7 @@ final class ProviderOptions implements AgentOptions {
       converter = Values.Service.class,
       split = ",",
       required = true,
-      description = "what the provider serves; may be repeated")
+      description = "what the provider serves")
   List<ServiceKey> services = List.of();
 
   @Option(

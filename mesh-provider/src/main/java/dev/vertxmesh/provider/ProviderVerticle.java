@@ -1,6 +1,7 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.accept.LinkAcceptor;
+import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.DubboObserver;
@@ -17,6 +18,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.NetServerOptions;
+import java.util.List;
 
 /** The provider agent on one event loop: everything in it is touched on that loop alone. */
 final class ProviderVerticle extends VerticleBase {
@@ -29,6 +31,7 @@ final class ProviderVerticle extends VerticleBase {
   private Admission admission;
   private LinkAcceptor acceptor;
   private int port;
+  private volatile List<LinkView> links = List.of();
 
   /**
    * @param limit this loop's share of the calls in flight
@@ -78,7 +81,7 @@ final class ProviderVerticle extends VerticleBase {
             new CountedLinks(agent.meters()),
             System::nanoTime);
     NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);
-    return new LinkAcceptor(tcp, setup, admission, next);
+    return new LinkAcceptor(tcp, setup, admission, bridge::isConnected, next);
   }
 
   int port() {
@@ -98,8 +101,10 @@ final class ProviderVerticle extends VerticleBase {
     return admission.inFlight();
   }
 
-  int links() {
-    return acceptor.links();
+  /** The links as they were a moment ago; asks for a newer view, so that the next is fresh. */
+  List<LinkView> links() {
+    context.runOnContext(v -> links = acceptor.view());
+    return links;
   }
 
   /** Takes no new call; completes when those it has have ended. */

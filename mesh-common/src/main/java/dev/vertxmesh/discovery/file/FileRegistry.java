@@ -27,6 +27,7 @@ final class FileRegistry implements Registry {
   private final Vertx vertx;
   private final Folder folder;
   private final Owner self = Owner.current();
+  private final Path path;
   private final Snapshots snapshots = new Snapshots();
 
   /** What this process announced; its monitor also orders writing and withdrawing. */
@@ -41,7 +42,13 @@ final class FileRegistry implements Registry {
 
   FileRegistry(Vertx vertx, Path path) {
     this.vertx = vertx;
+    this.path = path;
     this.folder = new Folder(path);
+  }
+
+  @Override
+  public String describe() {
+    return "file:" + path;
   }
 
   @Override

@@ -45,6 +45,9 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
         throw new BadCall(NAMES[i] + ": the field is missing");
       }
     }
+    if (values[2].length == 1 && values[2][0] == '?') {
+      throw new BadCall(NAMES[2] + ": '?' is not a descriptor");
+    }
     return new Form(text(values[0], 0), text(values[1], 1), text(values[2], 2), values[3]);
   }
 

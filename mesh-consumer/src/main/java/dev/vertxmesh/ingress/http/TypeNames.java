@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress.http;
 
 import java.util.Map;
+import java.util.Set;
 
 /** Types as people write them, and as the JVM does (JVMS 4.3.2). */
 final class TypeNames {
@@ -10,10 +11,27 @@ final class TypeNames {
           "boolean", "Z", "byte", "B", "char", "C", "short", "S", "int", "I", "long", "J", "float",
           "F", "double", "D");
 
+  /** What nobody writes out in full. */
+  private static final Set<String> JAVA_LANG =
+      Set.of(
+          "Object",
+          "String",
+          "Boolean",
+          "Byte",
+          "Character",
+          "Short",
+          "Integer",
+          "Long",
+          "Float",
+          "Double",
+          "Number",
+          "CharSequence");
+
   private TypeNames() {}
 
   /**
-   * @param name {@code int}, {@code java.lang.String}, {@code byte[]}, or a descriptor already
+   * @param name {@code int}, {@code java.lang.String} or {@code String}, {@code byte[]}, or a
+   *     descriptor already
    * @param place where it stands, for the error
    * @throws BadCall when it is none of these
    */
@@ -27,6 +45,9 @@ final class TypeNames {
     if (PRIMITIVES.containsKey(element)) {
       return descriptor.append(PRIMITIVES.get(element)).toString();
     }
+    if (JAVA_LANG.contains(element)) {
+      return descriptor.append("Ljava/lang/").append(element).append(';').toString();
+    }
     if (isDescriptor(element)) {
       return descriptor.append(element).toString();
     }
@@ -39,7 +60,9 @@ final class TypeNames {
   }
 
   private static boolean isDescriptor(String text) {
-    return text.startsWith("[") || text.startsWith("L") && text.endsWith(";");
+    return text.startsWith("[")
+        || text.startsWith("L") && text.endsWith(";")
+        || PRIMITIVES.containsValue(text);
   }
 
   private static boolean isClassName(String text) {

@@ -69,6 +69,9 @@ class JsonArgumentsTest {
     "java.lang.String, Ljava/lang/String;",
     "java.lang.String[][], [[Ljava/lang/String;",
     "a.B$C, La/B$C;",
+    "String, Ljava/lang/String;",
+    "Long[], [Ljava/lang/Long;",
+    "I, I",
     "Ljava/lang/String;, Ljava/lang/String;",
     "[I, [I"
   })

@@ -100,9 +100,7 @@ final class JsonArguments {
       if (parser.currentToken().isStructStart()) {
         throw BadArgument.at(
             values.size(),
-            kind()
-                + " needs the method's parameter types; without them only strings, numbers,"
-                + " booleans and null are supported yet");
+            kind() + " is not supported yet; strings, numbers, booleans and null are");
       }
       values.add(natural(values.size()));
     }

@@ -10,12 +10,16 @@ import dev.vertxmesh.dubbo.RequestTemplate;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 final class Requests {
 
   /** Bounded, because callers choose the targets. */
   private static final int MAX_KEPT = 4096;
+
+  private static final Set<String> RESERVED =
+      Set.of("path", "interface", "group", "version", "generic");
 
   private static final String GENERIC_METHOD = "$invoke";
   private static final String GENERIC_DESCRIPTOR =
@@ -53,7 +57,19 @@ final class Requests {
     } else {
       JsonArguments.write(shape.descriptor, call.payload(), out);
     }
-    shape.template.end(out, at, call.attachments());
+    shape.template.end(out, at, own(call));
+  }
+
+  /** A call's own attachments mustn't send it elsewhere than its target says. */
+  private static Map<String, String> own(Call call) {
+    for (String name : call.attachments().keySet()) {
+      if (RESERVED.contains(name)) {
+        throw new BadArgument(
+            "attachment %s: the mesh itself says this to the provider; the target decides it"
+                .formatted(name));
+      }
+    }
+    return call.attachments();
   }
 
   private static void writeGeneric(Call call, ByteBuf out) {
