@@ -1,0 +1,8 @@
+package dev.vertxmesh.it;
+
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+  @Test
+  void x() {}
+}

@@ -1,0 +1,80 @@
+package dev.vertxmesh.it.harness;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+
+/**
+ * Shows what the processes printed when a test fails. After a class it ends what is still running,
+ * and fails if an agent has lost a buffer. JUnit finds it as a service, so that no class forgets
+ * it.
+ */
+public final class ProcessWatch
+    implements BeforeAllCallback,
+        AfterAllCallback,
+        TestExecutionExceptionHandler,
+        LifecycleMethodExecutionExceptionHandler {
+
+  private static final int SHOWN_LINES = 60;
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    if (isOutermost(context)) {
+      Child.takeStarted();
+    }
+  }
+
+  @Override
+  public void handleTestExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
+  @Override
+  public void handleBeforeAllMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
+  @Override
+  public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
+  private static void failed(ExtensionContext context, Throwable cause) throws Throwable {
+    System.err.println("\n" + context.getDisplayName() + " failed: " + cause);
+    for (Child child : Child.started()) {
+      System.err.println("--- " + child.name() + (child.isAlive() ? "" : ", which has ended"));
+      List<String> lines = child.lines();
+      lines.stream().skip(Math.max(0, lines.size() - SHOWN_LINES)).forEach(System.err::println);
+    }
+    throw cause;
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    if (!isOutermost(context)) {
+      return;
+    }
+    List<Child> started = Child.takeStarted();
+    started.stream().filter(Child::isAlive).forEach(Child::end);
+    String leaks =
+        started.stream()
+            .filter(child -> child.log().contains("LEAK"))
+            .map(child -> child.name() + ":\n" + child.log())
+            .collect(Collectors.joining("\n"));
+    if (!leaks.isEmpty()) {
+      throw new AssertionError("buffers were lost by " + leaks);
+    }
+  }
+
+  /** Nested classes and a parameterized class's invocations are parts of their class. */
+  private static boolean isOutermost(ExtensionContext context) {
+    return context.getParent().map(parent -> parent.getTestClass().isEmpty()).orElse(true);
+  }
+}
