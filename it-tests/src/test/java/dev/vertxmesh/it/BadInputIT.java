@@ -65,6 +65,11 @@ class BadInputIT {
     assertThat(answer.problem().getString("retry")).isEqualTo("useless");
   }
 
+  /** A problem that the bridge finds is told with the provider that it's about. */
+  private static String atProvider(String detail) {
+    return "dubbo 127.0.0.1:%d: %s".formatted(mesh.dubbo().port(), detail);
+  }
+
   private static Answer post(String form) {
     return mesh.http().send(mesh.http().post("", FORM, form));
   }
@@ -149,20 +154,20 @@ class BadInputIT {
         mesh.http().form(HELLO, "hash", descriptor, "hello"),
         400,
         "bad-request",
-        "malformed descriptor '" + descriptor + "' " + problem);
+        atProvider("malformed descriptor '" + descriptor + "' " + problem));
   }
 
   @Test
   void anArgumentThatDoesNotFitItsTypeIsNamedByItsPlace() {
     Answer text = mesh.http().form(USERS, "echoInt", "I", "twelve");
     assertThat(text.status()).isEqualTo(400);
-    assertThat(text.detail()).startsWith("argument 0: ").contains("twelve");
+    assertThat(text.detail()).startsWith(atProvider("argument 0: ")).contains("twelve");
 
     String body =
         "{\"types\":[\"java.lang.String\",\"int\",\"boolean\"],\"args\":[\"a\",2.5,true]}";
     Answer json = mesh.http().json(USERS, "concat", body);
     assertThat(json.status()).isEqualTo(400);
-    assertThat(json.detail()).startsWith("argument 1: ").contains("2.5");
+    assertThat(json.detail()).startsWith(atProvider("argument 1: ")).contains("2.5");
   }
 
   @Test
@@ -175,7 +180,7 @@ class BadInputIT {
         form,
         400,
         "bad-request",
-        "text is one argument, the descriptor (Ljava/lang/String;IZ) takes 3");
+        atProvider("text is one argument, the descriptor (Ljava/lang/String;IZ) takes 3"));
   }
 
   @ParameterizedTest

@@ -20,6 +20,7 @@ public final class ProcessWatch
         LifecycleMethodExecutionExceptionHandler {
 
   private static final int SHOWN_LINES = 60;
+  private static final int SHOWN_WIDTH = 400;
 
   @Override
   public void beforeAll(ExtensionContext context) {
@@ -47,13 +48,19 @@ public final class ProcessWatch
   }
 
   private static void failed(ExtensionContext context, Throwable cause) throws Throwable {
-    System.err.println("\n" + context.getDisplayName() + " failed: " + cause);
+    System.err.println("\n" + context.getDisplayName() + " failed: " + cut("" + cause));
     for (Child child : Child.started()) {
       System.err.println("--- " + child.name() + (child.isAlive() ? "" : ", which has ended"));
       List<String> lines = child.lines();
-      lines.stream().skip(Math.max(0, lines.size() - SHOWN_LINES)).forEach(System.err::println);
+      lines.stream()
+          .skip(Math.max(0, lines.size() - SHOWN_LINES))
+          .forEach(line -> System.err.println(cut(line)));
     }
     throw cause;
+  }
+
+  private static String cut(String text) {
+    return text.length() <= SHOWN_WIDTH ? text : text.substring(0, SHOWN_WIDTH) + "…";
   }
 
   @Override
