@@ -1,7 +1,9 @@
 package dev.vertxmesh.it.harness;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -10,8 +12,8 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /**
  * Shows what the processes printed when a test fails. After a class it ends what is still running,
- * and fails if an agent has lost a buffer. JUnit finds it as a service, so that no class forgets
- * it.
+ * and fails if an agent has lost a buffer. It also says how often and how long to look when a test
+ * waits. JUnit finds it as a service, so that no class forgets it.
  */
 public final class ProcessWatch
     implements BeforeAllCallback,
@@ -19,6 +21,8 @@ public final class ProcessWatch
         TestExecutionExceptionHandler,
         LifecycleMethodExecutionExceptionHandler {
 
+  private static final Duration POLL = Duration.ofMillis(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int SHOWN_LINES = 60;
   private static final int SHOWN_WIDTH = 400;
 
@@ -26,6 +30,9 @@ public final class ProcessWatch
   public void beforeAll(ExtensionContext context) {
     if (isOutermost(context)) {
       Child.takeStarted();
+      Awaitility.setDefaultPollInterval(POLL);
+      Awaitility.setDefaultPollDelay(Duration.ZERO);
+      Awaitility.setDefaultTimeout(PATIENCE);
     }
   }
 

@@ -1,11 +1,13 @@
 package dev.vertxmesh.it.harness;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -79,9 +81,28 @@ public final class Wire implements Closeable {
     return line.toString().stripTrailing();
   }
 
-  /** All that comes until the other side closes. */
+  /** Reads until these bytes have come, whatever comes before them. */
+  public void awaitBytes(byte[] wanted) throws IOException {
+    int matched = 0;
+    while (matched < wanted.length) {
+      int b = in.read();
+      if (b < 0) {
+        throw new EOFException("the connection ended");
+      }
+      boolean fits = (byte) b == wanted[matched];
+      matched = fits ? matched + 1 : (byte) b == wanted[0] ? 1 : 0;
+    }
+  }
+
+  /** All that comes until the other side closes or breaks the connection. */
   public byte[] rest() throws IOException {
-    return in.readAllBytes();
+    ByteArrayOutputStream rest = new ByteArrayOutputStream();
+    try {
+      in.transferTo(rest);
+    } catch (SocketException e) {
+      // it was closed with bytes of ours unread; what came before that counts
+    }
+    return rest.toByteArray();
   }
 
   /** Leaves at once, as a process that was killed does. */
