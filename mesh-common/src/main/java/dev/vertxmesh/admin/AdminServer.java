@@ -128,7 +128,7 @@ public final class AdminServer {
   /** A page of another site must not be able to do this through the browser of someone inside. */
   private void onDrain(HttpServerRequest request) {
     String origin = request.getHeader("origin");
-    if (origin != null && !origin.endsWith("://" + request.getHeader("host"))) {
+    if (origin != null && !origin.endsWith("://" + request.authority())) {
       refuse(request, 403, "not from a page of " + origin);
       return;
     }

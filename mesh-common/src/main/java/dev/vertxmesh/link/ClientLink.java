@@ -136,6 +136,11 @@ public final class ClientLink implements Caller {
     return peerInFlight;
   }
 
+  /** Of the last PING, in nanoseconds; 0 before the first. */
+  public long roundTripNanos() {
+    return socket.roundTripNanos();
+  }
+
   /** Takes no new calls, and closes when those in flight have ended. */
   public void leave() {
     leaving = true;

@@ -16,7 +16,4 @@ public interface LinkMeter {
 
   /** A link that had greeted is gone. */
   default void closed() {}
-
-  /** A PING's round trip, in nanoseconds. */
-  default void roundTrip(long nanos) {}
 }

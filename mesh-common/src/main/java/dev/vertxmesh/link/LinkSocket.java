@@ -54,6 +54,7 @@ final class LinkSocket {
   private State state;
   private long lastRead;
   private boolean pinged;
+  private long roundTripNanos;
 
   /**
    * Takes over the socket and greets. Called on the socket's event loop before any byte is read.
@@ -105,6 +106,11 @@ final class LinkSocket {
 
   String remote() {
     return String.valueOf(socket.remoteAddress());
+  }
+
+  /** Of the last PING, in nanoseconds; 0 before the first. */
+  long roundTripNanos() {
+    return roundTripNanos;
   }
 
   void pauseReading() {
@@ -177,7 +183,7 @@ final class LinkSocket {
   }
 
   private void onPong(Frame frame) {
-    meter.roundTrip(nanoClock.getAsLong() - read(frame, Ping::token));
+    roundTripNanos = nanoClock.getAsLong() - read(frame, Ping::token);
   }
 
   private void onError(Frame frame) {

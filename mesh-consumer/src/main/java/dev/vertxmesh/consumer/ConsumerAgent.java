@@ -53,12 +53,7 @@ final class ConsumerAgent implements Agent {
       for (ServiceKey service : endpoint.services()) {
         services.computeIfAbsent(service.toString(), key -> new JsonArray()).add(json(endpoint));
       }
-      links.add(
-          new JsonObject()
-              .put("peer", endpoint.address())
-              .put("direction", "out")
-              .put("state", endpoint.state())
-              .put("inFlight", endpoint.inFlight()));
+      links.add(link(endpoint));
     }
     JsonArray described = new JsonArray();
     services.forEach(
@@ -74,6 +69,16 @@ final class ConsumerAgent implements Agent {
       verticle.view().forEach(view -> all.merge(view.address(), view, EndpointView::plus));
     }
     return all.values();
+  }
+
+  private static JsonObject link(EndpointView endpoint) {
+    JsonObject link =
+        new JsonObject()
+            .put("peer", endpoint.address())
+            .put("direction", "out")
+            .put("state", endpoint.state())
+            .put("inFlight", endpoint.inFlight());
+    return endpoint.rttMicros() == 0 ? link : link.put("rttMicros", endpoint.rttMicros());
   }
 
   private static JsonObject json(EndpointView endpoint) {

@@ -4,6 +4,7 @@ import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.WeightedRoundRobin;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.ingress.http.HttpIngress;
+import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.link.CountedLinks;
@@ -80,13 +81,21 @@ final class ConsumerVerticle extends VerticleBase {
         LinkOptions.withMaxMessage(options.maxMessage),
         new CountedLinks(agent.meters()),
         ThreadLocalRandom.current(),
-        balancer::update);
+        services -> {
+          balancer.update(services);
+          view = links.view();
+        });
   }
 
   private HttpServer server(Caller caller) {
-    HttpIngress ingress =
-        new HttpIngress(
-            vertx, caller, options.maxMessage, options.timeoutMillis, where, System::nanoTime);
+    HttpOptions http =
+        HttpOptions.of(
+            options.maxMessage,
+            options.timeoutMillis,
+            where,
+            Runtime.getRuntime().maxMemory(),
+            agent.common().eventLoops());
+    HttpIngress ingress = new HttpIngress(vertx, caller, http, System::nanoTime);
     return vertx
         .createHttpServer(
             new HttpServerOptions()

@@ -6,9 +6,10 @@ import java.util.List;
 /**
  * An endpoint as one event loop sees it at a moment.
  *
- * @param note what the state is about, for a person to read
+ * @param note what the state is about, for a person to read; empty when it is open
  * @param inFlight calls that this loop has in flight there
  * @param credit calls that it may have in flight there
+ * @param rttMicros the link's last round trip; 0 when none was measured
  */
 public record EndpointView(
     String address,
@@ -17,7 +18,8 @@ public record EndpointView(
     String state,
     String note,
     int inFlight,
-    int credit) {
+    int credit,
+    long rttMicros) {
 
   static EndpointView of(LinkEndpoint endpoint) {
     return new EndpointView(
@@ -25,9 +27,10 @@ public record EndpointView(
         endpoint.instance().services(),
         endpoint.weight(),
         endpoint.stateName(),
-        endpoint.state(),
+        endpoint.isOpen() ? "" : endpoint.state(),
         endpoint.inFlight(),
-        endpoint.credit());
+        endpoint.credit(),
+        endpoint.roundTripNanos() / 1_000);
   }
 
   /** The same endpoint, with what another loop has there. */
@@ -39,6 +42,7 @@ public record EndpointView(
         state,
         note,
         inFlight + other.inFlight,
-        Math.max(credit, other.credit));
+        Math.max(credit, other.credit),
+        Math.max(rttMicros, other.rttMicros));
   }
 }

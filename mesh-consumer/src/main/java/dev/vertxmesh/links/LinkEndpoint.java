@@ -110,6 +110,10 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     return link == null ? 0 : link.credit();
   }
 
+  long roundTripNanos() {
+    return link == null ? 0 : link.roundTripNanos();
+  }
+
   String stateName() {
     return state.getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }

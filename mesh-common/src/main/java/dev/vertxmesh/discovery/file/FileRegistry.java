@@ -34,7 +34,7 @@ final class FileRegistry implements Registry {
 
   private final Roster roster = new Roster();
   private FolderWatch watch;
-  private boolean closed;
+  private volatile boolean closed;
   private String lastProblem = "";
   private volatile Map<String, String> malformed = Map.of();
   private volatile long rightAtNanos = System.nanoTime();
@@ -50,6 +50,7 @@ final class FileRegistry implements Registry {
         () -> {
           folder.open();
           synchronized (announced) {
+            refuseWhenClosed();
             Entry entry = new Entry(instance, self);
             folder.write(entry);
             announced.put(instance.id(), entry);
@@ -115,12 +116,16 @@ final class FileRegistry implements Registry {
   }
 
   private synchronized void keepLooking() {
-    if (closed) {
-      throw new RegistryFailure("the registry was closed", null);
-    }
+    refuseWhenClosed();
     if (watch == null) {
       watch = new FolderWatch(folder.path(), this::look);
       watch.start();
+    }
+  }
+
+  private void refuseWhenClosed() {
+    if (closed) {
+      throw new RegistryFailure("the registry was closed", null);
     }
   }
 

@@ -131,8 +131,13 @@ class FileRegistryTest {
     get(registry.announce(instance("a")));
     get(registry.watch(seen::add));
     await().until(() -> latest().size() == 1);
-    delete(folder());
-    Files.writeString(folder(), "in the way");
+    await()
+        .ignoreExceptions()
+        .until(
+            () -> {
+              delete(folder());
+              return Files.exists(Files.createFile(folder()));
+            });
     await().until(() -> registry.ageMillis() > 1_500);
     assertThat(latest()).hasSize(1);
     Files.delete(folder());

@@ -1,6 +1,5 @@
 package dev.vertxmesh.ingress.http;
 
-import io.vertx.core.buffer.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +25,7 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
   /**
    * @throws BadCall naming the field that is missing, repeated or malformed
    */
-  static Form parse(Buffer body) {
-    byte[] bytes = body.getBytes();
+  static Form parse(byte[] bytes) {
     byte[][] values = new byte[NAMES.length][];
     int at = 0;
     while (at < bytes.length) {
@@ -71,6 +69,7 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
   private static byte[] decode(byte[] bytes, int from, int to, String field) {
     byte[] value = new byte[to - from];
     int length = 0;
+    int bits = 0;
     for (int at = from; at < to; at++) {
       byte b = bytes[at];
       if (b == '+') {
@@ -80,8 +79,13 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
         at += 2;
       }
       value[length++] = b;
+      bits |= b;
     }
-    return length == value.length ? value : Arrays.copyOf(value, length);
+    byte[] exact = length == value.length ? value : Arrays.copyOf(value, length);
+    if (bits < 0) { // not all ASCII, which needs no further look
+      requireUtf8(exact, field);
+    }
+    return exact;
   }
 
   private static int hex(byte[] bytes, int at, int to, String field) {
@@ -96,7 +100,6 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
     if (value.length == 0 && field < 2) {
       throw new BadCall(NAMES[field] + ": the field is empty");
     }
-    requireUtf8(value, NAMES[field]);
     return new String(value, StandardCharsets.UTF_8);
   }
 

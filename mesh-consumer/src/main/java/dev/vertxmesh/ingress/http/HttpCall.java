@@ -7,50 +7,94 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 
-/** One call that came over HTTP: it is made, and its end becomes the response. */
+/** One call that comes over HTTP: its request is read, it is made, and its end is the response. */
 final class HttpCall {
 
   private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=utf-8");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
 
+  private final HttpServerRequest request;
   private final HttpServerResponse response;
-  private final Call call;
-  private final String where;
+  private final HttpOptions options;
+  private final BodyBudget budget;
+  private final CallReader reader;
+  private final Caller caller;
+  private Call call;
+  private int held;
 
-  private HttpCall(HttpServerResponse response, Call call, String where) {
-    this.response = response;
-    this.call = call;
-    this.where = where;
+  HttpCall(
+      HttpServerRequest request,
+      HttpOptions options,
+      BodyBudget budget,
+      CallReader reader,
+      Caller caller) {
+    this.request = request;
+    this.response = request.response();
+    this.options = options;
+    this.budget = budget;
+    this.reader = reader;
+    this.caller = caller;
   }
 
-  static void make(HttpServerResponse response, Call call, Caller caller, String where) {
-    HttpCall http = new HttpCall(response, call, where);
-    response.closeHandler(v -> call.cancel());
-    caller.call(call).onComplete(http::succeeded, http::failed);
+  void begin() {
+    new RequestBody(request, options.maxBody(), budget, options.where(), this::onBody, this::refuse)
+        .read();
   }
 
-  private void succeeded(Reply reply) {
-    byte[] payload = take(reply.payload());
-    if (response.closed()) {
+  private void onBody(byte[] body) {
+    held = body.length;
+    try {
+      call = reader.read(CallHeaders.of(request.headers(), options.timeoutMillis()), body);
+    } catch (BadCall e) {
+      refuse(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
       return;
     }
-    reply
-        .attachments()
-        .forEach((name, value) -> response.putHeader("x-mesh-attachment-" + name, value));
-    if (reply.status() == Status.EXCEPTION) {
-      thrown(new String(payload, StandardCharsets.UTF_8));
+    response.closeHandler(v -> call.cancel());
+    caller.call(call).onComplete(this::onReply, this::onFailure);
+  }
+
+  private void onReply(Reply reply) {
+    giveBack();
+    if (response.closed()) {
+      reply.payload().release();
+    } else if (reply.status() == Status.EXCEPTION) {
+      thrown(take(reply.payload()));
     } else {
-      response
-          .putHeader(HttpHeaders.CONTENT_TYPE, reply.encoding() == Encoding.TEXT ? TEXT : JSON)
-          .end(Buffer.buffer(payload));
+      reply.attachments().forEach((name, value) -> attach(name, value));
+      response.putHeader(HttpHeaders.CONTENT_TYPE, reply.encoding() == Encoding.TEXT ? TEXT : JSON);
+      ReplyBody.send(response, reply.payload());
     }
+  }
+
+  private void onFailure(Throwable cause) {
+    refuse(CallFailure.of(cause, options.where()));
+  }
+
+  private void refuse(CallFailure failure) {
+    giveBack();
+    Problem.of(failure).send(response);
+  }
+
+  private void giveBack() {
+    budget.giveBack(held);
+    held = 0;
+  }
+
+  /** What can't be a header stays out: it must not make another header of itself. */
+  private void attach(String name, String value) {
+    if (isPrintable(name) && isPrintable(value) && name.indexOf(':') < 0) {
+      response.putHeader("x-mesh-attachment-" + name, value);
+    }
+  }
+
+  private static boolean isPrintable(String text) {
+    return text.chars().allMatch(c -> c >= ' ' && c < 127);
   }
 
   /** The called method threw: the problem carries what. */
@@ -66,13 +110,9 @@ final class HttpCall {
     problem.send(response, problem.toJson().put("exception", exception));
   }
 
-  private void failed(Throwable cause) {
-    Problem.of(CallFailure.of(cause, where)).send(response);
-  }
-
-  private static byte[] take(ByteBuf payload) {
+  private static String take(ByteBuf payload) {
     try {
-      return ByteBufUtil.getBytes(payload);
+      return payload.toString(StandardCharsets.UTF_8);
     } finally {
       payload.release();
     }

@@ -1,0 +1,141 @@
+package dev.vertxmesh.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.telemetry.MeshMeters;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AdminServerTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private volatile List<String> notReady = List.of();
+  private volatile boolean drained;
+  private int port;
+
+  @BeforeEach
+  void start() throws Exception {
+    Subject subject =
+        new Subject() {
+          @Override
+          public List<String> notReady() {
+            return notReady;
+          }
+
+          @Override
+          public JsonObject topology() {
+            if (drained) {
+              throw new IllegalStateException("on purpose");
+            }
+            return new JsonObject().put("agent", "me");
+          }
+
+          @Override
+          public void drain() {
+            drained = true;
+          }
+        };
+    AdminServer server = new AdminServer(vertx, subject, new MeshMeters("me", "1"));
+    port =
+        server
+            .listen(0, "127.0.0.1")
+            .toCompletionStage()
+            .toCompletableFuture()
+            .get(10, TimeUnit.SECONDS);
+  }
+
+  @AfterEach
+  void stop() {
+    vertx.close();
+  }
+
+  @Test
+  void livesWhetherReadyOrNot() throws Exception {
+    notReady = List.of("starting");
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void readinessSaysWhatIsMissing() throws Exception {
+    assertThat(get("/health/ready").statusCode()).isEqualTo(200);
+    notReady = List.of("no link to 10.0.0.1:30000");
+    HttpResponse<String> answer = get("/health/ready");
+    assertThat(answer.statusCode()).isEqualTo(503);
+    assertThat(new JsonObject(answer.body()))
+        .isEqualTo(
+            new JsonObject("{\"ready\":false,\"notReady\":[\"no link to 10.0.0.1:30000\"]}"));
+  }
+
+  @Test
+  void metricsAreInPrometheusForm() throws Exception {
+    HttpResponse<String> answer = get("/metrics");
+    assertThat(answer.headers().firstValue("content-type"))
+        .hasValue("text/plain; version=0.0.4; charset=utf-8");
+    assertThat(answer.body()).contains("mesh_build_info{agent=\"me\",version=\"1\"} 1");
+  }
+
+  @Test
+  void theTopologyIsTheSubjects() throws Exception {
+    assertThat(get("/topology").body()).isEqualTo("{\"agent\":\"me\"}");
+  }
+
+  @Test
+  void thePageLetsNothingInButItsOwnStyleAndScript() throws Exception {
+    HttpResponse<String> answer = get("/");
+    assertThat(answer.body()).startsWith("<!doctype html>").doesNotContain("src=\"http");
+    assertThat(answer.headers().firstValue("content-security-policy").orElseThrow())
+        .contains("default-src 'none'", "script-src 'sha256-", "style-src 'sha256-")
+        .doesNotContain("unsafe");
+  }
+
+  @Test
+  void drainingIsAskedForByPostOnly() throws Exception {
+    HttpResponse<String> refused = get("/drain");
+    assertThat(refused.statusCode()).isEqualTo(405);
+    assertThat(refused.headers().firstValue("allow")).hasValue("POST");
+    assertThat(drained).isFalse();
+    assertThat(post("/drain", "x-any", "1").statusCode()).isEqualTo(202);
+    assertThat(drained).isTrue();
+  }
+
+  @Test
+  void anotherSitesPageCantDrain() throws Exception {
+    assertThat(post("/drain", "origin", "http://elsewhere.example").statusCode()).isEqualTo(403);
+    assertThat(drained).isFalse();
+    assertThat(post("/drain", "origin", "http://127.0.0.1:" + port).statusCode()).isEqualTo(202);
+  }
+
+  @Test
+  void errorsAreProblems() throws Exception {
+    HttpResponse<String> answer = get("/nothing");
+    assertThat(answer.headers().firstValue("content-type")).hasValue("application/problem+json");
+    assertThat(new JsonObject(answer.body()).getInteger("status")).isEqualTo(404);
+    drained = true;
+    assertThat(get("/topology").statusCode()).isEqualTo(500);
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return client.send(request(path).build(), BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String path, String header, String value) throws Exception {
+    HttpRequest request = request(path).header(header, value).POST(BodyPublishers.noBody()).build();
+    return client.send(request, BodyHandlers.ofString());
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+  }
+}

@@ -1,0 +1,21 @@
+package dev.vertxmesh.ingress.http;
+
+/**
+ * @param maxBody bytes of one request's body, from 1
+ * @param maxBodies bytes of all request bodies that one event loop holds
+ * @param timeoutMillis for calls that don't say how long they wait
+ * @param where this agent, as problems name it
+ */
+public record HttpOptions(int maxBody, long maxBodies, long timeoutMillis, String where) {
+
+  /**
+   * Lets request bodies take a quarter of the heap, and one of the largest in any case.
+   *
+   * @param maxHeap bytes
+   */
+  public static HttpOptions of(
+      int maxBody, long timeoutMillis, String where, long maxHeap, int loops) {
+    long share = Math.max(maxBody, maxHeap / 4 / loops);
+    return new HttpOptions(maxBody, share, timeoutMillis, where);
+  }
+}

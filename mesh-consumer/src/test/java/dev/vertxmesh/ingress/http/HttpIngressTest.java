@@ -1,0 +1,313 @@
+package dev.vertxmesh.ingress.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HttpIngressTest {
+
+  private static final String FORM =
+      "interface=com.x.Hello&method=hash&parameterTypesString=Ljava%2Flang%2FString%3B&parameter=é";
+
+  private static final String RAW_FORM =
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: "
+          + FORM.getBytes(StandardCharsets.UTF_8).length
+          + "\r\n\r\n"
+          + FORM;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private volatile Supplier<Future<Reply>> answer;
+  private int port;
+
+  @BeforeEach
+  void listen() throws Exception {
+    answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "42"));
+    HttpIngress ingress =
+        new HttpIngress(
+            vertx,
+            this::answer,
+            new HttpOptions(1_000, 2_500, 5_000, "mesh-consumer"),
+            System::nanoTime);
+    HttpServer server =
+        vertx
+            .createHttpServer(new HttpServerOptions().setPort(0))
+            .invalidRequestHandler(ingress::onInvalid)
+            .requestHandler(ingress);
+    port =
+        server
+            .listen()
+            .toCompletionStage()
+            .toCompletableFuture()
+            .get(9, TimeUnit.SECONDS)
+            .actualPort();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    vertx.close().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+  }
+
+  private Future<Reply> answer(Call call) {
+    calls.add(call);
+    call.payload().release();
+    return answer.get();
+  }
+
+  @Test
+  void aFormBecomesACallAndTheReplyItsText() throws Exception {
+    HttpResponse<String> response = post("/", FORM);
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).isEqualTo("42");
+    assertThat(response.headers().firstValue("content-type")).hasValue("text/plain;charset=utf-8");
+    assertThat(calls.get(0).target())
+        .isEqualTo(new Target(ServiceKey.of("com.x.Hello"), "hash", "Ljava/lang/String;"));
+    assertThat(calls.get(0).encoding()).isEqualTo(Encoding.TEXT);
+  }
+
+  @Test
+  void jsonBecomesACallAndTheReplyItsJson() throws Exception {
+    answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.JSON, "{\"a\":1}"));
+    HttpResponse<String> response = post("/com.x.Hello/%24echo", "[1]");
+    assertThat(response.body()).isEqualTo("{\"a\":1}");
+    assertThat(response.headers().firstValue("content-type")).hasValue("application/json");
+    assertThat(calls.get(0).target())
+        .isEqualTo(new Target(ServiceKey.of("com.x.Hello"), "$echo", Target.UNKNOWN));
+  }
+
+  @Test
+  void headersSayGroupVersionTimeoutAndAttachments() throws Exception {
+    post(
+        "/com.x.Hello/m",
+        "[]",
+        "x-mesh-group",
+        "blue",
+        "x-mesh-version",
+        "1.0",
+        "x-mesh-timeout",
+        "60000",
+        "X-Mesh-Attachment-Trace",
+        "t1");
+    Call call = calls.get(0);
+    assertThat(call.target().service()).isEqualTo(new ServiceKey("com.x.Hello", "blue", "1.0"));
+    assertThat(call.attachments()).isEqualTo(Map.of("trace", "t1"));
+    assertThat(call.deadline().millisLeft(System.nanoTime())).isBetween(5_001L, 60_000L);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "x-mesh-timeout | 0 | header x-mesh-timeout: '0', expected milliseconds from 1 to 86400000",
+        "x-mesh-timeout | soon | header x-mesh-timeout: 'soon', expected milliseconds",
+        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout or attachment-NAME",
+        "content-type | text/xml | content-type: 'text/xml', expected application/x-www-form"
+      })
+  void namesAHeaderThatIsWrong(String name, String value, String detail) throws Exception {
+    JsonObject problem = problem(post("/", FORM, name, value), 400);
+    assertThat(problem.getString("detail")).startsWith(detail);
+    assertThat(calls).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Status.class,
+      names = {"OK", "EXCEPTION"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void everyFailureIsAProblemThatSaysWhatWhereAndWhetherToTryAgain(Status status) throws Exception {
+    answer = () -> Future.failedFuture(new CallFailure(status, "mesh-provider x:1", "why"));
+    HttpResponse<String> response = post("/", FORM);
+    JsonObject problem = problem(response, response.statusCode());
+    assertThat(response.statusCode()).isGreaterThanOrEqualTo(400);
+    assertThat(problem.getInteger("status")).isEqualTo(response.statusCode());
+    assertThat(problem.getString("detail")).isEqualTo("why");
+    assertThat(problem.getString("where")).isEqualTo("mesh-provider x:1");
+    assertThat(problem.getString("retry")).isIn("safe", "may-repeat", "useless");
+    assertThat(response.headers().firstValue("retry-after").isPresent())
+        .isEqualTo(problem.getString("retry").equals("safe"));
+  }
+
+  @Test
+  void anExceptionOfTheMethodIsAProblemWithItsClassAndMessage() throws Exception {
+    answer =
+        () ->
+            Future.succeededFuture(
+                reply(
+                    Status.EXCEPTION,
+                    Encoding.JSON,
+                    "{\"class\":\"a.B\",\"message\":\"no\",\"id\":7}"));
+    JsonObject problem = problem(post("/", FORM), 500);
+    assertThat(problem.getString("detail")).isEqualTo("a.B: no");
+    assertThat(problem.getJsonObject("exception").getInteger("id")).isEqualTo(7);
+  }
+
+  @Test
+  void aBodyOverTheLimitIsRefusedWithOrWithoutItsLength() throws Exception {
+    String large = "x".repeat(1_001);
+    assertThat(problem(post("/", large), 413).getString("detail")).contains("more than 1000 bytes");
+    HttpRequest chunked =
+        request("/").POST(BodyPublishers.fromPublisher(BodyPublishers.ofString(large))).build();
+    problem(client.send(chunked, BodyHandlers.ofString()), 413);
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void bodiesOverTheBudgetOfAllAreRefusedAndThoseThatEndGiveItBack() throws Exception {
+    Promise<Reply> held = Promise.promise();
+    answer = held::future;
+    String body = FORM + "x".repeat(900 - FORM.length());
+    var first = client.sendAsync(form(body), BodyHandlers.ofString());
+    await().until(() -> calls.size() == 1);
+    var second = client.sendAsync(form(body), BodyHandlers.ofString());
+    await().until(() -> calls.size() == 2);
+    JsonObject problem = problem(post("/", body), 503);
+    assertThat(problem.getString("detail")).contains("more than 2500 bytes together");
+    held.fail(new CallFailure(Status.TIMEOUT, "x", "y"));
+    assertThat(first.get(9, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
+    assertThat(second.get(9, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
+    answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "again"));
+    assertThat(post("/", body).body()).isEqualTo("again");
+  }
+
+  @Test
+  void aLargeReplyArrivesWhole() throws Exception {
+    String large = "0123456789".repeat(500_000);
+    answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, large));
+    assertThat(post("/", FORM).body()).isEqualTo(large);
+  }
+
+  @Test
+  void aClientThatLeavesInTheMiddleOfALargeReplyLeavesNothingBehind() throws Exception {
+    Reply large = reply(Status.OK, Encoding.TEXT, "x".repeat(20 << 20));
+    answer = () -> Future.succeededFuture(large);
+    try (Socket socket = send(RAW_FORM)) {
+      assertThat(socket.getInputStream().read()).isEqualTo('H');
+    }
+    await().until(() -> large.payload().refCnt() == 0);
+  }
+
+  @Test
+  void aClientThatLeavesCancelsItsCall() throws Exception {
+    Promise<Reply> held = Promise.promise();
+    answer = held::future;
+    try (Socket socket = send(RAW_FORM)) {
+      await().until(() -> calls.size() == 1);
+      socket.shutdownOutput();
+    }
+    await().until(() -> calls.get(0).isCancelled());
+    Reply late = reply(Status.OK, Encoding.TEXT, "late");
+    held.complete(late);
+    await().until(() -> late.payload().refCnt() == 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST / HTTP/1.1~Host: x~Transfer-Encoding: chunked~~5~hello~zz~ | body: it can't be read",
+        "POST / HTTP/1.1~Host: x~Content-Length: abc~~ | request: Content-Length value is not a",
+        "NONSENSE~~ | request: "
+      })
+  void whatIsNotHttpIsAProblemAndEndsTheConnection(String sent, String detail) throws Exception {
+    try (Socket socket = send(sent.replace("~", "\r\n"))) {
+      String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(response).contains(" 400 ").contains("application/problem+json").contains(detail);
+    }
+  }
+
+  @Test
+  void otherPathsAndMethodsAreProblems() throws Exception {
+    assertThat(problem(post("/a/b/c", "[]"), 404).getString("detail"))
+        .isEqualTo("path: '/a/b/c', expected / or /{interface}/{method}");
+    HttpResponse<String> get = client.send(request("/a/b").GET().build(), BodyHandlers.ofString());
+    assertThat(problem(get, 405).getString("detail")).startsWith("method: GET, expected POST");
+    assertThat(get.headers().firstValue("allow")).hasValue("POST");
+  }
+
+  @Test
+  void anAttachmentCannotBecomeAnotherHeader() throws Exception {
+    answer =
+        () ->
+            Future.succeededFuture(
+                new Reply(
+                    Status.OK,
+                    Encoding.TEXT,
+                    ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, "1"),
+                    Map.of("fine", "v", "bad", "a\r\nset-cookie: b")));
+    HttpResponse<String> response = post("/", FORM);
+    assertThat(response.headers().firstValue("x-mesh-attachment-fine")).hasValue("v");
+    assertThat(response.headers().firstValue("set-cookie")).isEmpty();
+  }
+
+  private Socket send(String request) throws IOException {
+    Socket socket = new Socket("127.0.0.1", port);
+    socket.setSoTimeout(9_000);
+    OutputStream out = socket.getOutputStream();
+    out.write(request.getBytes(StandardCharsets.UTF_8));
+    out.flush();
+    return socket;
+  }
+
+  private static JsonObject problem(HttpResponse<String> response, int status) {
+    assertThat(response.statusCode()).isEqualTo(status);
+    assertThat(response.headers().firstValue("content-type")).hasValue("application/problem+json");
+    return new JsonObject(response.body());
+  }
+
+  private HttpResponse<String> post(String path, String body, String... headers) throws Exception {
+    HttpRequest.Builder request = request(path).POST(BodyPublishers.ofString(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  private HttpRequest form(String body) {
+    return request("/").POST(BodyPublishers.ofString(body)).build();
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
+  }
+
+  private static Reply reply(Status status, Encoding encoding, String text) {
+    return new Reply(status, encoding, ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, text));
+  }
+}

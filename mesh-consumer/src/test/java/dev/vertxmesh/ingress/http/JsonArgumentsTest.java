@@ -1,0 +1,82 @@
+package dev.vertxmesh.ingress.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vertxmesh.call.Target;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonArgumentsTest {
+
+  @Test
+  void anArrayIsTheArgumentsAsTheyStand() {
+    String body = "[ \"é\\u0000\", 12345678901234567890, 1.50, null ]";
+    JsonArguments json = parse(body);
+    assertThat(json.descriptor()).isEqualTo(Target.UNKNOWN);
+    assertThat(json.arguments()).asString(StandardCharsets.UTF_8).isEqualTo(body);
+  }
+
+  @Test
+  void anObjectHasTypesAndArguments() {
+    JsonArguments json =
+        parse(
+            "{\"types\":[\"int\",\"java.lang.String\",\"byte[]\"], \"args\":[1.50, \"漢\", null]}");
+    assertThat(json.descriptor()).isEqualTo("ILjava/lang/String;[B");
+    assertThat(json.arguments()).asString(StandardCharsets.UTF_8).isEqualTo("[1.50, \"漢\", null]");
+  }
+
+  @Test
+  void argumentsMayStandBeforeTheirTypesOrWithout() {
+    assertThat(parse("{\"args\":[1],\"types\":[\"long\"]}").descriptor()).isEqualTo("J");
+    assertThat(parse("{\"args\":[1]}").descriptor()).isEqualTo(Target.UNKNOWN);
+    assertThat(parse("{\"types\":[],\"args\":[]}").descriptor()).isEmpty();
+  }
+
+  @Test
+  void nothingIsNoArguments() {
+    assertThat(parse("").arguments()).asString().isEqualTo("[]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "3 | body: expected a JSON array of arguments, or an object with types and args",
+        "[1,2 | body: Unexpected end-of-input: expected close marker for Array at line 1, column 5",
+        "[1] x | body: Unrecognized token 'x'",
+        "[1] [2] | body: there is more after the JSON value",
+        "{} | body.args: the field is missing",
+        "{\"args\":1} | body.args: expected an array",
+        "{\"args\":[],\"types\":\"int\"} | body.types: expected an array",
+        "{\"args\":[],\"types\":[1]} | body.types[0]: expected a type's name as a string",
+        "{\"args\":[],\"types\":[\"int\",\"a b\"]} | body.types[1]: 'a b' is not a type",
+        "{\"args\":[],\"args\":[]} | body.args: expected an object with types and args, each once",
+        "{\"arguments\":[]} | body.arguments: expected an object with types and args"
+      })
+  void namesThePlaceOfWhatIsWrong(String body, String message) {
+    assertThatThrownBy(() -> parse(body))
+        .isInstanceOf(BadCall.class)
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "int, I",
+    "boolean[], [Z",
+    "java.lang.String, Ljava/lang/String;",
+    "java.lang.String[][], [[Ljava/lang/String;",
+    "a.B$C, La/B$C;",
+    "Ljava/lang/String;, Ljava/lang/String;",
+    "[I, [I"
+  })
+  void takesTypesAsPeopleAndAsTheJvmWriteThem(String name, String descriptor) {
+    assertThat(TypeNames.descriptor(name, "here")).isEqualTo(descriptor);
+  }
+
+  private static JsonArguments parse(String body) {
+    return JsonArguments.parse(body.getBytes(StandardCharsets.UTF_8));
+  }
+}

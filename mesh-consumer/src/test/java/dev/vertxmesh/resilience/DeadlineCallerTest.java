@@ -1,0 +1,92 @@
+package dev.vertxmesh.resilience;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DeadlineCallerTest {
+
+  private static final long MILLI = 1_000_000;
+
+  private long now;
+  private int begun;
+  private final Promise<Reply> answer = Promise.promise();
+  private final DeadlineWheel wheel = new DeadlineWheel(8, MILLI, () -> now);
+  private final DeadlineCaller caller =
+      new DeadlineCaller(
+          wheel,
+          () -> begun++,
+          call -> {
+            call.payload().release();
+            return answer.future();
+          },
+          "mesh-consumer");
+
+  @Test
+  void anAnswerInTimeGoesThroughAndLeavesNoTimer() {
+    Future<Reply> reply = caller.call(call());
+    answer.complete(reply());
+    assertThat(reply.result().status()).isEqualTo(Status.OK);
+    reply.result().payload().release();
+    assertThat(wheel.isEmpty()).isTrue();
+    assertThat(begun).isEqualTo(1);
+  }
+
+  @Test
+  void aFailureInTimeGoesThrough() {
+    Future<Reply> reply = caller.call(call());
+    answer.fail(new CallFailure(Status.LOST, "x", "gone"));
+    assertThat(reply.cause()).hasMessage("gone");
+    assertThat(wheel.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aDeadlineThatPassesEndsTheCallAndCancelsItUnderneath() {
+    Call call = call();
+    Future<Reply> reply = caller.call(call);
+    now += 51 * MILLI;
+    wheel.advance();
+    assertThat(((CallFailure) reply.cause()).status()).isEqualTo(Status.TIMEOUT);
+    assertThat(call.isCancelled()).isTrue();
+  }
+
+  @Test
+  void anAnswerThatComesTooLateIsReleased() {
+    caller.call(call());
+    now += 51 * MILLI;
+    wheel.advance();
+    Reply late = reply();
+    answer.complete(late);
+    assertThat(late.payload().refCnt()).isZero();
+  }
+
+  private Call call() {
+    return new Call(
+        new Target(ServiceKey.of("s"), "m", ""),
+        Encoding.TEXT,
+        payload(),
+        Map.of(),
+        Deadline.after(50, now));
+  }
+
+  private static Reply reply() {
+    return new Reply(Status.OK, Encoding.TEXT, payload());
+  }
+
+  private static ByteBuf payload() {
+    return ByteBufAllocator.DEFAULT.directBuffer(8);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.vertxmesh.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import io.netty.buffer.ByteBufAllocator;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AdmissionTest {
+
+  private long now;
+  private final List<Promise<Reply>> running = new ArrayList<>();
+  private final Admission admission = new Admission(3, 2, this::provider, "here", () -> now);
+
+  @AfterEach
+  void endAll() {
+    for (int i = 0; i < running.size(); i++) { // each end may begin another
+      running.get(i).tryFail("the test is over");
+    }
+    assertThat(admission.inFlight()).isZero();
+  }
+
+  private Future<Reply> provider(Call call) {
+    call.payload().release();
+    Promise<Reply> promise = Promise.promise();
+    running.add(promise);
+    return promise.future();
+  }
+
+  @Test
+  void letsThroughAsManyAsTheLimitAllows() {
+    calls(5);
+    assertThat(running).hasSize(3);
+    assertThat(admission.inFlight()).isEqualTo(5);
+  }
+
+  @Test
+  void letsTheLongestWaitingThroughWhenOneEnds() {
+    List<Future<Reply>> replies = calls(5);
+    end(1);
+    assertThat(running).hasSize(4);
+    end(3);
+    assertThat(replies.get(3).succeeded()).isTrue();
+    assertThat(replies.get(4).isComplete()).isFalse();
+  }
+
+  @Test
+  void refusesWhatIsOverBoth() {
+    CallFailure failure = failureOf(calls(6).get(5));
+    assertThat(failure.status()).isEqualTo(Status.REFUSED);
+    assertThat(failure).hasMessage("3 calls are in flight and 2 wait, which is the limit");
+  }
+
+  @Test
+  void forgetsAWaitingCallThatIsCancelled() {
+    calls(3);
+    Call waiting = call();
+    Future<Reply> reply = admission.call(waiting);
+    waiting.cancel();
+    assertThat(failureOf(reply).status()).isEqualTo(Status.CANCELLED);
+    end(0);
+    assertThat(running).hasSize(3);
+    assertThat(admission.inFlight()).isEqualTo(2);
+  }
+
+  @Test
+  void keepsThePlaceOfACancelledCallThatTheProviderStillWorksOn() {
+    Call first = call();
+    admission.call(first);
+    calls(2);
+    first.cancel();
+    assertThat(admission.inFlight()).isEqualTo(3);
+    admission.call(call());
+    assertThat(running).hasSize(3);
+  }
+
+  @Test
+  void dropsAWaitingCallWhoseDeadlinePassed() {
+    List<Future<Reply>> replies = calls(4);
+    now = 1_000_000_000;
+    end(0);
+    assertThat(failureOf(replies.get(3)).status()).isEqualTo(Status.TIMEOUT);
+    assertThat(running).hasSize(3);
+  }
+
+  @Test
+  void aFailureEndsACallToo() {
+    calls(4);
+    running.get(0).fail(new CallFailure(Status.LOST, "x", "gone"));
+    assertThat(running).hasSize(4);
+  }
+
+  @Test
+  void oneLinkGetsAllTheCreditAndSeveralGetWhatTheOthersLeave() {
+    assertThat(admission.credit(1, 0)).isEqualTo(3);
+    calls(2);
+    assertThat(admission.credit(1, 2)).isEqualTo(3);
+    assertThat(admission.credit(3, 2)).isEqualTo(3);
+    assertThat(admission.credit(3, 0)).isEqualTo(1);
+    calls(3);
+    assertThat(admission.credit(9, 0)).isEqualTo(1);
+  }
+
+  private List<Future<Reply>> calls(int count) {
+    List<Future<Reply>> replies = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      replies.add(admission.call(call()));
+    }
+    return replies;
+  }
+
+  private Call call() {
+    return new Call(
+        new Target(ServiceKey.of("s"), "m", ""),
+        Encoding.TEXT,
+        ByteBufAllocator.DEFAULT.directBuffer(8),
+        Map.of(),
+        Deadline.after(500, now));
+  }
+
+  private void end(int index) {
+    running.get(index).complete(new Reply(Status.OK, Encoding.TEXT, null));
+  }
+
+  private static CallFailure failureOf(Future<Reply> reply) {
+    return (CallFailure) reply.cause();
+  }
+}
