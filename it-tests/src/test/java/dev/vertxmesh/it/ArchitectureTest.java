@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The rules of the layout: who may know whom. Those of docs/design.md, in its order. */
+/** The rules of the layout: who may know whom, and how nothing is called. */
 @AnalyzeClasses(
     packages = "dev.vertxmesh",
     importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})

@@ -1,10 +1,16 @@
 package dev.vertxmesh.it.harness;
 
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A consumer agent or a provider agent. */
 public final class Agent extends Node {
@@ -83,6 +89,26 @@ public final class Agent extends Node {
 
   public JsonObject topology() {
     return new JsonObject(admin.get("/topology").body());
+  }
+
+  /** Has its garbage collected, so that what is left on its heap is in use. */
+  public void collectGarbage() {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    List<String> command = List.of(jcmd, "" + process().pid(), "GC.run");
+    Child.start("jcmd", command, Map.of()).awaitExit();
+  }
+
+  /** Its open files and sockets, by Linux's account; 0 elsewhere. */
+  public long openFiles() {
+    Path folder = Path.of("/proc", "" + process().pid(), "fd");
+    if (!Files.exists(folder)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Whether it says that it is ready for calls. */
