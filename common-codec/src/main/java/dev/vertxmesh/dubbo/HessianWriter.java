@@ -1,6 +1,7 @@
 package dev.vertxmesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.util.ByteProcessor;
 
 /**
@@ -101,15 +102,19 @@ public final class HessianWriter {
   /**
    * Writes the readable bytes, which are a string in ASCII, without making a string of them.
    *
-   * @return false, with nothing written, if they aren't all ASCII or need more than one chunk
+   * @return false, with nothing written, if they aren't all ASCII
    */
   public static boolean writeAscii(ByteBuf out, ByteBuf ascii) {
-    int length = ascii.readableBytes();
-    if (length > CHUNK || ascii.forEachByte(IS_ASCII) >= 0) {
+    if (ascii.forEachByte(IS_ASCII) >= 0) {
       return false;
     }
-    writeLastLength(out, length);
-    out.writeBytes(ascii, ascii.readerIndex(), length);
+    int at = ascii.readerIndex();
+    int left = ascii.readableBytes();
+    for (; left > CHUNK; left -= CHUNK, at += CHUNK) {
+      out.writeByte('R').writeShort(CHUNK).writeBytes(ascii, at, CHUNK);
+    }
+    writeLastLength(out, left);
+    out.writeBytes(ascii, at, left);
     return true;
   }
 
@@ -124,21 +129,27 @@ public final class HessianWriter {
   }
 
   private static void writeUnits(ByteBuf out, CharSequence value, int from, int units) {
-    out.ensureWritable(3 * units);
-    int at = out.writerIndex();
-    for (int i = from; i < from + units; i++) {
-      char unit = value.charAt(i);
-      if (unit < 0x80) {
-        out.setByte(at++, unit);
-      } else if (unit < 0x800) {
-        out.setShort(at, (0xc0 | unit >> 6) << 8 | 0x80 | unit & 0x3f);
-        at += 2;
-      } else {
-        int low = (0x80 | unit >> 6 & 0x3f) << 8 | 0x80 | unit & 0x3f;
-        out.setMedium(at, (0xe0 | unit >> 12) << 16 | low);
-        at += 3;
+    int to = from + units;
+    for (int i = from; i < to; i++) {
+      if (Character.isSurrogate(value.charAt(i))) {
+        writeEachUnit(out, value, from, to);
+        return;
       }
     }
-    out.writerIndex(at);
+    ByteBufUtil.writeUtf8(out, value, from, to);
+  }
+
+  private static void writeEachUnit(ByteBuf out, CharSequence value, int from, int to) {
+    for (int i = from; i < to; i++) {
+      char unit = value.charAt(i);
+      if (unit < 0x80) {
+        out.writeByte(unit);
+      } else if (unit < 0x800) {
+        out.writeShort((0xc0 | unit >> 6) << 8 | 0x80 | unit & 0x3f);
+      } else {
+        int low = (0x80 | unit >> 6 & 0x3f) << 8 | 0x80 | unit & 0x3f;
+        out.writeMedium((0xe0 | unit >> 12) << 16 | low);
+      }
+    }
   }
 }

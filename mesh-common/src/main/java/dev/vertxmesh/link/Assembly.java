@@ -22,6 +22,19 @@ final class Assembly {
   }
 
   /**
+   * Checks a message that comes in one frame.
+   *
+   * @throws FrameException when the frame has more or fewer bytes than promised
+   */
+  static void requireWhole(long expected, Frame frame) {
+    if (expected != frame.payloadLength()) {
+      throw new FrameException(
+          LinkError.PROTOCOL,
+          "a message of %d bytes in a frame of %d".formatted(expected, frame.payloadLength()));
+    }
+  }
+
+  /**
    * Adds a frame's payload; the frame is the caller's to release.
    *
    * @return whether the message is whole
@@ -37,10 +50,6 @@ final class Assembly {
               .formatted(expected, have < expected ? "fewer" : "more", have));
     }
     return have == expected;
-  }
-
-  long expected() {
-    return expected;
   }
 
   /** The whole message; the taker owns it. */

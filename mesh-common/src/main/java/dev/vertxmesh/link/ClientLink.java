@@ -4,14 +4,13 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
-import dev.vertxmesh.frame.Cancel;
 import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Define;
 import dev.vertxmesh.frame.Dictionary;
 import dev.vertxmesh.frame.Frame;
-import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.GoAway;
 import dev.vertxmesh.frame.Hello;
@@ -19,15 +18,8 @@ import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
-import io.netty.util.collection.IntObjectHashMap;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.net.NetSocketInternal;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.LongSupplier;
 
 /** The end of a link that makes calls. */
 public final class ClientLink implements Caller {
@@ -47,53 +39,34 @@ public final class ClientLink implements Caller {
   /** Characters of a method and its descriptor; as UTF-8 each fits a DEFINE's u16 lengths. */
   private static final int MAX_NAMES = 16_384;
 
+  private final LinkSetup setup;
   private final String where;
   private final Owner owner;
-  private final LinkOptions options;
-  private final LongSupplier nanoClock;
   private final LinkSocket socket;
-  private final IntObjectHashMap<InFlight> inFlight = new IntObjectHashMap<>();
+  private final Outbox outbox;
+  private final PendingCalls pending;
   private Dictionary<Target> dictionary;
   private int peerMaxMessage;
   private int credit;
-  private int peerInFlight;
-  private int lastId;
   private boolean leaving;
 
-  private ClientLink(
-      Vertx vertx,
-      NetSocketInternal netSocket,
-      String name,
-      String where,
-      LinkOptions options,
-      LinkMeter meter,
-      LongSupplier nanoClock,
-      Owner owner) {
+  private ClientLink(NetSocketInternal netSocket, LinkSetup setup, String where, Owner owner) {
+    this.setup = setup;
     this.where = where;
     this.owner = owner;
-    this.options = options;
-    this.nanoClock = nanoClock;
-    this.socket =
-        new LinkSocket(
-            vertx, netSocket, options, options.hello(name, 0), meter, nanoClock, new Events());
+    this.socket = new LinkSocket(netSocket, setup, 0, new Events());
+    this.outbox = socket.outbox();
+    this.pending = new PendingCalls(where, setup.options().maxMessage(), outbox, this::closeIfDone);
   }
 
   /**
    * Makes a link of a socket that has just connected, on the socket's event loop.
    *
-   * @param name this agent and its version, for the other side's people
    * @param where the other agent and its address, as failures name it
    */
   public static ClientLink over(
-      Vertx vertx,
-      NetSocketInternal socket,
-      String name,
-      String where,
-      LinkOptions options,
-      LinkMeter meter,
-      LongSupplier nanoClock,
-      Owner owner) {
-    ClientLink link = new ClientLink(vertx, socket, name, where, options, meter, nanoClock, owner);
+      NetSocketInternal socket, LinkSetup setup, String where, Owner owner) {
+    ClientLink link = new ClientLink(socket, setup, where, owner);
     link.socket.start();
     return link;
   }
@@ -105,16 +78,14 @@ public final class ClientLink implements Caller {
       call.payload().release();
       return Future.failedFuture(refusal);
     }
-    InFlight entry = new InFlight(nextId(), call);
+    int id = pending.nextId();
     try {
-      send(entry.id, call);
+      send(id, call);
     } catch (IllegalArgumentException e) {
       call.payload().release();
       return Future.failedFuture(new CallFailure(Status.BAD_REQUEST, where, e.getMessage()));
     }
-    inFlight.put(entry.id, entry);
-    call.onCancel(entry);
-    return entry.promise.future();
+    return pending.add(id, call).reply();
   }
 
   /** Whether it takes new calls. */
@@ -123,17 +94,12 @@ public final class ClientLink implements Caller {
   }
 
   public int inFlight() {
-    return inFlight.size();
+    return pending.size();
   }
 
   /** How many calls this link may have in flight, as the other side told last. */
   public int credit() {
     return credit;
-  }
-
-  /** How many calls the other side had in flight from all its links, as it told last. */
-  public int peerInFlight() {
-    return peerInFlight;
   }
 
   /** Of the last PING, in nanoseconds; 0 before the first. */
@@ -170,7 +136,7 @@ public final class ClientLink implements Caller {
           where,
           "the arguments take %d bytes, expected at most %d".formatted(size, peerMaxMessage));
     }
-    return socket.outbox().isFull()
+    return outbox.isFull()
         ? new CallFailure(Status.REFUSED, where, "the link's send queue is full")
         : null;
   }
@@ -179,20 +145,20 @@ public final class ClientLink implements Caller {
     int index = indexOf(call.target());
     ByteBuf payload = call.payload();
     int size = payload.readableBytes();
-    boolean large = socket.outbox().isLarge(size);
+    boolean large = outbox.isLarge(size);
     Request.encodeHead(
-        socket.outbox().frame(),
+        outbox.frame(),
         id,
         index,
-        call.deadline().millisLeft(nanoClock.getAsLong()),
+        call.deadline().millisLeft(setup.nanoClock().getAsLong()),
         size,
         call.encoding().code(),
         call.attachments(),
         large ? 0 : size);
     if (large) {
-      socket.outbox().chunks(id, payload);
+      outbox.chunks(id, payload);
     } else {
-      socket.outbox().payload(payload);
+      outbox.payload(payload);
     }
   }
 
@@ -200,72 +166,22 @@ public final class ClientLink implements Caller {
     int index = dictionary.find(target);
     if (index < 0) {
       index = dictionary.add(target);
+      ServiceKey service = target.service();
       new Define(
               index,
-              target.service().interfaceName(),
-              target.service().group(),
-              target.service().version(),
+              service.interfaceName(),
+              service.group(),
+              service.version(),
               target.method(),
               target.descriptor())
-          .encode(socket.outbox().frame());
+          .encode(outbox.frame());
     }
     return index;
   }
 
-  private int nextId() {
-    do {
-      lastId++;
-    } while (lastId == 0 || inFlight.containsKey(lastId));
-    return lastId;
-  }
-
   private void closeIfDone() {
-    if (leaving && inFlight.isEmpty()) {
+    if (leaving && pending.isEmpty()) {
       socket.fail(LinkError.NONE, "all calls have ended");
-    }
-  }
-
-  /** A call that waits for its answer; cancelling the call runs it. */
-  private final class InFlight implements Runnable {
-    final int id;
-    final Call call;
-    final Promise<Reply> promise = Promise.promise();
-    Response head;
-    Assembly assembly;
-
-    InFlight(int id, Call call) {
-      this.id = id;
-      this.call = call;
-    }
-
-    @Override
-    public void run() {
-      if (inFlight.remove(id) != null) {
-        socket.outbox().drop(id);
-        Cancel.encode(socket.outbox().frame(), id);
-        fail(new CallFailure(Status.CANCELLED, where, "the caller went away"));
-        closeIfDone();
-      }
-    }
-
-    void end(Response response, ByteBuf payload) {
-      Status status = Status.of(response.status());
-      call.onCancel(null);
-      if (status == Status.OK || status == Status.EXCEPTION) {
-        promise.complete(
-            new Reply(status, Replies.encoding(response), payload, response.attachments()));
-      } else {
-        promise.fail(new CallFailure(status, where, Replies.text(payload)));
-      }
-    }
-
-    void fail(CallFailure failure) {
-      call.onCancel(null);
-      if (assembly != null) {
-        assembly.release();
-        assembly = null;
-      }
-      promise.fail(failure);
     }
   }
 
@@ -281,80 +197,19 @@ public final class ClientLink implements Caller {
 
     @Override
     public void onFrame(Frame frame) {
-      try {
-        switch (frame.type()) {
-          case FrameType.RESPONSE -> onResponse(frame);
-          case FrameType.CHUNK -> onChunk(frame);
-          case FrameType.CREDIT -> onCredit(Credit.decode(frame));
-          case FrameType.GO_AWAY -> onGoAway(GoAway.decode(frame));
-          default ->
-              throw new FrameException(
-                  LinkError.PROTOCOL,
-                  "a frame of type 0x%02x is not for this side".formatted(frame.type()));
-        }
-      } finally {
-        frame.release();
+      switch (frame.type()) {
+        case FrameType.RESPONSE -> onResponse(frame);
+        case FrameType.CHUNK -> pending.onChunk(frame);
+        case FrameType.CREDIT -> credit = Credit.decode(frame).credit();
+        case FrameType.GO_AWAY -> onGoAway(GoAway.decode(frame));
+        default -> throw LinkSocket.notForThisSide(frame);
       }
     }
 
     private void onResponse(Frame frame) {
       Response response = Response.decode(frame);
       credit = response.credit();
-      peerInFlight = response.inFlight();
-      InFlight entry = inFlight.get(frame.id());
-      if (entry == null) {
-        return; // cancelled: the answer crossed our CANCEL
-      }
-      if (response.messageLength() > options.maxMessage()) {
-        tooLarge(entry, response.messageLength());
-      } else if (frame.hasMore()) {
-        entry.head = response;
-        entry.assembly = new Assembly(ByteBufAllocator.DEFAULT, response.messageLength());
-        add(entry, frame);
-      } else {
-        requireLength(response.messageLength(), frame);
-        inFlight.remove(frame.id());
-        entry.end(response, frame.retainedPayload());
-        closeIfDone();
-      }
-    }
-
-    private void onChunk(Frame frame) {
-      InFlight entry = inFlight.get(frame.id());
-      if (entry == null) {
-        return; // cancelled
-      }
-      if (entry.assembly == null) {
-        throw new FrameException(LinkError.PROTOCOL, "a chunk before its message's head");
-      }
-      add(entry, frame);
-    }
-
-    private void add(InFlight entry, Frame frame) {
-      if (entry.assembly.add(frame)) {
-        inFlight.remove(entry.id);
-        ByteBuf payload = entry.assembly.take();
-        entry.assembly = null;
-        entry.end(entry.head, payload);
-        closeIfDone();
-      }
-    }
-
-    private void tooLarge(InFlight entry, long length) {
-      inFlight.remove(entry.id);
-      Cancel.encode(socket.outbox().frame(), entry.id);
-      entry.fail(
-          new CallFailure(
-              Status.TOO_LARGE,
-              where,
-              "the answer takes %d bytes, expected at most %d"
-                  .formatted(length, options.maxMessage())));
-      closeIfDone();
-    }
-
-    private void onCredit(Credit told) {
-      credit = told.credit();
-      peerInFlight = told.inFlight();
+      pending.onResponse(frame, response);
     }
 
     private void onGoAway(GoAway goAway) {
@@ -362,12 +217,7 @@ public final class ClientLink implements Caller {
         leaving = true;
         owner.onGoAway(goAway.reason());
       }
-      for (InFlight entry : entries()) {
-        if (entry.id - goAway.lastId() > 0) {
-          inFlight.remove(entry.id);
-          entry.fail(new CallFailure(Status.REFUSED, where, goAway.reason()));
-        }
-      }
+      pending.refuseAfter(goAway.lastId(), goAway.reason());
       closeIfDone();
     }
 
@@ -378,24 +228,8 @@ public final class ClientLink implements Caller {
 
     @Override
     public void onClosed(String reason) {
-      List<InFlight> lost = entries();
-      inFlight.clear();
-      for (InFlight entry : lost) {
-        entry.fail(new CallFailure(Status.LOST, where, reason));
-      }
+      pending.loseAll(reason);
       owner.onClosed(reason);
-    }
-
-    private List<InFlight> entries() {
-      return new ArrayList<>(inFlight.values());
-    }
-  }
-
-  static void requireLength(long messageLength, Frame frame) {
-    if (messageLength != frame.payloadLength()) {
-      throw new FrameException(
-          LinkError.PROTOCOL,
-          "a message of %d bytes in a frame of %d".formatted(messageLength, frame.payloadLength()));
     }
   }
 }

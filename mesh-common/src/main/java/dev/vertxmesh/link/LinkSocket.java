@@ -8,9 +8,8 @@ import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import io.netty.channel.ChannelPipeline;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.net.NetSocketInternal;
-import java.util.function.LongSupplier;
+import java.util.function.Function;
 
 /**
  * What both ends of a link have in common: it greets, answers and sends PINGs, and ends once, with
@@ -23,7 +22,7 @@ final class LinkSocket {
     /** The other side has greeted and a version is agreed. */
     void onHello(Hello hello);
 
-    /** A frame that isn't the socket's own; the peer releases it. */
+    /** A frame that isn't the socket's own; it is released afterwards. */
     void onFrame(Frame frame);
 
     /** The socket takes more, or doesn't. */
@@ -41,12 +40,9 @@ final class LinkSocket {
     record Closed(String reason) implements State {}
   }
 
-  private final Vertx vertx;
   private final NetSocketInternal socket;
-  private final LinkOptions options;
+  private final LinkSetup setup;
   private final Hello mine;
-  private final LinkMeter meter;
-  private final LongSupplier nanoClock;
   private final Peer peer;
   private final FrameHandler frames;
   private final Outbox outbox;
@@ -58,32 +54,23 @@ final class LinkSocket {
 
   /**
    * Takes over the socket and greets. Called on the socket's event loop before any byte is read.
+   *
+   * @param credit how many calls it takes from the other side, for the HELLO
    */
-  LinkSocket(
-      Vertx vertx,
-      NetSocketInternal socket,
-      LinkOptions options,
-      Hello mine,
-      LinkMeter meter,
-      LongSupplier nanoClock,
-      Peer peer) {
-    this.vertx = vertx;
+  LinkSocket(NetSocketInternal socket, LinkSetup setup, int credit, Peer peer) {
+    LinkOptions options = setup.options();
     this.socket = socket;
-    this.options = options;
-    this.mine = mine;
-    this.meter = meter;
-    this.nanoClock = nanoClock;
+    this.setup = setup;
+    this.mine = options.hello(setup.name(), credit);
     this.peer = peer;
-    this.lastRead = nanoClock.getAsLong();
+    this.lastRead = now();
     this.state = new State.Greeting(lastRead);
-    this.frames = new FrameHandler(options.maxFrame(), meter);
+    this.frames = new FrameHandler(options.maxFrame(), setup.meter());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
     pipeline.addBefore("handler", "frames", frames);
-    this.outbox = new Outbox(pipeline.context(frames), options, meter);
-    this.timer =
-        vertx.setPeriodic(
-            Math.max(1, Math.min(options.keepAliveMillis(), options.helloMillis()) / 2),
-            id -> onTick());
+    this.outbox = new Outbox(pipeline.context(frames), options, setup.meter());
+    int tick = Math.max(1, Math.min(options.keepAliveMillis(), options.helloMillis()) / 2);
+    this.timer = setup.vertx().setPeriodic(tick, id -> onTick());
     mine.encode(outbox.frame());
     outbox.flush();
   }
@@ -102,10 +89,6 @@ final class LinkSocket {
 
   boolean isOpen() {
     return state instanceof State.Open;
-  }
-
-  String remote() {
-    return String.valueOf(socket.remoteAddress());
   }
 
   /** Of the last PING, in nanoseconds; 0 before the first. */
@@ -144,7 +127,7 @@ final class LinkSocket {
       frame.release();
       return;
     }
-    lastRead = nanoClock.getAsLong();
+    lastRead = now();
     pinged = false;
     try {
       switch (frame.type()) {
@@ -160,9 +143,11 @@ final class LinkSocket {
   }
 
   private void forward(Frame frame) {
-    if (state instanceof State.Open) {
-      peer.onFrame(frame);
-    } else {
+    try {
+      if (state instanceof State.Open) {
+        peer.onFrame(frame);
+      }
+    } finally {
       frame.release();
     }
   }
@@ -174,7 +159,7 @@ final class LinkSocket {
     }
     mine.agree(hello);
     state = new State.Open();
-    meter.opened();
+    setup.meter().opened();
     peer.onHello(hello);
   }
 
@@ -183,7 +168,7 @@ final class LinkSocket {
   }
 
   private void onPong(Frame frame) {
-    roundTripNanos = nanoClock.getAsLong() - read(frame, Ping::token);
+    roundTripNanos = now() - read(frame, Ping::token);
   }
 
   private void onError(Frame frame) {
@@ -192,7 +177,8 @@ final class LinkSocket {
   }
 
   private void onTick() {
-    long now = nanoClock.getAsLong();
+    long now = now();
+    LinkOptions options = setup.options();
     if (state instanceof State.Greeting greeting) {
       if (now - greeting.sinceNanos > options.helloMillis() * 1_000_000L) {
         fail(LinkError.SILENCE, "no HELLO within " + options.helloMillis() + " ms");
@@ -221,17 +207,26 @@ final class LinkSocket {
     }
     boolean wasOpen = state instanceof State.Open;
     state = new State.Closed(reason);
-    vertx.cancelTimer(timer);
+    setup.vertx().cancelTimer(timer);
     outbox.close();
     socket.close();
     if (wasOpen) {
-      meter.closed();
+      setup.meter().closed();
     }
     peer.onClosed(reason);
   }
 
+  static FrameException notForThisSide(Frame frame) {
+    return new FrameException(
+        LinkError.PROTOCOL, "a frame of type 0x%02x is not for this side".formatted(frame.type()));
+  }
+
+  private long now() {
+    return setup.nanoClock().getAsLong();
+  }
+
   /** Reads a frame's fields and releases it, also when they can't be read. */
-  static <T> T read(Frame frame, java.util.function.Function<Frame, T> decode) {
+  private static <T> T read(Frame frame, Function<Frame, T> decode) {
     try {
       return decode.apply(frame);
     } finally {

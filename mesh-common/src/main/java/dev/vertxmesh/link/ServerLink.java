@@ -1,9 +1,7 @@
 package dev.vertxmesh.link;
 
-import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
-import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
@@ -23,75 +21,59 @@ import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
-import io.vertx.core.AsyncResult;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.net.NetSocketInternal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /** The end of a link that takes calls and answers them. */
 public final class ServerLink {
 
   private static final ByteBufAllocator ALLOC = ByteBufAllocator.DEFAULT;
 
-  private final LinkOptions options;
-  private final LongSupplier nanoClock;
-  private final Caller next;
+  private final LinkSetup setup;
   private final Load load;
-  private final String where;
+  private final Caller next;
   private final Consumer<ServerLink> onClosed;
   private final LinkSocket socket;
+  private final Outbox outbox;
   private final Definitions<Target> definitions;
-  private final IntObjectHashMap<Serving> serving = new IntObjectHashMap<>();
+  private final IntObjectHashMap<ServedCall> serving = new IntObjectHashMap<>();
   private long assembling;
   private int lastId;
   private int toldCredit;
   private boolean leaving;
 
   private ServerLink(
-      Vertx vertx,
       NetSocketInternal netSocket,
-      String name,
-      LinkOptions options,
-      LinkMeter meter,
-      LongSupplier nanoClock,
+      LinkSetup setup,
       Load load,
       Caller next,
       Consumer<ServerLink> onClosed) {
-    this.options = options;
-    this.nanoClock = nanoClock;
-    this.next = next;
+    this.setup = setup;
     this.load = load;
-    this.where = name;
+    this.next = next;
     this.onClosed = onClosed;
-    this.definitions = new Definitions<>(options.dictionary());
+    this.definitions = new Definitions<>(setup.options().dictionary());
     this.toldCredit = load.credit(0);
-    Hello hello = options.hello(name, toldCredit);
-    this.socket = new LinkSocket(vertx, netSocket, options, hello, meter, nanoClock, new Events());
+    this.socket = new LinkSocket(netSocket, setup, toldCredit, new Events());
+    this.outbox = socket.outbox();
   }
 
   /**
    * Makes a link of a socket that was just accepted, on the socket's event loop.
    *
-   * @param name this agent and its version, for the other side's people
    * @param next what is called for each request, on this event loop
    * @param onClosed once, when the link is gone and its calls are cancelled
    */
   public static ServerLink over(
-      Vertx vertx,
       NetSocketInternal socket,
-      String name,
-      LinkOptions options,
-      LinkMeter meter,
-      LongSupplier nanoClock,
+      LinkSetup setup,
       Load load,
       Caller next,
       Consumer<ServerLink> onClosed) {
-    ServerLink link =
-        new ServerLink(vertx, socket, name, options, meter, nanoClock, load, next, onClosed);
+    ServerLink link = new ServerLink(socket, setup, load, next, onClosed);
     link.socket.start();
     return link;
   }
@@ -100,15 +82,11 @@ public final class ServerLink {
     return serving.size();
   }
 
-  public String remote() {
-    return socket.remote();
-  }
-
   /** Takes no new calls, finishes those it has, and closes. */
   public void leave(String reason) {
     if (!leaving) {
       leaving = true;
-      new GoAway(lastId, LinkError.NONE, reason).encode(socket.outbox().frame());
+      new GoAway(lastId, LinkError.NONE, reason).encode(outbox.frame());
       closeIfDone();
     }
   }
@@ -118,117 +96,84 @@ public final class ServerLink {
     socket.fail(LinkError.NONE, reason);
   }
 
-  /** Tells the link's credit if it has changed by an eighth or more since it was told. */
+  /** Tells the link's credit if it has changed by more than an eighth since it was told. */
   public void tellCredit() {
     int credit = load.credit(serving.size());
     if (socket.isOpen() && Math.abs(credit - toldCredit) > toldCredit / 8) {
       toldCredit = credit;
-      new Credit(credit, load.inFlight()).encode(socket.outbox().frame());
+      new Credit(credit, load.inFlight()).encode(outbox.frame());
+    }
+  }
+
+  String name() {
+    return setup.name();
+  }
+
+  Caller next() {
+    return next;
+  }
+
+  /** Takes a call out; false when it was taken out before: nobody waits for it. */
+  boolean remove(ServedCall call) {
+    if (serving.get(call.id()) != call) {
+      return false;
+    }
+    serving.remove(call.id());
+    return true;
+  }
+
+  void refuse(ServedCall call, Status status, String detail) {
+    if (remove(call)) {
+      answer(call, new CallFailure(status, name(), detail));
+    }
+  }
+
+  void answer(ServedCall call, Reply reply) {
+    try {
+      write(call, reply.status(), reply.encoding(), reply.payload(), reply.attachments());
+      closeIfDone();
+    } catch (IllegalArgumentException e) {
+      reply.payload().release();
+      answer(call, new CallFailure(Status.TOO_LARGE, name(), e.getMessage()));
+    }
+  }
+
+  /** The detail begins with the place, where that isn't this agent. */
+  void answer(ServedCall call, CallFailure failure) {
+    String detail = Replies.detail(failure, name());
+    write(call, failure.status(), Encoding.TEXT, Replies.text(ALLOC, detail), Map.of());
+    closeIfDone();
+  }
+
+  private void write(
+      ServedCall call,
+      Status status,
+      Encoding encoding,
+      ByteBuf payload,
+      Map<String, String> attachments) {
+    int size = payload.readableBytes();
+    boolean large = outbox.isLarge(size);
+    int credit = load.credit(serving.size());
+    new Response(
+            status.code(),
+            encoding.code(),
+            size,
+            load.inFlight(),
+            credit,
+            call.microsUntil(setup.nanoClock().getAsLong()),
+            attachments)
+        .encodeHead(outbox.frame(), call.id(), large ? 0 : size);
+    toldCredit = credit;
+    if (large) {
+      outbox.chunks(call.id(), payload);
+    } else {
+      outbox.payload(payload);
     }
   }
 
   private void closeIfDone() {
     if (leaving && serving.isEmpty()) {
       socket.fail(LinkError.NONE, "all calls have ended");
-    }
-  }
-
-  /** A call that is owed an answer. */
-  private final class Serving {
-    final int id;
-    final Request request;
-    final Target target;
-    Assembly assembly;
-    Call call;
-    long startedAt;
-
-    Serving(int id, Request request, Target target) {
-      this.id = id;
-      this.request = request;
-      this.target = target;
-    }
-
-    void begin(ByteBuf payload) {
-      startedAt = nanoClock.getAsLong();
-      Encoding encoding;
-      try {
-        encoding = Encoding.of(request.encoding());
-      } catch (IllegalArgumentException e) {
-        payload.release();
-        refuse(Status.BAD_REQUEST, e.getMessage());
-        return;
-      }
-      Deadline deadline = Deadline.after(request.timeLeft(), startedAt);
-      call = new Call(target, encoding, payload, request.attachments(), deadline);
-      next.call(call).onComplete(this::end);
-    }
-
-    private void end(AsyncResult<Reply> result) {
-      if (serving.get(id) != this) {
-        if (result.succeeded()) {
-          Replies.release(result.result()); // cancelled: nobody waits for it
-        }
-        return;
-      }
-      serving.remove(id);
-      if (result.succeeded()) {
-        answer(result.result());
-      } else {
-        answer(CallFailure.of(result.cause(), where));
-      }
-      closeIfDone();
-    }
-
-    void refuse(Status status, String detail) {
-      if (serving.remove(id) != null) {
-        answer(new CallFailure(status, where, detail));
-        closeIfDone();
-      }
-    }
-
-    private void answer(Reply reply) {
-      try {
-        write(reply.status(), reply.encoding(), reply.payload(), reply.attachments());
-      } catch (IllegalArgumentException e) {
-        reply.payload().release();
-        answer(new CallFailure(Status.TOO_LARGE, where, e.getMessage()));
-      }
-    }
-
-    private void answer(CallFailure failure) {
-      ByteBuf detail = Replies.detail(ALLOC, failure, where);
-      write(failure.status(), Encoding.TEXT, detail, Map.of());
-    }
-
-    private void write(
-        Status status, Encoding encoding, ByteBuf payload, Map<String, String> attachments) {
-      int size = payload.readableBytes();
-      long took = nanoClock.getAsLong() - startedAt;
-      Response response =
-          Replies.response(status.code(), encoding, size, load, serving.size(), took, attachments);
-      boolean large = socket.outbox().isLarge(size);
-      response.encodeHead(socket.outbox().frame(), id, large ? 0 : size);
-      toldCredit = response.credit();
-      if (large) {
-        socket.outbox().chunks(id, payload);
-      } else {
-        socket.outbox().payload(payload);
-      }
-    }
-
-    void drop() {
-      if (assembly != null) {
-        releaseAssembly();
-      }
-      if (call != null) {
-        call.cancel();
-      }
-    }
-
-    void releaseAssembly() {
-      assembling -= assembly.expected();
-      assembly.release();
-      assembly = null;
     }
   }
 
@@ -241,20 +186,13 @@ public final class ServerLink {
 
     @Override
     public void onFrame(Frame frame) {
-      try {
-        switch (frame.type()) {
-          case FrameType.DEFINE -> onDefine(Define.decode(frame));
-          case FrameType.REQUEST -> onRequest(frame);
-          case FrameType.CHUNK -> onChunk(frame);
-          case FrameType.CANCEL -> onCancel(frame.id());
-          case FrameType.GO_AWAY, FrameType.CREDIT -> {}
-          default ->
-              throw new FrameException(
-                  LinkError.PROTOCOL,
-                  "a frame of type 0x%02x is not for this side".formatted(frame.type()));
-        }
-      } finally {
-        frame.release();
+      switch (frame.type()) {
+        case FrameType.DEFINE -> onDefine(Define.decode(frame));
+        case FrameType.REQUEST -> onRequest(frame);
+        case FrameType.CHUNK -> onChunk(frame);
+        case FrameType.CANCEL -> onCancel(frame.id());
+        case FrameType.GO_AWAY, FrameType.CREDIT -> {}
+        default -> throw LinkSocket.notForThisSide(frame);
       }
     }
 
@@ -270,56 +208,77 @@ public final class ServerLink {
             LinkError.PROTOCOL, "a request with the id %d, which is taken".formatted(frame.id()));
       }
       lastId = frame.id();
-      Serving entry = new Serving(frame.id(), request, definitions.get(request.index()));
-      serving.put(entry.id, entry);
-      if (leaving) {
-        entry.refuse(Status.REFUSED, "the agent is leaving");
-      } else if (request.messageLength() > options.maxMessage()) {
-        entry.refuse(
-            Status.TOO_LARGE,
-            "the arguments take %d bytes, expected at most %d"
-                .formatted(request.messageLength(), options.maxMessage()));
-      } else if (frame.hasMore()) {
-        assemble(entry, frame);
-      } else {
-        ClientLink.requireLength(request.messageLength(), frame);
-        entry.begin(frame.retainedPayload());
+      Target target = definitions.get(request.index());
+      ServedCall call = new ServedCall(frame.id(), request, target, ServerLink.this);
+      serving.put(call.id(), call);
+      if (!refuses(call) && frame.hasMore()) {
+        assemble(call, frame);
+      } else if (serving.containsKey(call.id())) {
+        Assembly.requireWhole(request.messageLength(), frame);
+        call.begin(frame.retainedPayload(), setup.nanoClock().getAsLong());
       }
     }
 
-    private void assemble(Serving entry, Frame frame) {
-      if (assembling + entry.request.messageLength() > options.maxAssembling()) {
-        entry.refuse(
-            Status.REFUSED, "too many bytes of unfinished requests on one link: " + assembling);
+    private boolean refuses(ServedCall call) {
+      long length = call.request().messageLength();
+      int most = setup.options().maxMessage();
+      if (leaving) {
+        refuse(call, Status.REFUSED, "the agent is leaving");
+      } else if (length > most) {
+        refuse(
+            call,
+            Status.TOO_LARGE,
+            "the arguments take %d bytes, expected at most %d".formatted(length, most));
+      } else {
+        return false;
+      }
+      return true;
+    }
+
+    private void assemble(ServedCall call, Frame frame) {
+      long length = call.request().messageLength();
+      if (assembling + length > setup.options().maxAssembling()) {
+        refuse(
+            call,
+            Status.REFUSED,
+            "unfinished requests on one link take " + assembling + " bytes already");
         return;
       }
-      assembling += entry.request.messageLength();
-      entry.assembly = new Assembly(ALLOC, entry.request.messageLength());
-      add(entry, frame);
+      assembling += length;
+      call.assembly(new Assembly(ALLOC, length));
+      add(call, frame);
     }
 
     private void onChunk(Frame frame) {
-      Serving entry = serving.get(frame.id());
-      if (entry != null && entry.assembly != null) {
-        add(entry, frame);
+      ServedCall call = serving.get(frame.id());
+      if (call != null && call.assembly() != null) {
+        add(call, frame);
       } // otherwise its request was refused or cancelled
     }
 
-    private void add(Serving entry, Frame frame) {
-      if (entry.assembly.add(frame)) {
-        ByteBuf payload = entry.assembly.take().retain();
-        entry.releaseAssembly();
-        entry.begin(payload);
+    private void add(ServedCall call, Frame frame) {
+      if (call.assembly().add(frame)) {
+        ByteBuf payload = call.assembly().take();
+        call.assembly(null);
+        assembling -= call.request().messageLength();
+        call.begin(payload, setup.nanoClock().getAsLong());
       }
     }
 
     private void onCancel(int id) {
-      Serving entry = serving.remove(id);
-      socket.outbox().drop(id);
-      if (entry != null) {
-        entry.drop();
+      outbox.drop(id);
+      ServedCall call = serving.remove(id);
+      if (call != null) {
+        drop(call);
         closeIfDone();
       }
+    }
+
+    private void drop(ServedCall call) {
+      if (call.assembly() != null) {
+        assembling -= call.request().messageLength();
+      }
+      call.drop();
     }
 
     @Override
@@ -334,9 +293,9 @@ public final class ServerLink {
 
     @Override
     public void onClosed(String reason) {
-      List<Serving> lost = new ArrayList<>(serving.values());
+      List<ServedCall> lost = new ArrayList<>(serving.values());
       serving.clear();
-      lost.forEach(Serving::drop);
+      lost.forEach(this::drop);
       onClosed.accept(ServerLink.this);
     }
   }

@@ -56,16 +56,16 @@ final class LinkHarness implements AutoCloseable {
                 socket ->
                     serverLinks.add(
                         ServerLink.over(
-                            vertx,
                             (NetSocketInternal) socket,
-                            "mesh-provider test",
-                            serverOptions,
-                            LinkMeter.NONE,
-                            System::nanoTime,
+                            setup("mesh-provider test", serverOptions),
                             new FixedLoad(),
                             this::serve,
                             serverLinks::remove)));
     return get(onLoop(() -> server.listen(0, "127.0.0.1"))).actualPort();
+  }
+
+  private LinkSetup setup(String name, LinkOptions options) {
+    return new LinkSetup(vertx, name, options, LinkMeter.NONE, System::nanoTime);
   }
 
   /** Opens a link to this harness's own callee. */
@@ -85,13 +85,9 @@ final class LinkHarness implements AutoCloseable {
                       Events events = new Events(opened);
                       events.link =
                           ClientLink.over(
-                              vertx,
                               (NetSocketInternal) socket,
-                              "mesh-consumer test",
+                              setup("mesh-consumer test", clientOptions),
                               "mesh-provider test",
-                              clientOptions,
-                              LinkMeter.NONE,
-                              System::nanoTime,
                               events);
                     },
                     opened::completeExceptionally));

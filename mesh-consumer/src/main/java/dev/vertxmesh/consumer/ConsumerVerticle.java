@@ -9,6 +9,7 @@ import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.link.CountedLinks;
 import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.resilience.DeadlineCaller;
@@ -73,13 +74,17 @@ final class ConsumerVerticle extends VerticleBase {
   }
 
   private Links links(Balancer balancer) {
+    LinkSetup setup =
+        new LinkSetup(
+            vertx,
+            agent.name() + " " + agent.version(),
+            LinkOptions.withMaxMessage(options.maxMessage),
+            new CountedLinks(agent.meters()),
+            System::nanoTime);
     return new Links(
-        vertx,
         (ContextInternal) context,
         vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
-        agent.name() + " " + agent.version(),
-        LinkOptions.withMaxMessage(options.maxMessage),
-        new CountedLinks(agent.meters()),
+        setup,
         ThreadLocalRandom.current(),
         services -> {
           balancer.update(services);

@@ -2,11 +2,9 @@ package dev.vertxmesh.links;
 
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.link.ClientLink;
-import dev.vertxmesh.link.LinkMeter;
-import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.link.LinkSetup;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetClientInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
@@ -19,29 +17,17 @@ final class Dialer {
 
   private static final int CONNECT_MILLIS = 1_000;
 
-  private final Vertx vertx;
   private final ContextInternal context;
   private final NetClientInternal client;
-  private final String name;
-  private final LinkOptions options;
-  private final LinkMeter meter;
+  private final LinkSetup setup;
 
   /**
    * @param context the verticle's own: a link made in a request's context would be bound to it
    */
-  Dialer(
-      Vertx vertx,
-      ContextInternal context,
-      NetClient client,
-      String name,
-      LinkOptions options,
-      LinkMeter meter) {
-    this.vertx = vertx;
+  Dialer(ContextInternal context, NetClient client, LinkSetup setup) {
     this.context = context;
     this.client = (NetClientInternal) client;
-    this.name = name;
-    this.options = options;
-    this.meter = meter;
+    this.setup = setup;
   }
 
   /** Connects; the link tells its owner when it is open, and when it is gone. */
@@ -53,15 +39,13 @@ final class Dialer {
             .setPort(address.port())
             .setTimeout(CONNECT_MILLIS);
     client.connectInternal(to, connected, context);
-    return connected.future().map(socket -> link((NetSocketInternal) socket, address, owner));
+    String where = "mesh-provider " + address;
+    return connected
+        .future()
+        .map(socket -> ClientLink.over((NetSocketInternal) socket, setup, where, owner));
   }
 
   void after(long millis, Runnable action) {
     context.setTimer(millis, id -> action.run());
-  }
-
-  private ClientLink link(NetSocketInternal socket, HostPort address, ClientLink.Owner owner) {
-    String where = "mesh-provider " + address;
-    return ClientLink.over(vertx, socket, name, where, options, meter, System::nanoTime, owner);
   }
 }

@@ -5,9 +5,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.Backoff;
-import dev.vertxmesh.link.LinkMeter;
-import dev.vertxmesh.link.LinkOptions;
-import io.vertx.core.Vertx;
+import dev.vertxmesh.link.LinkSetup;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;
 import java.util.ArrayList;
@@ -28,19 +26,16 @@ public final class Links {
 
   /**
    * @param context the verticle's own context
-   * @param name this agent and its version, for the other side's people
+   * @param random for the jitter between attempts to connect
    * @param onChange told the endpoints of every service, whenever the registry's truth has changed
    */
   public Links(
-      Vertx vertx,
       ContextInternal context,
       NetClient client,
-      String name,
-      LinkOptions options,
-      LinkMeter meter,
+      LinkSetup setup,
       RandomGenerator random,
       Consumer<Map<ServiceKey, List<Endpoint>>> onChange) {
-    this.dialer = new Dialer(vertx, context, client, name, options, meter);
+    this.dialer = new Dialer(context, client, setup);
     this.random = random;
     this.onChange = onChange;
   }

@@ -2,8 +2,7 @@ package dev.vertxmesh.accept;
 
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.call.Caller;
-import dev.vertxmesh.link.LinkMeter;
-import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.link.Load;
 import dev.vertxmesh.link.ServerLink;
 import io.vertx.core.Future;
@@ -23,9 +22,7 @@ public final class LinkAcceptor {
   private static final int TELL_CREDIT_MILLIS = 100;
 
   private final Vertx vertx;
-  private final String name;
-  private final LinkOptions options;
-  private final LinkMeter meter;
+  private final LinkSetup setup;
   private final Admission admission;
   private final Caller next;
   private final Set<ServerLink> links = new LinkedHashSet<>();
@@ -35,22 +32,13 @@ public final class LinkAcceptor {
   private long timer = -1;
 
   /**
-   * @param name this agent and its version, for the other side's people
    * @param admission tells how much credit a link has
    * @param next where calls go
    */
   public LinkAcceptor(
-      Vertx vertx,
-      NetServerOptions netOptions,
-      String name,
-      LinkOptions options,
-      LinkMeter meter,
-      Admission admission,
-      Caller next) {
-    this.vertx = vertx;
-    this.name = name;
-    this.options = options;
-    this.meter = meter;
+      NetServerOptions netOptions, LinkSetup setup, Admission admission, Caller next) {
+    this.vertx = setup.vertx();
+    this.setup = setup;
     this.admission = admission;
     this.next = next;
     this.server = vertx.createNetServer(netOptions).connectHandler(this::onConnect);
@@ -85,17 +73,7 @@ public final class LinkAcceptor {
       socket.close();
       return;
     }
-    links.add(
-        ServerLink.over(
-            vertx,
-            (NetSocketInternal) socket,
-            name,
-            options,
-            meter,
-            System::nanoTime,
-            load,
-            next,
-            this::onClosed));
+    links.add(ServerLink.over((NetSocketInternal) socket, setup, load, next, this::onClosed));
     if (timer < 0) {
       timer = vertx.setPeriodic(TELL_CREDIT_MILLIS, id -> links.forEach(ServerLink::tellCredit));
     }

@@ -10,6 +10,7 @@ import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.link.CountedLinks;
 import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.telemetry.MeteredCaller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -69,14 +70,15 @@ final class ProviderVerticle extends VerticleBase {
   }
 
   private LinkAcceptor acceptor(Caller next) {
-    return new LinkAcceptor(
-        vertx,
-        new NetServerOptions().setPort(options.port).setTcpNoDelay(true),
-        name,
-        LinkOptions.withMaxMessage(options.maxMessage),
-        new CountedLinks(agent.meters()),
-        admission,
-        next);
+    LinkSetup setup =
+        new LinkSetup(
+            vertx,
+            name,
+            LinkOptions.withMaxMessage(options.maxMessage),
+            new CountedLinks(agent.meters()),
+            System::nanoTime);
+    NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);
+    return new LinkAcceptor(tcp, setup, admission, next);
   }
 
   int port() {

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.WireObject;
 import io.netty.buffer.ByteBuf;
@@ -31,7 +32,8 @@ import java.util.Set;
  */
 final class ValueJson {
 
-  private static final JsonFactory JSON = new JsonFactory();
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
 
   /** Escapes all but ASCII, for strings that UTF-8 can't hold. */
   private static final int ESCAPE = 0x7f;

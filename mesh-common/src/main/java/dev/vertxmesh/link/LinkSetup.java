@@ -1,0 +1,13 @@
+package dev.vertxmesh.link;
+
+import io.vertx.core.Vertx;
+import java.util.function.LongSupplier;
+
+/**
+ * What all links of one event loop have in common.
+ *
+ * @param name this agent and its version, for the other side's people and for failures
+ * @param nanoClock {@link System#nanoTime} outside of tests
+ */
+public record LinkSetup(
+    Vertx vertx, String name, LinkOptions options, LinkMeter meter, LongSupplier nanoClock) {}

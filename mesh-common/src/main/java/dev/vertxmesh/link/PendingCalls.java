@@ -1,0 +1,141 @@
+package dev.vertxmesh.link;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.frame.Cancel;
+import dev.vertxmesh.frame.Frame;
+import dev.vertxmesh.frame.FrameException;
+import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.frame.Response;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.util.collection.IntObjectHashMap;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The calls in flight on the side of a link that makes them: answers find their calls here. */
+final class PendingCalls {
+
+  private final String where;
+  private final int maxMessage;
+  private final Outbox outbox;
+  private final Runnable onEnded;
+  private final IntObjectHashMap<PendingCall> calls = new IntObjectHashMap<>();
+  private int lastId;
+
+  /**
+   * @param where the other agent, as failures name it
+   * @param maxMessage the largest answer that's taken, in bytes
+   * @param onEnded called after each call that ends while the link is open
+   */
+  PendingCalls(String where, int maxMessage, Outbox outbox, Runnable onEnded) {
+    this.where = where;
+    this.maxMessage = maxMessage;
+    this.outbox = outbox;
+    this.onEnded = onEnded;
+  }
+
+  int size() {
+    return calls.size();
+  }
+
+  boolean isEmpty() {
+    return calls.isEmpty();
+  }
+
+  /** A number that no call in flight has. */
+  int nextId() {
+    do {
+      lastId++;
+    } while (lastId == 0 || calls.containsKey(lastId));
+    return lastId;
+  }
+
+  /** A call that has been sent; cancelling it tells the other side. */
+  PendingCall add(int id, Call call) {
+    PendingCall pending = new PendingCall(id, call);
+    calls.put(id, pending);
+    call.onCancel(() -> cancel(pending));
+    return pending;
+  }
+
+  /** Takes a RESPONSE; an unknown one is ignored: it crossed a CANCEL. */
+  void onResponse(Frame frame, Response response) {
+    PendingCall pending = calls.get(frame.id());
+    if (pending == null) {
+      return;
+    }
+    if (response.messageLength() > maxMessage) {
+      tooLarge(pending, response.messageLength());
+    } else if (frame.hasMore()) {
+      pending.begin(response, new Assembly(ByteBufAllocator.DEFAULT, response.messageLength()));
+      add(pending, frame);
+    } else {
+      Assembly.requireWhole(response.messageLength(), frame);
+      calls.remove(frame.id());
+      pending.end(response, frame.retainedPayload(), where);
+      onEnded.run();
+    }
+  }
+
+  /** Takes a CHUNK; an unknown one is ignored: it crossed a CANCEL. */
+  void onChunk(Frame frame) {
+    PendingCall pending = calls.get(frame.id());
+    if (pending == null) {
+      return;
+    }
+    if (pending.assembly() == null) {
+      throw new FrameException(LinkError.PROTOCOL, "a chunk before its message's head");
+    }
+    add(pending, frame);
+  }
+
+  /** Fails the calls that came after one, in the order of their numbers: they never ran. */
+  void refuseAfter(int id, String reason) {
+    for (PendingCall pending : all()) {
+      if (pending.id() - id > 0) {
+        calls.remove(pending.id());
+        pending.fail(new CallFailure(Status.REFUSED, where, reason));
+      }
+    }
+  }
+
+  /** The link is gone: fails every call. */
+  void loseAll(String reason) {
+    List<PendingCall> lost = all();
+    calls.clear();
+    lost.forEach(pending -> pending.fail(new CallFailure(Status.LOST, where, reason)));
+  }
+
+  private void add(PendingCall pending, Frame frame) {
+    if (pending.assembly().add(frame)) {
+      calls.remove(pending.id());
+      pending.endAssembled(where);
+      onEnded.run();
+    }
+  }
+
+  private void cancel(PendingCall pending) {
+    if (calls.remove(pending.id()) != null) {
+      outbox.drop(pending.id());
+      Cancel.encode(outbox.frame(), pending.id());
+      pending.fail(new CallFailure(Status.CANCELLED, where, "the caller went away"));
+      onEnded.run();
+    }
+  }
+
+  private void tooLarge(PendingCall pending, long length) {
+    calls.remove(pending.id());
+    Cancel.encode(outbox.frame(), pending.id());
+    pending.fail(
+        new CallFailure(
+            Status.TOO_LARGE,
+            where,
+            "the answer takes %d bytes, expected at most %d".formatted(length, maxMessage)));
+    onEnded.run();
+  }
+
+  private List<PendingCall> all() {
+    return new ArrayList<>(calls.values());
+  }
+}

@@ -1,0 +1,373 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import static dev.vertxmesh.bridge.dubbo.ScriptedProvider.five;
+import static dev.vertxmesh.bridge.dubbo.ScriptedProvider.hex;
+import static dev.vertxmesh.bridge.dubbo.ScriptedProvider.response;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Target;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DubboBridgeTest {
+
+  private static final Target HASH = new Target(ServiceKey.of("a.B"), "hash", "Ljava/lang/String;");
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
+  private final Seen seen = new Seen();
+  private ScriptedProvider provider;
+  private DubboBridge bridge;
+
+  private static final class Seen implements DubboObserver {
+    final List<String> lost = new CopyOnWriteArrayList<>();
+    final List<Long> unknown = new CopyOnWriteArrayList<>();
+    final List<Integer> written = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void onDisconnected(String reason) {
+      lost.add(reason);
+    }
+
+    @Override
+    public void onUnknownResponse(long id) {
+      unknown.add(id);
+    }
+
+    @Override
+    public void onBytesWritten(int count) {
+      written.add(count);
+    }
+  }
+
+  @BeforeEach
+  void start() throws Exception {
+    provider = new ScriptedProvider(vertx, 0, ScriptedProvider::answer);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+  }
+
+  private void connect(JsonObject options) {
+    options.put("host", "127.0.0.1").put("port", provider.port());
+    bridge = DubboBridge.open(context, DubboOptions.from(options), seen);
+    await().until(() -> bridge.isConnected() && !provider.sockets.isEmpty());
+  }
+
+  private void connect() {
+    connect(new JsonObject());
+  }
+
+  private static Call newCall(String text) {
+    var payload = PooledByteBufAllocator.DEFAULT.buffer();
+    ByteBufUtil.writeUtf8(payload, text);
+    return new Call(HASH, Encoding.TEXT, payload, Map.of(), new Deadline(0));
+  }
+
+  private CompletableFuture<String> call(Call call) {
+    CompletableFuture<String> outcome = new CompletableFuture<>();
+    context.runOnContext(
+        v ->
+            bridge
+                .call(call)
+                .onComplete(
+                    reply -> {
+                      outcome.complete(reply.payload().toString(StandardCharsets.UTF_8));
+                      reply.payload().release();
+                    },
+                    e -> outcome.complete(((CallFailure) e).status() + ": " + e.getMessage())));
+    return outcome;
+  }
+
+  private CompletableFuture<String> call() {
+    return call(newCall("x"));
+  }
+
+  private static String end(CompletableFuture<String> outcome) throws Exception {
+    return outcome.get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aCallIsAnswered() throws Exception {
+    connect();
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(bridge.inFlight()).isZero();
+    assertThat(bridge.state()).isEqualTo("connected");
+  }
+
+  @Test
+  void theCallsOfOneTurnLeaveAsOneBuffer() throws Exception {
+    connect();
+    List<CompletableFuture<String>> calls = new CopyOnWriteArrayList<>();
+    context.runOnContext(v -> IntStream.range(0, 100).forEach(i -> calls.add(call())));
+    await().until(() -> calls.size() == 100);
+    for (CompletableFuture<String> call : calls) {
+      assertThat(end(call)).isEqualTo("5");
+    }
+    assertThat(seen.written).hasSize(1);
+  }
+
+  @Test
+  void answersComeInAnyOrderAndPiecemeal() throws Exception {
+    provider.script =
+        (socket, id) -> {
+          if (id == 2) {
+            var both = response(20, 2, "91 026869").appendBuffer(five(1));
+            socket
+                .write(both.getBuffer(0, 20))
+                .onSuccess(v -> socket.write(both.getBuffer(20, both.length())));
+          }
+        };
+    connect();
+    CompletableFuture<String> first = call();
+    CompletableFuture<String> second = call();
+    assertThat(end(second)).isEqualTo("hi");
+    assertThat(end(first)).isEqualTo("5");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "485454502f312e3120, 'not Dubbo: a message starts with da bb, here is 48 54'",
+    "dabb0214000000000000000100800001, 'a Dubbo message of 8388609 bytes is over the limit of 8388608'",
+    "dabb2214000000000000000100000100, 'a Dubbo event of 256 bytes is over the limit of 64'"
+  })
+  void whatCannotBeReadEndsAllCallsOnce(String bytes, String reason) throws Exception {
+    provider.script =
+        (socket, id) -> {
+          if (id == 2) {
+            socket.write(hex(bytes));
+          }
+        };
+    connect();
+    CompletableFuture<String> first = call();
+    CompletableFuture<String> second = call();
+    assertThat(end(first))
+        .startsWith("LOST: the provider sent bytes that can't be read: " + reason);
+    assertThat(end(second)).isEqualTo(end(first));
+    provider.script = ScriptedProvider::answer;
+    await().until(bridge::isConnected);
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(seen.lost).hasSize(1);
+  }
+
+  @Test
+  void halfAResponseAndThenTheEnd() throws Exception {
+    provider.script =
+        (socket, id) -> socket.write(five(id).getBuffer(0, 17)).onSuccess(v -> socket.close());
+    connect();
+    assertThat(end(call())).isEqualTo("LOST: the provider closed the connection");
+    await().until(bridge::isConnected);
+  }
+
+  @Test
+  void aResponseForNobodyIsCounted() throws Exception {
+    provider.script = (socket, id) -> socket.write(five(-7).appendBuffer(five(id)));
+    connect();
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(seen.unknown).containsExactly(-7L);
+    assertThat(bridge.isConnected()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"91", "96", "", "4e", "91 43 90"})
+  void aResultThatCannotBeReadIsOneCallsMatter(String body) throws Exception {
+    provider.script = (socket, id) -> socket.write(response(20, id, body));
+    connect();
+    assertThat(end(call())).startsWith("PROVIDER_ERROR: ");
+    provider.script = ScriptedProvider::answer;
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(seen.lost).isEmpty();
+  }
+
+  @Test
+  void anAnswerInAnotherSerialization() throws Exception {
+    provider.script = (socket, id) -> socket.write(hex("dabb0614%016x00000001 31".formatted(id)));
+    connect();
+    assertThat(end(call()))
+        .isEqualTo("PROVIDER_ERROR: the answer is in serialization 6, expected 2 (hessian2)");
+  }
+
+  @Test
+  void aStatusThatNobodyKnows() throws Exception {
+    provider.script = (socket, id) -> socket.write(response(99, id, "0568656c6c6f"));
+    connect();
+    assertThat(end(call())).isEqualTo("PROVIDER_ERROR: hello (Dubbo status 99)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "20, 91 4e, NO_METHOD: the service has no such method",
+    "100, 4e, BAD_REQUEST: bad",
+    "40, 4e, NO_SERVICE: the provider has no such service"
+  })
+  void anEchoTellsWhatTheProviderLacks(int echoStatus, String echoBody, String outcome)
+      throws Exception {
+    provider.script =
+        (socket, id) ->
+            socket.write(
+                id == 1 ? response(40, id, "03626164") : response(echoStatus, id, echoBody));
+    connect();
+    assertThat(end(call())).startsWith(outcome);
+    assertThat(provider.received).hasSize(2);
+  }
+
+  @Test
+  void aSilentProviderKeepsTheCallUntilTheConnectionEnds() throws Exception {
+    provider.script = (socket, id) -> {};
+    connect();
+    CompletableFuture<String> call = call();
+    await().until(() -> provider.received.size() == 1);
+    assertThat(bridge.inFlight()).isOne();
+    provider.sockets.get(0).close();
+    assertThat(end(call)).startsWith("LOST: ");
+    await().until(() -> bridge.inFlight() == 0);
+  }
+
+  @Test
+  void afterReadOnlyNewCallsGoToANewConnection() throws Exception {
+    provider.script = (socket, id) -> socket.write(hex("dabba200 0000000000000000 00000002 0152"));
+    connect();
+    CompletableFuture<String> old = call();
+    await().until(() -> provider.sockets.size() == 2 && bridge.isConnected());
+    assertThat(bridge.inFlight()).isOne();
+    provider.script = (socket, id) -> socket.write(response(20, id, "91 026869"));
+    assertThat(end(call())).isEqualTo("hi");
+    provider.sockets.get(0).write(five(1));
+    assertThat(end(old)).isEqualTo("5");
+    await().until(() -> bridge.inFlight() == 0);
+    assertThat(end(call())).isEqualTo("hi");
+  }
+
+  @Test
+  void aDrainedConnectionIsClosed() {
+    connect();
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    provider.sockets.get(0).closeHandler(v -> closed.complete(null));
+    provider.sockets.get(0).write(hex("dabba200 0000000000000000 00000002 0152"));
+    await().until(closed::isDone);
+    await().until(() -> provider.sockets.size() == 2 && bridge.isConnected());
+  }
+
+  @Test
+  void aHeartbeatIsAnsweredInKindIfItAsks() throws Exception {
+    connect();
+    provider.sockets.get(0).write(hex("dabba2000000000000000007000000014e"));
+    provider.sockets.get(0).write(hex("dabbe2000000000000000009000000014e"));
+    await().until(() -> provider.received.contains("22 4e"));
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(provider.received).filteredOn(bytes -> bytes.equals("22 4e")).hasSize(1);
+  }
+
+  @Test
+  void aQuietConnectionIsAskedAndThenGivenUp() {
+    connect(new JsonObject().put("heartbeatInterval", 30));
+    await().until(() -> seen.lost.contains("nothing came from the provider for 3 x 30 ms"));
+    assertThat(provider.received).contains("e2 4e");
+    await().until(bridge::isConnected);
+  }
+
+  @Test
+  void withoutAProviderACallFailsAtOnceAndAfterItsReturnSucceeds() throws Exception {
+    connect();
+    int port = provider.port();
+    provider.close();
+    await().until(() -> bridge.state().startsWith("not connected"));
+    assertThat(end(call())).startsWith("UNAVAILABLE: not connected: Connection refused");
+    provider = new ScriptedProvider(vertx, port, ScriptedProvider::answer);
+    await().until(bridge::isConnected);
+    assertThat(end(call())).isEqualTo("5");
+  }
+
+  @Test
+  void aProviderThatDoesNotReadIsNotWrittenToWithoutEnd() throws Exception {
+    connect(new JsonObject().put("maxPending", 1_000_000));
+    provider.stopReading();
+    List<String> ends = new CopyOnWriteArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      call(newCall("x".repeat(1_000_000))).thenAccept(ends::add);
+    }
+    await().until(() -> !ends.isEmpty());
+    assertThat(ends.get(0)).isEqualTo("REFUSED: the provider reads slower than it's written to");
+    provider.sockets.get(0).close();
+    await().until(() -> ends.size() == 30);
+    assertThat(ends).allMatch(end -> end.startsWith("REFUSED: ") || end.startsWith("LOST: "));
+  }
+
+  @Test
+  void wrongArgumentsLeaveNoTrace() throws Exception {
+    connect();
+    assertThat(end(call(newCall("\ud800".repeat(3))))).isEqualTo("5");
+    Call wrong =
+        new Call(
+            new Target(HASH.service(), "m", "I"),
+            Encoding.TEXT,
+            PooledByteBufAllocator.DEFAULT.buffer().writeByte('x'),
+            Map.of(),
+            new Deadline(0));
+    assertThat(end(call(wrong)))
+        .isEqualTo("BAD_REQUEST: argument 0: x is not an int (-2147483648 to 2147483647)");
+    assertThat(end(call(newCall("x".repeat(8 * 1024 * 1024))))).startsWith("TOO_LARGE: ");
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(bridge.inFlight()).isZero();
+  }
+
+  @Test
+  void aCancelledCallIsNotSent() throws Exception {
+    connect();
+    Call cancelled = newCall("x");
+    cancelled.cancel();
+    assertThat(end(call(cancelled))).startsWith("CANCELLED: ");
+    assertThat(provider.received).isEmpty();
+  }
+
+  @Test
+  void aCallCancelledInFlightStaysUntilItsAnswer() throws Exception {
+    provider.script = (socket, id) -> {};
+    connect();
+    Call call = newCall("x");
+    CompletableFuture<String> outcome = call(call);
+    await().until(() -> provider.received.size() == 1);
+    context.runOnContext(v -> call.cancel());
+    await().until(call::isCancelled);
+    assertThat(bridge.inFlight()).isOne();
+    provider.sockets.get(0).write(five(1));
+    assertThat(end(outcome)).isEqualTo("CANCELLED: nobody waits for the answer");
+    assertThat(bridge.inFlight()).isZero();
+  }
+
+  @Test
+  void closingEndsWhatIsInFlight() throws Exception {
+    provider.script = (socket, id) -> {};
+    connect();
+    CompletableFuture<String> call = call();
+    await().until(() -> provider.received.size() == 1);
+    context.runOnContext(v -> bridge.close());
+    assertThat(end(call)).isEqualTo("LOST: the bridge is closed");
+    assertThat(end(call())).isEqualTo("UNAVAILABLE: closed");
+    assertThat(seen.lost).isEmpty();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.json.JsonObject;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PoliciesTest {
+
+  @Test
+  void theFirstRetryIsAtOnceAndTheNextOnesBackOff() {
+    Backoff backoff = new Backoff(50, 1000, new Random(1));
+    assertThat(backoff.next()).isZero();
+    for (int most : new int[] {50, 100, 200, 400, 800, 1000, 1000}) {
+      assertThat(backoff.next()).isBetween(most / 2L, (long) most);
+    }
+    backoff.reset();
+    assertThat(backoff.next()).isZero();
+  }
+
+  @Test
+  void backingOffGoesOnForever() {
+    Backoff backoff = new Backoff(50, 1000, new Random(1));
+    for (int i = 0; i < 1000; i++) {
+      assertThat(backoff.next()).isBetween(0L, 1000L);
+    }
+  }
+
+  @Test
+  void silenceIsAskedAboutAndThenGivenUp() {
+    KeepAlive keepAlive = new KeepAlive(100, 0);
+    assertThat(keepAlive.check(99)).isEqualTo(KeepAlive.Action.NONE);
+    assertThat(keepAlive.check(100)).isEqualTo(KeepAlive.Action.ASK);
+    keepAlive.onWrite(100);
+    assertThat(keepAlive.check(150)).isEqualTo(KeepAlive.Action.ASK);
+    keepAlive.onRead(160);
+    assertThat(keepAlive.check(199)).isEqualTo(KeepAlive.Action.NONE);
+    assertThat(keepAlive.check(200)).isEqualTo(KeepAlive.Action.ASK);
+    keepAlive.onWrite(459);
+    assertThat(keepAlive.check(459)).isEqualTo(KeepAlive.Action.ASK);
+    assertThat(keepAlive.check(460)).isEqualTo(KeepAlive.Action.GIVE_UP);
+  }
+
+  @Test
+  void defaults() {
+    DubboOptions options = DubboOptions.of("localhost", 20880);
+    assertThat(options)
+        .isEqualTo(new DubboOptions("localhost", 20880, 1000, 60_000, 50, 1000, 8388608, 8388608));
+    assertThat(options.where()).isEqualTo("dubbo localhost:20880");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "port,0,'port is 0, expected 1 to 65535'",
+    "maxRetryDelay,49,'maxRetryDelay is 49, expected 50 to 600000'",
+    "heartbeatInterval,1,'heartbeatInterval is 1, expected 10 to 86400000'"
+  })
+  void aValueOutOfRangeIsNamed(String name, int value, String message) {
+    JsonObject json = new JsonObject().put("host", "h").put("port", 1).put(name, value);
+    assertThatThrownBy(() -> DubboOptions.from(json)).hasMessage(message);
+  }
+}

@@ -1,0 +1,209 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.alibaba.com.caucho.hessian.io.Hessian2Output;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RepliesTest {
+
+  private static final int OK = 20;
+  private static final int HESSIAN2 = 2;
+  private static final int LIMIT = 100_000;
+
+  private final Replies replies = new Replies(PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test");
+
+  static final class Pojo implements Serializable {
+    private static final long serialVersionUID = 1L;
+    final BigDecimal price = new BigDecimal("12.340");
+    final TimeUnit unit = TimeUnit.DAYS;
+    final long big = 9007199254740993L;
+    Object next;
+  }
+
+  static final class Failure implements Serializable {
+    private static final long serialVersionUID = 1L;
+    final String detailMessage;
+    Failure cause;
+    final List<String> stackTrace = List.of("at");
+    final int code = 42;
+
+    Failure(String message) {
+      this.detailMessage = message;
+      this.cause = this;
+    }
+  }
+
+  private Reply read(Encoding encoding, int status, Object... values) {
+    try {
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      Hessian2Output out = new Hessian2Output(bytes);
+      for (Object value : values) {
+        out.writeObject(value);
+      }
+      out.flush();
+      return replies.read(HESSIAN2, status, Unpooled.wrappedBuffer(bytes.toByteArray()), encoding);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String text(Reply reply) {
+    String text = reply.payload().toString(StandardCharsets.UTF_8);
+    reply.payload().release();
+    return text;
+  }
+
+  private String json(Object value) {
+    return text(read(Encoding.JSON, OK, 1, value));
+  }
+
+  @Test
+  void valuesAsJson() {
+    assertThat(json(null)).isEqualTo("null");
+    assertThat(json(-5)).isEqualTo("-5");
+    assertThat(json(Long.MAX_VALUE)).isEqualTo("9223372036854775807");
+    assertThat(json(true)).isEqualTo("true");
+    assertThat(json(0.1)).isEqualTo("0.1");
+    assertThat(json(Double.NaN)).isEqualTo("\"NaN\"");
+    assertThat(json(Double.NEGATIVE_INFINITY)).isEqualTo("\"-Infinity\"");
+    assertThat(json("a\"\n漢😀")).isEqualTo("\"a\\\"\\n漢😀\"");
+    assertThat(json("\ud800")).isEqualTo("\"\\uD800\"");
+    assertThat(json(new Date(1_700_000_000_123L))).isEqualTo("\"2023-11-14T22:13:20.123Z\"");
+    assertThat(json(new byte[] {1, 2, 3})).isEqualTo("\"AQID\"");
+    assertThat(json(new int[] {1, 2})).isEqualTo("[1,2]");
+    assertThat(json(TimeUnit.DAYS)).isEqualTo("\"DAYS\"");
+    assertThat(json(new BigDecimal("1E+400"))).isEqualTo("1E+400");
+  }
+
+  @Test
+  void mapsByTheirKeysNames() {
+    Map<Object, Object> map = new LinkedHashMap<>();
+    map.put("s", Arrays.asList(1, null));
+    map.put(7, 7L);
+    map.put(TimeUnit.DAYS, "d");
+    map.put(null, "n");
+    assertThat(json(map)).isEqualTo("{\"s\":[1,null],\"7\":7,\"DAYS\":\"d\",\"null\":\"n\"}");
+  }
+
+  @Test
+  void objectsByTheirFields() {
+    assertThat(json(new Pojo()))
+        .contains("\"price\":12.340", "\"unit\":\"DAYS\"", "\"big\":9007199254740993")
+        .doesNotContain("Pojo");
+  }
+
+  @Test
+  void sharedIsWrittenTwice() {
+    Pojo pojo = new Pojo();
+    String one = json(pojo);
+    assertThat(json(new ArrayList<>(List.of(pojo, pojo)))).isEqualTo("[" + one + "," + one + "]");
+  }
+
+  @Test
+  void aCircleIsRefused() {
+    Pojo pojo = new Pojo();
+    pojo.next = new ArrayList<>(List.of(pojo));
+    assertThatThrownBy(() -> json(pojo))
+        .isInstanceOf(CallFailure.class)
+        .hasMessage("the result contains itself, which JSON can't say");
+  }
+
+  @Test
+  void whatGrowsByRepetitionHasALimit() {
+    List<Object> list = new ArrayList<>(List.of("0123456789"));
+    for (int i = 0; i < 40; i++) {
+      list = new ArrayList<>(Arrays.asList(list, list));
+    }
+    List<Object> bomb = list;
+    assertThatThrownBy(() -> json(bomb)).hasMessage("the result is over the limit of 100000 bytes");
+  }
+
+  @Test
+  void valuesAsText() {
+    assertThat(text(read(Encoding.TEXT, OK, 1, "a\"漢"))).isEqualTo("a\"漢");
+    assertThat(text(read(Encoding.TEXT, OK, 1, 99162322))).isEqualTo("99162322");
+    assertThat(text(read(Encoding.TEXT, OK, 1, List.of("a")))).isEqualTo("[\"a\"]");
+    assertThat(text(read(Encoding.TEXT, OK, 2))).isEmpty();
+    assertThat(text(read(Encoding.JSON, OK, 2))).isEqualTo("null");
+  }
+
+  @Test
+  void attachmentsThatAreText() {
+    Map<String, Object> attachments = new HashMap<>(Map.of("dubbo", "2.0.2", "a", "b", "n", 1));
+    Reply reply = read(Encoding.JSON, OK, 4, 5, attachments);
+    assertThat(reply.attachments()).isEqualTo(Map.of("a", "b"));
+    reply.payload().release();
+  }
+
+  @Test
+  void whatTheMethodThrew() {
+    Reply reply = read(Encoding.TEXT, OK, 0, new Failure("no"));
+    assertThat(reply.status()).isEqualTo(Status.EXCEPTION);
+    assertThat(reply.encoding()).isEqualTo(Encoding.JSON);
+    assertThat(text(reply))
+        .isEqualTo(
+            "{\"class\":\"%s\",\"message\":\"no\",\"code\":42}".formatted(Failure.class.getName()));
+  }
+
+  @Test
+  void andWhatCausedIt() {
+    Failure failure = new Failure("no");
+    failure.cause = new Failure("because");
+    assertThat(text(read(Encoding.JSON, OK, 3, failure, null)))
+        .contains(
+            "\"cause\":{\"class\":\"%s\",\"message\":\"because\"}"
+                .formatted(Failure.class.getName()));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "70 | x.RemotingException: Not found exported service: a.B:20880 in [], may be version or group mismatch , channel: c | NO_SERVICE | Not found exported service: a.B:20880 in []",
+        "70 | x.RpcException: Failed to invoke remote proxy method m to dubbo://h, cause: Not found method \"m\" in class C. | NO_METHOD | Not found method \"m\" in class C.",
+        "70 | x.RpcException: No such method m in class interface a.B | NO_METHOD | No such method m in class interface a.B",
+        "70 | x.IllegalStateException: Not unique method for method name(m) | BAD_REQUEST | Not unique method for method name(m)",
+        "70 | java.lang.RuntimeException: other | PROVIDER_ERROR | other",
+        "60 | gone | NO_SERVICE | gone",
+        "40 | Fail to decode request | BAD_REQUEST | Fail to decode request",
+        "50 | Data length too large: 9, max payload: 8 | TOO_LARGE | Data length too large: 9, max payload: 8",
+        "25 | Data length too large: 9, max payload: 8 | TOO_LARGE | Data length too large: 9, max payload: 8",
+        "25 | can't write | PROVIDER_ERROR | can't write",
+        "100 | Server side(1.2.3.4,20880) threadpool is exhausted | REFUSED | the provider's thread pool is exhausted",
+        "30 | slow | TIMEOUT | slow",
+        "31 | slow | TIMEOUT | slow",
+        "35 | gone | LOST | gone",
+        "80 | broken | PROVIDER_ERROR | broken",
+        "90 | broken | PROVIDER_ERROR | broken",
+        "0 | '' | PROVIDER_ERROR | no reason given"
+      })
+  void whatTheProviderRefuses(int status, String reason, Status meaning, String detail) {
+    String trace = reason.isEmpty() ? "" : reason + "\n\tat a.B.c(B.java:1)";
+    assertThatThrownBy(() -> read(Encoding.TEXT, status, trace))
+        .isInstanceOfSatisfying(CallFailure.class, e -> assertThat(e.status()).isEqualTo(meaning))
+        .hasMessage(detail + " (Dubbo status " + status + ")");
+  }
+}
