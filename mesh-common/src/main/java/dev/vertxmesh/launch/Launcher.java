@@ -53,6 +53,7 @@ public final class Launcher {
       return;
     }
     Logging.install(options.common().logLevel());
+    preferPooledBuffers(); // before anything asks Netty for one
     try {
       Vertx vertx = options.common().transport().start(options.common().eventLoops());
       AgentContext context = open(name, options, vertx);

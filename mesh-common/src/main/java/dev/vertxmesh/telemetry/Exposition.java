@@ -16,7 +16,9 @@ import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** The meters as Micrometer and Prometheus see them. */
 final class Exposition {
@@ -24,6 +26,7 @@ final class Exposition {
   private final MeshMeters meters;
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Set<Count> bound = new HashSet<>();
 
   Exposition(MeshMeters meters) {
     this.meters = meters;
@@ -58,16 +61,20 @@ final class Exposition {
         .build();
   }
 
-  /** Labels that came up since the last time; registering one again changes nothing. */
+  /** Labels that came up since the last time. */
   private void bindLabelled() {
     for (Map.Entry<String, Count> refusal : meters.refusals().entrySet()) {
-      Tags reason = Tags.of(MeterNames.REASON, refusal.getKey());
-      counter(MeterNames.REFUSALS, reason, refusal.getValue());
+      if (bound.add(refusal.getValue())) {
+        Tags reason = Tags.of(MeterNames.REASON, refusal.getKey());
+        counter(MeterNames.REFUSALS, reason, refusal.getValue());
+      }
     }
     for (Map.Entry<String, Count> link : meters.links().entrySet()) {
-      Gauge.builder(MeterNames.LINKS, link.getValue(), Count::value)
-          .tag(MeterNames.STATE, link.getKey())
-          .register(registry);
+      if (bound.add(link.getValue())) {
+        Gauge.builder(MeterNames.LINKS, link.getValue(), Count::value)
+            .tag(MeterNames.STATE, link.getKey())
+            .register(registry);
+      }
     }
   }
 

@@ -19,6 +19,9 @@ public final class MeterNames {
   /** Calls that have begun and not ended; by {@link #SERVICE}. */
   public static final String CALLS_IN_FLIGHT = "mesh_calls_in_flight";
 
+  /** Timers of calls that have a deadline; the consumer agent's, and 0 while it's idle. */
+  public static final String DEADLINES = "mesh_deadlines";
+
   /** Calls refused before they began; by {@link #REASON}. */
   public static final String REFUSALS = "mesh_refusals";
 

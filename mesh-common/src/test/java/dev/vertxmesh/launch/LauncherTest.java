@@ -52,6 +52,12 @@ class LauncherTest {
   }
 
   @Test
+  void buffersInUseAreCounted() throws Exception {
+    int admin = startAndFindAdmin();
+    assertThat(get(admin, "/metrics").body()).contains("\nmesh_netty_pinned_bytes ");
+  }
+
+  @Test
   void leavesInOrderOnSigterm() throws Exception {
     startAndFindAdmin();
     process.destroy();

@@ -4,6 +4,8 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.links.EndpointView;
+import dev.vertxmesh.telemetry.MeterNames;
+import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -27,6 +29,15 @@ final class ConsumerAgent implements Agent {
         Stream.generate(() -> new ConsumerVerticle(options, context))
             .limit(context.common().eventLoops())
             .toList();
+    context
+        .meters()
+        .register(
+            all ->
+                Gauge.builder(MeterNames.DEADLINES, this, ConsumerAgent::deadlines).register(all));
+  }
+
+  private int deadlines() {
+    return verticles.stream().mapToInt(ConsumerVerticle::deadlines).sum();
   }
 
   @Override

@@ -143,6 +143,11 @@ final class ConsumerVerticle extends VerticleBase {
     return view;
   }
 
+  /** Calls that wait with a deadline, as another thread may see them: a moment old. */
+  int deadlines() {
+    return wheel == null ? 0 : wheel.size();
+  }
+
   /** Takes no new connection, lets the calls in flight end, and closes those that are idle. */
   Future<Void> drain(long graceMillis) {
     return server.shutdown(graceMillis, TimeUnit.MILLISECONDS);

@@ -1,0 +1,221 @@
+package dev.vertxmesh.it;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import io.vertx.core.internal.ContextInternal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The rules of the layout: who may know whom, and how nothing is called. */
+@AnalyzeClasses(
+    packages = "dev.vertxmesh",
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
+class ArchitectureTest {
+
+  private static final String MESH = "dev.vertxmesh..";
+  private static final String FRAME = "dev.vertxmesh.frame..";
+  private static final String DUBBO = "dev.vertxmesh.dubbo..";
+  private static final String FLOW = "dev.vertxmesh.flow..";
+  private static final String CALL = "dev.vertxmesh.call..";
+  private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
+  private static final String LINK = "dev.vertxmesh.link..";
+
+  private static final String INGRESS = "dev.vertxmesh.ingress..";
+  private static final String RESILIENCE = "dev.vertxmesh.resilience..";
+  private static final String BALANCE = "dev.vertxmesh.balance..";
+  private static final String LINKS = "dev.vertxmesh.links..";
+  private static final String CONSUMER = "dev.vertxmesh.consumer..";
+
+  private static final String ACCEPT = "dev.vertxmesh.accept..";
+  private static final String ADMISSION = "dev.vertxmesh.admission..";
+  private static final String ANNOUNCE = "dev.vertxmesh.announce..";
+  private static final String BRIDGE = "dev.vertxmesh.bridge..";
+  private static final String PROVIDER = "dev.vertxmesh.provider..";
+
+  private static final String VERTX_INTERNAL = "io.vertx.core.internal..";
+
+  /**
+   * The test-jar that watches for leaks is on the classpath as a jar once Maven has packaged it.
+   */
+  static final class NoTestJars implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("/dev/vertxmesh/testing/")
+          && !location.contains("/dev/vertxmesh/it/");
+    }
+  }
+
+  @ArchTest static final ArchRule framesKnowNothingButNettysBuffers = knowsBytesOnly(FRAME);
+
+  @ArchTest
+  static final ArchRule dubbosProtocolKnowsNothingButNettysBuffersAndHessian =
+      knowsBytesOnly(DUBBO, "com.alibaba.com.caucho.hessian..");
+
+  @ArchTest
+  static final ArchRule flowKnowsNothingButNettysBuffers =
+      knowsBytesOnly(FLOW).allowEmptyShould(true); // it comes with the windows
+
+  @ArchTest static final ArchRule aCallKnowsNoOtherPackageOfTheMesh = knowsOfTheMeshOnly(CALL);
+
+  @ArchTest
+  static final ArchRule anIngressKnowsCallsAndMetersOnly =
+      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY);
+
+  @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
+
+  @ArchTest static final ArchRule resilienceKnowsCallsOnly = knowsOfTheMeshOnly(RESILIENCE, CALL);
+
+  @ArchTest static final ArchRule admissionKnowsCallsOnly = knowsOfTheMeshOnly(ADMISSION, CALL);
+
+  @ArchTest
+  static final ArchRule whatDecidesNeverSeesASocket =
+      noClasses()
+          .that()
+          .resideInAnyPackage(BALANCE, RESILIENCE, ADMISSION)
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  "io.vertx.core.net..", "io.vertx.core.http..", "io.netty.channel.."));
+
+  @ArchTest
+  static final ArchRule onlyTheEtcdRegistriesImportAnEtcdClient =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.vertxmesh.discovery.etcd*..")
+          .should()
+          .dependOnClassesThat(resideInAnyPackage("io.etcd..", "mousio.."));
+
+  @ArchTest
+  static final ArchRule onlyLinksAndBridgesTouchVertxInternals =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(LINK, LINKS, ACCEPT, BRIDGE, CONSUMER)
+          .should()
+          .dependOnClassesThat(resideInAPackage(VERTX_INTERNAL));
+
+  /** It hands its context to the links, and that's all. */
+  @ArchTest
+  static final ArchRule theConsumersWiringTouchesItsContextOnly =
+      noClasses()
+          .that()
+          .resideInAPackage(CONSUMER)
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(VERTX_INTERNAL).and(not(type(ContextInternal.class))));
+
+  @ArchTest
+  static final ArchRule theConsumerAgentNeverSeesTheProviderAgent =
+      noClasses()
+          .that()
+          .resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER)
+          .should()
+          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, BRIDGE, PROVIDER));
+
+  @ArchTest
+  static final ArchRule theProviderAgentNeverSeesTheConsumerAgent =
+      noClasses()
+          .that()
+          .resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, BRIDGE, PROVIDER)
+          .should()
+          .dependOnClassesThat(resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER));
+
+  @ArchTest
+  static final ArchRule whatBothShareSeesNeither =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              INGRESS,
+              RESILIENCE,
+              BALANCE,
+              LINKS,
+              CONSUMER,
+              ACCEPT,
+              ADMISSION,
+              ANNOUNCE,
+              BRIDGE,
+              PROVIDER)
+          .should()
+          .dependOnClassesThat(
+              resideInAnyPackage(
+                  INGRESS,
+                  RESILIENCE,
+                  BALANCE,
+                  LINKS,
+                  CONSUMER,
+                  ACCEPT,
+                  ADMISSION,
+                  ANNOUNCE,
+                  BRIDGE,
+                  PROVIDER));
+
+  @ArchTest
+  static final ArchRule packagesAreFreeOfCycles =
+      slices().matching("dev.vertxmesh.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule noPackageIsCalledUtil =
+      noClasses().should().resideInAnyPackage("dev.vertxmesh..util..", "dev.vertxmesh..utils..");
+
+  @ArchTest
+  static final ArchRule noClassIsCalledManagerHelperOrImpl =
+      noClasses().should().haveNameMatching(".*(Manager|Helper|Impl|Util|Utils)");
+
+  /** A package-info without an annotation leaves no class file, so the sources are looked at. */
+  @ArchTest
+  static void everyPackageSaysWhatItIs(JavaClasses classes) throws IOException {
+    Set<String> mute =
+        classes.stream()
+            .map(JavaClass::getPackageName)
+            .filter(name -> !isSaid(name))
+            .collect(Collectors.toSet());
+    assertThat(mute).as("packages without a package-info").isEmpty();
+  }
+
+  private static boolean isSaid(String packageName) {
+    String source = "src/main/java/" + packageName.replace('.', '/') + "/package-info.java";
+    return Stream.of("common-codec", "mesh-common", "mesh-consumer", "mesh-provider")
+        .map(module -> Path.of("..", module, source))
+        .anyMatch(Files::exists);
+  }
+
+  private static ArchRule knowsBytesOnly(String self, String... more) {
+    Stream<String> known =
+        Stream.of(List.of(self, "java..", "io.netty.buffer..", "io.netty.util"), List.of(more))
+            .flatMap(List::stream);
+    return classes()
+        .that()
+        .resideInAPackage(self)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(known.toArray(String[]::new));
+  }
+
+  private static ArchRule knowsOfTheMeshOnly(String self, String... others) {
+    DescribedPredicate<JavaClass> known = resideInAnyPackage(others).or(resideInAPackage(self));
+    return noClasses()
+        .that()
+        .resideInAPackage(self)
+        .should()
+        .dependOnClassesThat(resideInAPackage(MESH).and(not(known)));
+  }
+}

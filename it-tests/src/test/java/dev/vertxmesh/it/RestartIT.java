@@ -1,0 +1,153 @@
+package dev.vertxmesh.it;
+
+import static dev.vertxmesh.it.harness.Samples.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Provider;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Providers and their agents go and come back; nobody else is started anew. */
+@ParameterizedClass(name = "dubbo {0}")
+@ValueSource(strings = {"2.6.12", "3.3.6"})
+class RestartIT {
+
+  private static final Duration TOLD_WITHIN = Duration.ofSeconds(1);
+  private static final Duration BACK_WITHIN = Duration.ofSeconds(2);
+
+  private static Mesh mesh;
+
+  @Parameter String release;
+
+  @BeforeParameterizedClassInvocation
+  static void start(String release, @TempDir Path folder) {
+    mesh = Mesh.in(folder).with(Provider.dubbo(release)).start();
+  }
+
+  @AfterParameterizedClassInvocation
+  static void close() {
+    mesh.close();
+  }
+
+  @AfterEach
+  void theConsumerAgentWasNeverStartedAnew() {
+    assertThat(mesh.consumer().process().isAlive()).isTrue();
+    assertThat(mesh.consumer().process().log()).containsOnlyOnce(" ready: ");
+  }
+
+  private static Answer call() {
+    return mesh.http().hash("hello");
+  }
+
+  private static List<CompletableFuture<Answer>> slowCalls(int count, int millis) {
+    List<CompletableFuture<Answer>> calls =
+        Stream.generate(() -> mesh.http().jsonAsync(USERS, "slow", "[" + millis + "]"))
+            .limit(count)
+            .toList();
+    await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") == count);
+    return calls;
+  }
+
+  private static void isUnavailableWithAReason(Answer answer) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(503);
+    assertThat(answer.problem().getString("type"))
+        .isIn("urn:vertx-mesh:unavailable", "urn:vertx-mesh:lost");
+    assertThat(answer.detail()).isNotBlank();
+  }
+
+  /** From now on calls are answered with 503, each within a second, and never otherwise. */
+  private static void callsAreToldWithinASecond() {
+    for (int i = 0; i < 20; i++) {
+      CompletableFuture<Answer> call =
+          CompletableFuture.supplyAsync(RestartIT::call)
+              .orTimeout(TOLD_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+      isUnavailableWithAReason(call.join());
+    }
+  }
+
+  private static void callsSucceedWithinTwoSeconds() {
+    await().atMost(BACK_WITHIN).until(() -> call().status() == 200);
+    for (int i = 0; i < 20; i++) {
+      assertThat(call().body()).isEqualTo("99162322");
+    }
+  }
+
+  @Test
+  void aKilledProviderIsToldAtOnceAndUsedAgainSoonAfterItsReturn() {
+    long agent = mesh.providerAgent().process().pid();
+    mesh.dubbo().kill();
+    callsAreToldWithinASecond();
+    mesh.dubbo().start();
+    callsSucceedWithinTwoSeconds();
+    assertThat(mesh.providerAgent().process().pid()).isEqualTo(agent);
+    assertThat(mesh.providerAgent().process().isAlive()).isTrue();
+  }
+
+  @Test
+  void callsInFlightToAKilledProviderEndAtOnceAsLost() {
+    List<CompletableFuture<Answer>> calls = slowCalls(10, 60_000);
+    mesh.dubbo().kill();
+    CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
+        .orTimeout(TOLD_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
+    assertThat(calls)
+        .extracting(CompletableFuture::join)
+        .allSatisfy(
+            answer -> {
+              isUnavailableWithAReason(answer);
+              assertThat(answer.problem().getString("retry")).isEqualTo("may-repeat");
+            });
+    mesh.dubbo().start();
+    callsSucceedWithinTwoSeconds();
+  }
+
+  @Test
+  void aKilledProviderAgentIsToldAtOnceAndUsedAgainSoonAfterItsReturn() {
+    mesh.providerAgent().kill();
+    callsAreToldWithinASecond();
+    mesh.providerAgent().start();
+    callsSucceedWithinTwoSeconds();
+  }
+
+  @Test
+  void callsInFlightToAKilledProviderAgentEndAtOnceAsLost() {
+    List<CompletableFuture<Answer>> calls = slowCalls(10, 2_000);
+    mesh.providerAgent().kill();
+    CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
+        .orTimeout(TOLD_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
+    assertThat(calls)
+        .extracting(CompletableFuture::join)
+        .allSatisfy(RestartIT::isUnavailableWithAReason);
+    mesh.providerAgent().start();
+    callsSucceedWithinTwoSeconds();
+  }
+
+  @Test
+  void aProviderAgentThatIsAskedToLeaveFinishesTheCallsInFlight() {
+    List<CompletableFuture<Answer>> calls = slowCalls(20, 300);
+    mesh.providerAgent().terminate();
+    assertThat(calls)
+        .extracting(CompletableFuture::join)
+        .allSatisfy(answer -> assertThat(answer.body()).isEqualTo("\"slept 300 ms\""));
+    assertThat(mesh.providerAgent().process().awaitExit()).isZero();
+    callsAreToldWithinASecond();
+    mesh.providerAgent().start();
+    callsSucceedWithinTwoSeconds();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.vertxmesh.it.harness;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A consumer agent or a provider agent. */
+public final class Agent extends Node {
+
+  private static final Pattern READY = Pattern.compile(" ready: port (\\d+).*, admin (\\d+)");
+
+  private final String jar;
+  private final String leakDetection;
+  private final List<String> flags;
+  private int port;
+  private int adminPort;
+  private Http admin;
+
+  /**
+   * @param name mesh-consumer or mesh-provider
+   * @param port where it takes calls or links; 0 for any that is free, which it then keeps
+   * @param leakDetection Netty's level
+   */
+  Agent(String name, int port, String leakDetection, List<String> flags) {
+    super(port == 0 ? name : name + " :" + port, READY);
+    this.jar = Jars.agent(name);
+    this.port = port;
+    this.leakDetection = leakDetection;
+    this.flags = List.copyOf(flags);
+  }
+
+  /**
+   * The command that starts an agent's jar as tests do.
+   *
+   * @param name mesh-consumer or mesh-provider
+   */
+  public static List<String> command(String name, List<String> flags) {
+    return command(Jars.agent(name), "paranoid", flags);
+  }
+
+  private static List<String> command(String jar, String leakDetection, List<String> flags) {
+    List<String> command =
+        new ArrayList<>(
+            Jars.java(
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-Dio.netty.leakDetection.level=" + leakDetection,
+                "-Dio.netty.leakDetection.targetRecords=20",
+                "-jar",
+                jar));
+    command.addAll(flags);
+    return command;
+  }
+
+  @Override
+  List<String> command() {
+    List<String> all = new ArrayList<>(flags);
+    all.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
+    return command(jar, leakDetection, all);
+  }
+
+  @Override
+  void onReady(Matcher line) {
+    port = Integer.parseInt(line.group(1));
+    adminPort = Integer.parseInt(line.group(2));
+    admin = new Http(adminPort);
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** Its admin port. */
+  public Http admin() {
+    return admin;
+  }
+
+  public Metrics metrics() {
+    return Metrics.parse(admin.get("/metrics").body());
+  }
+
+  public JsonObject topology() {
+    return new JsonObject(admin.get("/topology").body());
+  }
+
+  /** Has its garbage collected, so that what is left on its heap is in use. */
+  public void collectGarbage() {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    List<String> command = List.of(jcmd, "" + process().pid(), "GC.run");
+    Child.start("jcmd", command, Map.of()).awaitExit();
+  }
+
+  /** Its open files and sockets, by Linux's account; 0 elsewhere. */
+  public long openFiles() {
+    Path folder = Path.of("/proc", "" + process().pid(), "fd");
+    if (!Files.exists(folder)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whether it says that it is ready for calls. */
+  public boolean isReady() {
+    return admin.get("/health/ready").status() == 200;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.vertxmesh.it.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A real Dubbo provider. */
+public final class DubboServer extends Node {
+
+  private static final Pattern READY = Pattern.compile("^ready: dubbo (\\S+) on");
+
+  private final Provider provider;
+  private final int port;
+  private String release;
+
+  DubboServer(Provider provider, int port) {
+    super("dubbo " + provider.release() + " :" + port, READY);
+    this.provider = provider;
+    this.port = port;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** The release that it said it is. */
+  public String release() {
+    return release;
+  }
+
+  @Override
+  List<String> command() {
+    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-jar", Jars.dubbo(provider.release()), "--port", "" + port));
+    command.addAll(List.of("--threads", "" + provider.threads()));
+    command.addAll(List.of("--delay", "" + provider.delayMillis()));
+    if (!provider.group().isEmpty()) {
+      command.addAll(List.of("--group", provider.group()));
+    }
+    if (!provider.version().isEmpty()) {
+      command.addAll(List.of("--version", provider.version()));
+    }
+    return command;
+  }
+
+  @Override
+  void close() {
+    if (process() != null) {
+      kill();
+    }
+  }
+
+  @Override
+  void onReady(Matcher line) {
+    release = line.group(1);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.vertxmesh.it.harness;
+
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Takes a Dubbo provider's port and answers each request as a test says. It knows of Dubbo's
+ * protocol only where a request begins and ends:
+ *
+ * <pre>
+ *  0      2      3       4    12      16
+ *  +------+------+-------+----+-------+------
+ *  | dabb | flag | status| id | length| body
+ *  +------+------+-------+----+-------+------
+ * </pre>
+ */
+public final class FakeDubbo implements Closeable {
+
+  /** What is done about a request. */
+  @FunctionalInterface
+  public interface Script {
+    void onRequest(long id, Socket socket) throws IOException;
+  }
+
+  private static final int EVENT = 0x20;
+  private static final int BACKLOG = 50;
+
+  private final ServerSocket server;
+  private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private final Script script;
+
+  private FakeDubbo(ServerSocket server, Script script) {
+    this.server = server;
+    this.script = script;
+  }
+
+  public static FakeDubbo on(int port, Script script) throws IOException {
+    FakeDubbo fake =
+        new FakeDubbo(new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress()), script);
+    start(fake::accept);
+    return fake;
+  }
+
+  /** A response with status 20 whose body is this, in hexadecimal. */
+  public static byte[] response(long id, String body) {
+    byte[] bytes = HexFormat.of().parseHex(body);
+    return ByteBuffer.allocate(16 + bytes.length)
+        .putInt(0xdabb0214)
+        .putLong(id)
+        .putInt(bytes.length)
+        .put(bytes)
+        .array();
+  }
+
+  private static void start(Runnable loop) {
+    Thread thread = new Thread(loop, "fake dubbo");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        Socket socket = server.accept();
+        sockets.add(socket);
+        start(() -> read(socket));
+      }
+    } catch (IOException e) {
+      // closed
+    }
+  }
+
+  private void read(Socket socket) {
+    try (DataInputStream in = new DataInputStream(socket.getInputStream())) {
+      while (true) {
+        int head = in.readInt();
+        long id = in.readLong();
+        in.skipNBytes(in.readInt());
+        if ((head >> 8 & EVENT) == 0) {
+          script.onRequest(id, socket);
+        }
+      }
+    } catch (IOException e) {
+      // the agent has left, or the script has closed the socket
+    } finally {
+      sockets.remove(socket);
+    }
+  }
+
+  /** Writes and flushes. */
+  public static void write(Socket socket, byte[] bytes) throws IOException {
+    OutputStream out = socket.getOutputStream();
+    out.write(bytes);
+    out.flush();
+  }
+
+  @Override
+  public void close() throws IOException {
+    server.close();
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+  }
+}

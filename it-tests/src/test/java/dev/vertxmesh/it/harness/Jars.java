@@ -1,0 +1,40 @@
+package dev.vertxmesh.it.harness;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is run, as Maven has just built it. Maven runs a module's tests in the module's folder. */
+final class Jars {
+
+  private Jars() {}
+
+  /** The JDK that runs the tests, with these flags. */
+  static List<String> java(String... flags) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(flags));
+    return command;
+  }
+
+  /**
+   * @param name mesh-consumer or mesh-provider
+   */
+  static String agent(String name) {
+    return jar("../" + name + "/target/" + name + ".jar");
+  }
+
+  static String dubbo(String release) {
+    String name = release.startsWith("2.") ? "dubbo2" : "dubbo-provider";
+    return jar("../samples/" + name + "/target/" + name + ".jar");
+  }
+
+  private static String jar(String path) {
+    Path jar = Path.of(path).toAbsolutePath().normalize();
+    if (!Files.exists(jar)) {
+      throw new IllegalStateException(jar + " isn't there: run mvn package first");
+    }
+    return jar.toString();
+  }
+}

@@ -1,0 +1,166 @@
+package dev.vertxmesh.it.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Dubbo providers with an agent each, and one consumer agent before them. */
+public final class Mesh implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(60);
+
+  private final Path folder;
+  private final List<Provider> providers = new ArrayList<>();
+  private final List<Site> sites = new ArrayList<>();
+  private List<String> consumerFlags = List.of();
+  private String leakDetection = "paranoid";
+  private Agent consumer;
+  private Http http;
+
+  private Mesh(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * @param folder where the registry is to be; a test's own
+   */
+  public static Mesh in(Path folder) {
+    return new Mesh(folder);
+  }
+
+  public Mesh with(Provider provider) {
+    providers.add(provider);
+    return this;
+  }
+
+  /** More flags for the consumer agent. */
+  public Mesh consumer(String... flags) {
+    consumerFlags = List.of(flags);
+    return this;
+  }
+
+  /** Netty's level for the agents; paranoid if nothing else is said, which follows every buffer. */
+  public Mesh leakDetection(String level) {
+    leakDetection = level;
+    return this;
+  }
+
+  /** Starts all processes and waits until calls can be made. */
+  public Mesh start() {
+    build();
+    sites.forEach(site -> site.dubbo().launch());
+    launchAgents();
+    sites.forEach(site -> site.dubbo().awaitReady());
+    sites.forEach(site -> awaitReady(site.agent()));
+    return this;
+  }
+
+  /** Starts the agents only: the providers' ports are left to the test. */
+  public Mesh startAgents() {
+    build();
+    launchAgents();
+    return this;
+  }
+
+  private void build() {
+    providers.forEach(provider -> sites.add(site(provider)));
+    consumer =
+        new Agent("mesh-consumer", 0, leakDetection, with(consumerFlags, "--registry", registry()));
+  }
+
+  private Site site(Provider provider) {
+    DubboServer dubbo = new DubboServer(provider, Ports.free());
+    List<String> flags = with(provider.agentFlags(), "--registry", registry());
+    flags.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo.port()));
+    provider.services().forEach(service -> flags.addAll(List.of("--service", service)));
+    return new Site(dubbo, new Agent("mesh-provider", Ports.free(), leakDetection, flags));
+  }
+
+  private static List<String> with(List<String> flags, String... more) {
+    List<String> all = new ArrayList<>(flags);
+    all.addAll(Arrays.asList(more));
+    return all;
+  }
+
+  private void launchAgents() {
+    agents().forEach(Node::launch);
+    agents().forEach(Node::awaitReady);
+    http = new Http(consumer.port());
+    await().atMost(START).until(() -> openEndpoints() == sites.size());
+  }
+
+  private Stream<Agent> agents() {
+    return Stream.concat(sites.stream().map(Site::agent), Stream.of(consumer));
+  }
+
+  /** Waits until an agent says that it is ready for calls. */
+  public static void awaitReady(Agent agent) {
+    await().atMost(START).until(agent::isReady);
+  }
+
+  /** How many provider agents the consumer agent has an open link to. */
+  public long openEndpoints() {
+    return links().filter(link -> link.getString("state").equals("open")).count();
+  }
+
+  /** Calls that the consumer agent has in flight on its links. */
+  public int inFlightOnLinks() {
+    return links().mapToInt(link -> link.getInteger("inFlight")).sum();
+  }
+
+  private Stream<JsonObject> links() {
+    return consumer.topology().getJsonArray("links").stream().map(JsonObject.class::cast);
+  }
+
+  public String registry() {
+    return "file:" + folder.resolve("registry");
+  }
+
+  public List<Site> sites() {
+    return sites;
+  }
+
+  /** The only provider. */
+  public DubboServer dubbo() {
+    return site().dubbo();
+  }
+
+  /** The only provider's agent. */
+  public Agent providerAgent() {
+    return site().agent();
+  }
+
+  private Site site() {
+    if (sites.size() != 1) {
+      throw new IllegalStateException("there are " + sites.size() + " providers");
+    }
+    return sites.get(0);
+  }
+
+  public Agent consumer() {
+    return consumer;
+  }
+
+  /** Calls through the consumer agent. */
+  public Http http() {
+    return http;
+  }
+
+  /**
+   * Ends everything, who calls first; the providers without asking, as theirs is a long goodbye.
+   */
+  @Override
+  public void close() {
+    if (consumer != null) {
+      consumer.close();
+    }
+    sites.forEach(site -> site.agent().close());
+    sites.forEach(site -> site.dubbo().close());
+  }
+}

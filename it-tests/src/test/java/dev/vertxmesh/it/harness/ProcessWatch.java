@@ -1,0 +1,94 @@
+package dev.vertxmesh.it.harness;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+
+/**
+ * Shows what the processes printed when a test fails. After a class it ends what is still running,
+ * and fails if an agent has lost a buffer. It also says how often and how long to look when a test
+ * waits. JUnit finds it as a service, so that no class forgets it.
+ */
+public final class ProcessWatch
+    implements BeforeAllCallback,
+        AfterAllCallback,
+        TestExecutionExceptionHandler,
+        LifecycleMethodExecutionExceptionHandler {
+
+  private static final Duration POLL = Duration.ofMillis(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final int SHOWN_LINES = 60;
+  private static final int SHOWN_WIDTH = 400;
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    if (isOutermost(context)) {
+      Child.takeStarted();
+      Awaitility.setDefaultPollInterval(POLL);
+      Awaitility.setDefaultPollDelay(Duration.ZERO);
+      Awaitility.setDefaultTimeout(PATIENCE);
+    }
+  }
+
+  @Override
+  public void handleTestExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
+  @Override
+  public void handleBeforeAllMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
+  @Override
+  public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
+  private static void failed(ExtensionContext context, Throwable cause) throws Throwable {
+    System.err.println("\n" + context.getDisplayName() + " failed: " + cut("" + cause));
+    for (Child child : Child.started()) {
+      System.err.println("--- " + child.name() + (child.isAlive() ? "" : ", which has ended"));
+      List<String> lines = child.lines();
+      lines.stream()
+          .skip(Math.max(0, lines.size() - SHOWN_LINES))
+          .forEach(line -> System.err.println(cut(line)));
+    }
+    throw cause;
+  }
+
+  private static String cut(String text) {
+    return text.length() <= SHOWN_WIDTH ? text : text.substring(0, SHOWN_WIDTH) + "…";
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    if (!isOutermost(context)) {
+      return;
+    }
+    List<Child> started = Child.takeStarted();
+    started.stream().filter(Child::isAlive).forEach(Child::end);
+    String leaks =
+        started.stream()
+            .filter(child -> child.log().contains("LEAK"))
+            .map(child -> child.name() + ":\n" + child.log())
+            .collect(Collectors.joining("\n"));
+    if (!leaks.isEmpty()) {
+      throw new AssertionError("buffers were lost by " + leaks);
+    }
+  }
+
+  /** Nested classes and a parameterized class's invocations are parts of their class. */
+  private static boolean isOutermost(ExtensionContext context) {
+    return context.getParent().map(parent -> parent.getTestClass().isEmpty()).orElse(true);
+  }
+}
