@@ -91,6 +91,16 @@ public final class Agent extends Node {
     return new JsonObject(admin.get("/topology").body());
   }
 
+  /** Netty tells of a lost buffer once it's collected and the next one is asked for. */
+  @Override
+  void close() {
+    if (process() != null && process().isAlive() && admin != null) {
+      collectGarbage();
+      metrics();
+    }
+    super.close();
+  }
+
   /** Has its garbage collected, so that what is left on its heap is in use. */
   public void collectGarbage() {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();

@@ -111,12 +111,6 @@ public final class Wire implements Closeable {
     socket.close();
   }
 
-  /** Says that nothing more comes, and still reads. */
-  public Wire finish() throws IOException {
-    socket.shutdownOutput();
-    return this;
-  }
-
   @Override
   public void close() throws IOException {
     socket.close();
