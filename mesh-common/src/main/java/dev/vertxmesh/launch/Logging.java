@@ -14,12 +14,19 @@ final class Logging {
 
   private Logging() {}
 
+  /**
+   * Netty warns of each connection that is reset before it has begun, which a port scan or a health
+   * check does all day. Held here, because the log manager itself forgets loggers.
+   */
+  private static final Logger CONNECTIONS = Logger.getLogger("io.netty.channel.ChannelInitializer");
+
   static void install(System.Logger.Level level) {
     boolean verbose = level.getSeverity() < System.Logger.Level.INFO.getSeverity();
     LogManager.getLogManager().reset();
     Logger root = Logger.getLogger("");
     root.setLevel(julLevel(level));
     root.addHandler(new StandardError(new LineFormatter(verbose)));
+    CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
   }
 
   private static Level julLevel(System.Logger.Level level) {

@@ -40,6 +40,15 @@ public final class MeterNames {
   /** Entries of the registry that can't be understood and are skipped. */
   public static final String REGISTRY_MALFORMED = "mesh_registry_malformed_entries";
 
+  /** Connections to the provider that came to be, the first one too. */
+  public static final String BRIDGE_CONNECTS = "mesh_bridge_connects";
+
+  public static final String BRIDGE_BYTES_IN = "mesh_bridge_received_bytes";
+  public static final String BRIDGE_BYTES_OUT = "mesh_bridge_sent_bytes";
+
+  /** Responses of the provider that no call in flight waits for. */
+  public static final String BRIDGE_UNKNOWN = "mesh_bridge_unknown_responses";
+
   /** Bytes of direct memory that Netty's allocator holds, in use or not. */
   public static final String NETTY_DIRECT = "mesh_netty_direct_bytes";
 

@@ -11,6 +11,8 @@ import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.ClientLink;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Locale;
 
 /**
@@ -18,6 +20,8 @@ import java.util.Locale;
  * registry tells of the instance.
  */
 final class LinkEndpoint implements Endpoint, ClientLink.Owner {
+
+  private static final Logger LOG = System.getLogger(LinkEndpoint.class.getName());
 
   private sealed interface State {
     /** {@code lastError} is null before the first attempt has ended. */
@@ -39,6 +43,7 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
   private final Promise<Void> tried = Promise.promise();
   private State state = new State.Connecting(null);
   private ClientLink link;
+  private String lastProblem = "";
 
   LinkEndpoint(Instance instance, Dialer dialer, Backoff backoff) {
     this.instance = instance;
@@ -158,6 +163,8 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     if (state instanceof State.Connecting) {
       backoff.reset();
       state = new State.Open(link);
+      lastProblem = "";
+      LOG.log(Level.INFO, "mesh-provider {0}: open", address);
     }
     tried.tryComplete();
   }
@@ -181,6 +188,10 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
       return;
     }
     state = new State.Waiting(reason);
+    if (!reason.equals(lastProblem)) { // each attempt fails for the same reason: said once
+      lastProblem = reason;
+      LOG.log(Level.WARNING, "mesh-provider {0}: {1}", address, reason);
+    }
     dialer.after(
         backoff.next(),
         () -> {

@@ -27,9 +27,10 @@ final class ProviderAgent implements Agent {
     this.options = options;
     this.context = context;
     this.announcer = new Announcer(context.registry());
+    BridgeWatch watch = new BridgeWatch("dubbo " + options.dubbo, context.meters());
     int loops = Math.min(context.common().eventLoops(), options.limit);
     this.verticles =
-        Stream.generate(() -> new ProviderVerticle(options, context, options.limit / loops))
+        Stream.generate(() -> new ProviderVerticle(options, context, options.limit / loops, watch))
             .limit(loops)
             .toList();
   }

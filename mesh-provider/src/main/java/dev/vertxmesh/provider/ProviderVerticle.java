@@ -27,6 +27,7 @@ final class ProviderVerticle extends VerticleBase {
   private final AgentContext agent;
   private final int limit;
   private final String name;
+  private final DubboObserver watch;
   private DubboBridge bridge;
   private Admission admission;
   private LinkAcceptor acceptor;
@@ -35,17 +36,19 @@ final class ProviderVerticle extends VerticleBase {
 
   /**
    * @param limit this loop's share of the calls in flight
+   * @param watch is told what happens on the way to the provider
    */
-  ProviderVerticle(ProviderOptions options, AgentContext agent, int limit) {
+  ProviderVerticle(ProviderOptions options, AgentContext agent, int limit, DubboObserver watch) {
     this.options = options;
     this.agent = agent;
     this.limit = limit;
+    this.watch = watch;
     this.name = agent.name() + " " + agent.version();
   }
 
   @Override
   public Future<?> start() {
-    bridge = DubboBridge.open(context, dubboOptions(), DubboObserver.NONE);
+    bridge = DubboBridge.open(context, dubboOptions(), watch);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);
     acceptor = acceptor(metered(admission));
     return acceptor

@@ -7,9 +7,9 @@
  *
  * <pre>
  *  DubboBridge          connects, reconnects, and knows which connection takes new calls
- *    DubboConnection    one socket: calls in flight, heartbeats, one flush a turn of the loop
- *      Requests         call to bytes:  Descriptor, Parameter, Arguments
- *      Replies          bytes to reply: ValueJson, Failures
+ *    DubboConnection    one socket: calls in flight, KeepAlive, WriteBatch (one flush a turn)
+ *      Requests         call to bytes:  Descriptor, Parameter, TextArgument, JsonArguments, Numbers
+ *      Replies          bytes to reply: ValueJson, Failures, Known
  * </pre>
  *
  * <p>It doesn't know who calls, how many may be in flight, or when a call's deadline is: a call

@@ -1,0 +1,69 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.bridge.dubbo.DubboObserver;
+import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.telemetry.MeterNames;
+import io.micrometer.core.instrument.FunctionCounter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what happens between this agent and its provider, and logs when it is lost and found. */
+final class BridgeWatch implements DubboObserver {
+
+  private static final Logger LOG = System.getLogger(BridgeWatch.class.getName());
+
+  private final String where;
+  private final LongAdder connects = new LongAdder();
+  private final LongAdder bytesRead = new LongAdder();
+  private final LongAdder bytesWritten = new LongAdder();
+  private final LongAdder unknownResponses = new LongAdder();
+  private String lastProblem = "";
+
+  /**
+   * @param where the provider, for a person to read
+   */
+  BridgeWatch(String where, MeshMeters meters) {
+    this.where = where;
+    count(meters, MeterNames.BRIDGE_CONNECTS, connects);
+    count(meters, MeterNames.BRIDGE_BYTES_IN, bytesRead);
+    count(meters, MeterNames.BRIDGE_BYTES_OUT, bytesWritten);
+    count(meters, MeterNames.BRIDGE_UNKNOWN, unknownResponses);
+  }
+
+  private static void count(MeshMeters meters, String name, LongAdder adder) {
+    meters.register(
+        registry -> FunctionCounter.builder(name, adder, LongAdder::sum).register(registry));
+  }
+
+  @Override
+  public synchronized void onConnected(boolean again) {
+    connects.increment();
+    lastProblem = "";
+    LOG.log(Level.INFO, again ? "{0}: connected again" : "{0}: connected", where);
+  }
+
+  /** Each attempt tells its own failure; a log that repeats it every second helps nobody. */
+  @Override
+  public synchronized void onDisconnected(String reason) {
+    if (!reason.equals(lastProblem)) {
+      lastProblem = reason;
+      LOG.log(Level.WARNING, "{0}: not connected: {1}", where, reason);
+    }
+  }
+
+  @Override
+  public void onBytesRead(int count) {
+    bytesRead.add(count);
+  }
+
+  @Override
+  public void onBytesWritten(int count) {
+    bytesWritten.add(count);
+  }
+
+  @Override
+  public void onUnknownResponse(long id) {
+    unknownResponses.increment();
+  }
+}
