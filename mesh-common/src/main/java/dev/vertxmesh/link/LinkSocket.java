@@ -79,7 +79,7 @@ final class LinkSocket {
   void start() {
     frames.onWritability(this::onWritability);
     socket.messageHandler(this::onMessage);
-    socket.exceptionHandler(e -> closed("the connection broke: " + e.getMessage()));
+    socket.exceptionHandler(e -> closed("the connection broke: " + Reason.of(e)));
     socket.closeHandler(v -> closed("the other side closed the connection"));
   }
 

@@ -9,6 +9,7 @@ import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.ClientLink;
+import dev.vertxmesh.link.Reason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
@@ -148,7 +149,7 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
 
   private void dial(String lastError) {
     state = new State.Connecting(lastError);
-    dialer.dial(address, this).onComplete(this::dialled, e -> lost(e.getMessage()));
+    dialer.dial(address, this).onComplete(this::dialled, e -> lost(Reason.of(e)));
   }
 
   private void dialled(ClientLink made) {

@@ -10,6 +10,7 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.link.Backoff;
+import dev.vertxmesh.link.Reason;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
@@ -138,7 +139,7 @@ public final class DubboBridge implements Caller {
     }
     ConnectOptions to = new ConnectOptions().setHost(options.host()).setPort(options.port());
     var connecting = context.<NetSocket>promise();
-    connecting.future().onComplete(this::onSocket, error -> onLost(reason(error)));
+    connecting.future().onComplete(this::onSocket, error -> onLost(Reason.of(error)));
     client.connectInternal(to, connecting, context);
   }
 
@@ -179,10 +180,6 @@ public final class DubboBridge implements Caller {
   private void onRetry(String cause) {
     state = new Connecting(cause);
     connect();
-  }
-
-  private static String reason(Throwable error) {
-    return error.getMessage() == null ? error.toString() : error.getMessage();
   }
 
   private boolean isCurrent(DubboConnection connection) {

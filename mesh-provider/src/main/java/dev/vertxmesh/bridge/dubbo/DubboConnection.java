@@ -10,6 +10,7 @@ import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.link.Reason;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
@@ -83,7 +84,7 @@ final class DubboConnection {
     this.keepAliveTimer =
         context.setPeriodic(options.heartbeatInterval() / 3, timer -> checkKeepAlive());
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
-    socket.exceptionHandler(error -> end(String.valueOf(error.getMessage())));
+    socket.exceptionHandler(error -> end(Reason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));
   }
 
