@@ -40,14 +40,14 @@ class RepliesTest {
     final BigDecimal price = new BigDecimal("12.340");
     final TimeUnit unit = TimeUnit.DAYS;
     final long big = 9007199254740993L;
-    Object next;
+    Serializable next;
   }
 
   static final class Failure implements Serializable {
     private static final long serialVersionUID = 1L;
     final String detailMessage;
     Failure cause;
-    final List<String> stackTrace = List.of("at");
+    final ArrayList<String> stackTrace = new ArrayList<>(List.of("at"));
     final int code = 42;
 
     Failure(String message) {
