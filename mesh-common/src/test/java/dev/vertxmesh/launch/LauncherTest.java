@@ -159,7 +159,8 @@ class LauncherTest {
   private void start(String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp"));
+    // the fat jars' manifests allow native access, so that no JDK adds lines of its own
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp"));
     command.add(System.getProperty("java.class.path"));
     command.add(SampleAgent.class.getName());
     if (!String.join(" ", args).contains("--registry")) {
