@@ -28,6 +28,11 @@ public record Frame(int type, int flags, int id, int fieldsLength, ByteBuf body)
     return body.retainedSlice(body.readerIndex() + fieldsLength, payloadLength());
   }
 
+  /** Copies the payload behind what {@code out} has. */
+  public void copyPayload(ByteBuf out) {
+    out.writeBytes(body, body.readerIndex() + fieldsLength, payloadLength());
+  }
+
   public void release() {
     body.release();
   }

@@ -30,6 +30,16 @@ public final class Values {
     }
   }
 
+  /** How large a message may be. */
+  public static final class MessageBytes implements ITypeConverter<Integer> {
+    private static final int MOST = 512 << 20;
+
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, 1024, MOST, "bytes, from 1024 to " + MOST);
+    }
+  }
+
   public static final class Weight implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {

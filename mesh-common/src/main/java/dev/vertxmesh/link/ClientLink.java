@@ -36,8 +36,11 @@ public final class ClientLink implements Caller {
     void onClosed(String reason);
   }
 
-  /** Characters of a method and its descriptor; as UTF-8 each fits a DEFINE's u16 lengths. */
-  private static final int MAX_NAMES = 16_384;
+  /**
+   * Characters of all of a target's names. Callers choose them, and both agents keep them: this and
+   * the dictionary's size bound that memory. As UTF-8 each fits a DEFINE's u16 lengths.
+   */
+  private static final int MAX_NAMES = 4_096;
 
   private final LinkSetup setup;
   private final String where;
@@ -122,12 +125,11 @@ public final class ClientLink implements Caller {
     if (!isOpen()) {
       return new CallFailure(Status.UNAVAILABLE, where, "the link is not open");
     }
-    Target target = call.target();
-    if (target.method().length() + target.descriptor().length() > MAX_NAMES) {
+    if (lengthOf(call.target()) > MAX_NAMES) {
       return new CallFailure(
           Status.BAD_REQUEST,
           where,
-          "method and descriptor take more than " + MAX_NAMES + " characters together");
+          "service, method and descriptor take more than " + MAX_NAMES + " characters together");
     }
     int size = call.payload().readableBytes();
     if (size > peerMaxMessage) {
@@ -139,6 +141,15 @@ public final class ClientLink implements Caller {
     return outbox.isFull()
         ? new CallFailure(Status.REFUSED, where, "the link's send queue is full")
         : null;
+  }
+
+  private static int lengthOf(Target target) {
+    ServiceKey service = target.service();
+    return service.interfaceName().length()
+        + service.group().length()
+        + service.version().length()
+        + target.method().length()
+        + target.descriptor().length();
   }
 
   private void send(int id, Call call) {
@@ -189,7 +200,7 @@ public final class ClientLink implements Caller {
 
     @Override
     public void onHello(Hello hello) {
-      dictionary = new Dictionary<>(hello.dictionary());
+      dictionary = new Dictionary<>(Math.min(setup.options().dictionary(), hello.dictionary()));
       peerMaxMessage = hello.maxMessage();
       credit = hello.credit();
       owner.onOpen();
@@ -222,7 +233,7 @@ public final class ClientLink implements Caller {
     }
 
     @Override
-    public void onWritability(boolean writable) {
+    public void onFlushed() {
       // answers are always read, so that the other side can't wait for us while we wait for it
     }
 

@@ -15,6 +15,7 @@ final class FrameHandler extends ByteToMessageDecoder {
 
   private final FrameDecoder decoder;
   private final LinkMeter meter;
+  private Runnable readHandler = () -> {};
   private Runnable writabilityHandler = () -> {};
   private boolean failed;
 
@@ -23,14 +24,20 @@ final class FrameHandler extends ByteToMessageDecoder {
     this.meter = meter;
   }
 
-  void onWritability(Runnable handler) {
-    writabilityHandler = handler;
+  /**
+   * @param onRead called when bytes have come in
+   * @param onWritability called when the socket takes more, or doesn't
+   */
+  void listen(Runnable onRead, Runnable onWritability) {
+    readHandler = onRead;
+    writabilityHandler = onWritability;
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object msg) throws Exception {
     if (msg instanceof ByteBuf bytes) {
       meter.read(bytes.readableBytes());
+      readHandler.run();
     }
     super.channelRead(ctx, msg);
   }

@@ -6,7 +6,8 @@ import dev.vertxmesh.frame.Hello;
  * What a link takes and how long it waits.
  *
  * @param maxMessage largest payload of one message, in bytes, all chunks together
- * @param chunk how much of a large message leaves at a time, in bytes; also what "large" means
+ * @param chunk how much of a large message leaves at a time, in bytes, 65,536 at most; also what
+ *     "large" means
  * @param maxQueued bytes that may wait to be sent before new calls are refused
  * @param maxAssembling bytes of unfinished incoming messages before further ones are refused
  * @param dictionary how many targets each side remembers for the other
@@ -47,12 +48,18 @@ public record LinkOptions(
 
   public static LinkOptions withMaxMessage(int maxMessage) {
     int queued = (int) Math.min(Integer.MAX_VALUE, 4L * Math.max(maxMessage, 8 << 20));
-    return new LinkOptions(maxMessage, 32 << 10, queued, queued, 4096, 5_000, 3_000);
+    return new LinkOptions(maxMessage, 32 << 10, queued, queued, 1024, 5_000, 3_000);
   }
 
-  /** The largest frame that this side takes: a chunk, and as many fields as a frame can have. */
+  /**
+   * What every agent takes, in bytes: 64 KiB of payload, and as many fields as a frame can have. It
+   * lets the sender choose its chunks without asking.
+   */
+  static final int LEAST_MAX_FRAME = (64 << 10) + 0xffff;
+
+  /** The largest frame that this side takes. */
   int maxFrame() {
-    return Math.max(chunk, 64 << 10) + 0xffff;
+    return LEAST_MAX_FRAME;
   }
 
   Hello hello(String name, int credit) {

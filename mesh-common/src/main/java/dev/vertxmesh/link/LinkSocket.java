@@ -25,8 +25,8 @@ final class LinkSocket {
     /** A frame that isn't the socket's own; it is released afterwards. */
     void onFrame(Frame frame);
 
-    /** The socket takes more, or doesn't. */
-    void onWritability(boolean writable);
+    /** What was written is with the socket, as far as it takes it. */
+    void onFlushed();
 
     /** Once; nothing comes after it. */
     void onClosed(String reason);
@@ -50,6 +50,7 @@ final class LinkSocket {
   private State state;
   private long lastRead;
   private boolean pinged;
+  private boolean paused;
   private long roundTripNanos;
 
   /**
@@ -68,19 +69,19 @@ final class LinkSocket {
     this.frames = new FrameHandler(options.maxFrame(), setup.meter());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
     pipeline.addBefore("handler", "frames", frames);
-    this.outbox = new Outbox(pipeline.context(frames), options, setup.meter());
+    this.outbox = new Outbox(pipeline.context(frames), options, setup.meter(), peer::onFlushed);
     int tick = Math.max(1, Math.min(options.keepAliveMillis(), options.helloMillis()) / 2);
     this.timer = setup.vertx().setPeriodic(tick, id -> onTick());
     mine.encode(outbox.frame());
-    outbox.flush();
   }
 
   /** Begins to listen; apart from the constructor so that the peer is whole by then. */
   void start() {
-    frames.onWritability(this::onWritability);
+    frames.listen(this::onRead, this::onWritability);
+    outbox.flush();
     socket.messageHandler(this::onMessage);
-    socket.exceptionHandler(e -> closed("the connection broke: " + Reason.of(e)));
-    socket.closeHandler(v -> closed("the other side closed the connection"));
+    socket.exceptionHandler(e -> broken("the connection broke: " + Reason.of(e)));
+    socket.closeHandler(v -> broken("the other side closed the connection"));
   }
 
   Outbox outbox() {
@@ -100,12 +101,19 @@ final class LinkSocket {
     return roundTripNanos;
   }
 
+  /** Reads no more: what the other side sends stays in its own socket. */
   void pauseReading() {
-    socket.pause();
+    if (!paused) {
+      paused = true;
+      socket.pause();
+    }
   }
 
   void resumeReading() {
-    socket.resume();
+    if (paused) {
+      paused = false;
+      socket.resume();
+    }
   }
 
   /** Ends the link and tells the other side why. */
@@ -114,7 +122,12 @@ final class LinkSocket {
       return;
     }
     new Goodbye(code, reason).encode(outbox.frame());
-    outbox.flush();
+    long patience = setup.vertx().setTimer(setup.options().helloMillis(), id -> socket.close());
+    outbox.close(
+        () -> {
+          setup.vertx().cancelTimer(patience);
+          socket.close();
+        });
     closed(reason);
   }
 
@@ -131,8 +144,6 @@ final class LinkSocket {
       frame.release();
       return;
     }
-    lastRead = now();
-    pinged = false;
     try {
       switch (frame.type()) {
         case FrameType.HELLO -> onHello(frame);
@@ -143,7 +154,14 @@ final class LinkSocket {
       }
     } catch (FrameException e) {
       fail(e.code(), e.getMessage());
+    } catch (Throwable e) { // a fault of ours: whoever waits on this link must hear of it
+      fail(LinkError.INTERNAL, "a fault in " + mine.name() + ": " + e);
     }
+  }
+
+  private void onRead() {
+    lastRead = now();
+    pinged = false;
   }
 
   private void forward(Frame frame) {
@@ -162,6 +180,12 @@ final class LinkSocket {
       throw new FrameException(LinkError.PROTOCOL, "a second HELLO");
     }
     mine.agree(hello);
+    if (hello.maxFrame() < LinkOptions.LEAST_MAX_FRAME) {
+      throw new FrameException(
+          LinkError.LIMIT,
+          "maxFrame is %d, expected at least %d"
+              .formatted(hello.maxFrame(), LinkOptions.LEAST_MAX_FRAME));
+    }
     state = new State.Open();
     setup.meter().opened();
     peer.onHello(hello);
@@ -177,7 +201,7 @@ final class LinkSocket {
 
   private void onError(Frame frame) {
     Goodbye goodbye = read(frame, Goodbye::decode);
-    closed("the other side ended the link: " + goodbye.reason());
+    broken("the other side ended the link: " + goodbye.reason());
   }
 
   private void onTick() {
@@ -198,11 +222,19 @@ final class LinkSocket {
     }
   }
 
+  /** A peer that takes what we send is alive, also while we don't read what it sends. */
   private void onWritability() {
+    if (paused) {
+      lastRead = now();
+    }
     if (outbox.isWritable()) {
       outbox.flush();
     }
-    peer.onWritability(outbox.isWritable());
+  }
+
+  private void broken(String reason) {
+    closed(reason);
+    socket.close();
   }
 
   private void closed(String reason) {
@@ -213,7 +245,7 @@ final class LinkSocket {
     state = new State.Closed(reason);
     setup.vertx().cancelTimer(timer);
     outbox.close();
-    socket.close();
+    resumeReading(); // so that frames which wait are taken out and released
     if (wasOpen) {
       setup.meter().closed();
     }

@@ -31,15 +31,20 @@ final class Outbox {
   private final ArrayDeque<Large> large = new ArrayDeque<>();
   private ByteBuf batch;
   private int largeBytes;
+  private final Runnable onFlushed;
   private boolean flushPending;
   private boolean closed;
 
-  Outbox(ChannelHandlerContext ctx, LinkOptions options, LinkMeter meter) {
+  /**
+   * @param onFlushed called after each flush
+   */
+  Outbox(ChannelHandlerContext ctx, LinkOptions options, LinkMeter meter, Runnable onFlushed) {
     this.ctx = ctx;
     this.channel = ctx.channel();
     this.chunk = options.chunk();
     this.maxQueued = options.maxQueued();
     this.meter = meter;
+    this.onFlushed = onFlushed;
   }
 
   /**
@@ -103,7 +108,17 @@ final class Outbox {
 
   /** Whether the other side takes so little that new messages should be refused. */
   boolean isFull() {
-    return largeBytes > maxQueued || pendingBytes() > maxQueued;
+    return queued() > maxQueued;
+  }
+
+  /** Whether so much has left that a full one may be filled again. */
+  boolean hasRoom() {
+    return queued() < maxQueued / 2;
+  }
+
+  /** Whether no large message is left; small ones are with the socket at the latest. */
+  boolean isDrained() {
+    return large.isEmpty();
   }
 
   boolean isWritable() {
@@ -120,6 +135,18 @@ final class Outbox {
       writeChunk(large.poll());
     }
     ctx.flush();
+    onFlushed.run();
+  }
+
+  /** Sends what was written, forgets large messages, and calls back when the socket has it all. */
+  void close(Runnable onSent) {
+    if (batch == null) {
+      batch = ctx.alloc().directBuffer(1);
+    }
+    ByteBuf last = batch;
+    batch = null;
+    ctx.writeAndFlush(last).addListener(sent -> onSent.run());
+    close();
   }
 
   /** Releases all that was never sent. */
@@ -168,7 +195,7 @@ final class Outbox {
     }
   }
 
-  private long pendingBytes() {
-    return channel.isWritable() ? 0 : channel.bytesBeforeWritable();
+  private long queued() {
+    return largeBytes + (channel.isWritable() ? 0 : channel.bytesBeforeWritable());
   }
 }

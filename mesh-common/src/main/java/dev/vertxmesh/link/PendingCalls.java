@@ -65,6 +65,10 @@ final class PendingCalls {
     if (pending == null) {
       return;
     }
+    if (pending.assembly() != null) {
+      throw new FrameException(LinkError.PROTOCOL, "a second head for the same message");
+    }
+    Replies.encoding(response); // an unknown one ends the link, and with it this call
     if (response.messageLength() > maxMessage) {
       tooLarge(pending, response.messageLength());
     } else if (frame.hasMore()) {
@@ -72,7 +76,7 @@ final class PendingCalls {
       add(pending, frame);
     } else {
       Assembly.requireWhole(response.messageLength(), frame);
-      calls.remove(frame.id());
+      remove(pending);
       pending.end(response, frame.retainedPayload(), where);
       onEnded.run();
     }
@@ -93,8 +97,7 @@ final class PendingCalls {
   /** Fails the calls that came after one, in the order of their numbers: they never ran. */
   void refuseAfter(int id, String reason) {
     for (PendingCall pending : all()) {
-      if (pending.id() - id > 0) {
-        calls.remove(pending.id());
+      if (pending.id() - id > 0 && remove(pending)) {
         pending.fail(new CallFailure(Status.REFUSED, where, reason));
       }
     }
@@ -107,17 +110,22 @@ final class PendingCalls {
     lost.forEach(pending -> pending.fail(new CallFailure(Status.LOST, where, reason)));
   }
 
+  /** Takes a call out, and what is left of its request; false when it was taken out before. */
+  private boolean remove(PendingCall pending) {
+    outbox.drop(pending.id());
+    return calls.remove(pending.id()) != null;
+  }
+
   private void add(PendingCall pending, Frame frame) {
     if (pending.assembly().add(frame)) {
-      calls.remove(pending.id());
+      remove(pending);
       pending.endAssembled(where);
       onEnded.run();
     }
   }
 
   private void cancel(PendingCall pending) {
-    if (calls.remove(pending.id()) != null) {
-      outbox.drop(pending.id());
+    if (remove(pending)) {
       Cancel.encode(outbox.frame(), pending.id());
       pending.fail(new CallFailure(Status.CANCELLED, where, "the caller went away"));
       onEnded.run();
@@ -125,7 +133,7 @@ final class PendingCalls {
   }
 
   private void tooLarge(PendingCall pending, long length) {
-    calls.remove(pending.id());
+    remove(pending);
     Cancel.encode(outbox.frame(), pending.id());
     pending.fail(
         new CallFailure(

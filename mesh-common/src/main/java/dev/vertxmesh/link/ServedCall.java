@@ -72,10 +72,21 @@ final class ServedCall {
       if (result.succeeded()) {
         result.result().payload().release(); // cancelled: nobody waits for it
       }
-    } else if (result.succeeded()) {
-      link.answer(this, result.result());
     } else {
-      link.answer(this, CallFailure.of(result.cause(), link.name()));
+      answer(result);
+    }
+  }
+
+  private void answer(AsyncResult<Reply> result) {
+    try {
+      if (result.succeeded()) {
+        link.answer(this, result.result());
+      } else {
+        link.answer(this, CallFailure.of(result.cause(), link.name()));
+      }
+    } catch (Error e) { // such as out of memory: the caller must not wait in vain
+      link.close("an answer was lost: " + e);
+      throw e;
     }
   }
 

@@ -43,6 +43,7 @@ public final class ServerLink {
   private long assembling;
   private int lastId;
   private int toldCredit;
+  private int peerMaxMessage;
   private boolean leaving;
 
   private ServerLink(
@@ -134,6 +135,14 @@ public final class ServerLink {
   }
 
   void answer(ServedCall call, Reply reply) {
+    int size = reply.payload().readableBytes();
+    if (size > peerMaxMessage) {
+      reply.payload().release();
+      String detail =
+          "the answer takes %d bytes, expected at most %d".formatted(size, peerMaxMessage);
+      answer(call, new CallFailure(Status.TOO_LARGE, name(), detail));
+      return;
+    }
     try {
       write(call, reply.status(), reply.encoding(), reply.payload(), reply.attachments());
       closeIfDone();
@@ -177,7 +186,7 @@ public final class ServerLink {
   }
 
   private void closeIfDone() {
-    if (leaving && serving.isEmpty()) {
+    if (leaving && serving.isEmpty() && outbox.isDrained()) {
       socket.fail(LinkError.NONE, "all calls have ended");
     }
   }
@@ -186,7 +195,7 @@ public final class ServerLink {
 
     @Override
     public void onHello(Hello hello) {
-      // the caller's limits bound what we send: answers over its maxMessage it refuses by itself
+      peerMaxMessage = hello.maxMessage();
     }
 
     @Override
@@ -287,13 +296,14 @@ public final class ServerLink {
     }
 
     @Override
-    public void onWritability(boolean writable) {
+    public void onFlushed() {
       // who doesn't read answers gets to make no calls: its requests stay in its own socket
-      if (writable) {
-        socket.resumeReading();
-      } else {
+      if (outbox.isFull()) {
         socket.pauseReading();
+      } else if (outbox.hasRoom()) {
+        socket.resumeReading();
       }
+      closeIfDone();
     }
 
     @Override

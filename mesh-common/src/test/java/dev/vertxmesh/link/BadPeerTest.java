@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.Chunk;
@@ -17,9 +18,11 @@ import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Request;
+import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.vertx.core.Future;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,6 +41,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BadPeerTest {
 
   private static final Hello HELLO = new Hello(1, 1, 1 << 20, 1 << 20, 10, 16, 0, 5_000, "a test");
+
+  private static final Hello HELLO_FOR_LARGE =
+      new Hello(1, 1, 1 << 20, 16 << 20, 0, 16, 0, 5_000, "a test");
 
   private final LinkHarness harness = new LinkHarness();
 
@@ -237,5 +243,142 @@ class BadPeerTest {
       }
     }
     throw new AssertionError("the connection ended without a word");
+  }
+
+  @Test
+  void requestsAreReadWhileAPeerTakesItsTimeOverALargeAnswer() throws IOException {
+    harness.callee =
+        call -> {
+          call.payload().release();
+          return Future.succeededFuture(LinkHarness.reply("x".repeat(8 << 20)));
+        };
+    int port = harness.listen();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      send(socket, HELLO_FOR_LARGE::encode);
+      send(
+          socket,
+          out -> {
+            define(out);
+            request(out, 1, 0, 0, 0);
+          });
+      await().until(() -> harness.received.size() == 1);
+      send(socket, out -> request(out, 2, 0, 0, 0));
+      await().until(() -> harness.received.size() == 2);
+    }
+    await().until(() -> harness.serverLinks.isEmpty());
+  }
+
+  @Test
+  void aPeerThatReadsNothingIsReadNoMoreAndLeavesNothingBehind() throws IOException {
+    harness.serverOptions = new LinkOptions(8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000);
+    harness.callee =
+        call -> {
+          call.payload().release();
+          return Future.succeededFuture(LinkHarness.reply("x".repeat(6 << 20)));
+        };
+    int port = harness.listen();
+    int requests = 2_000;
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      send(socket, HELLO_FOR_LARGE::encode);
+      send(
+          socket,
+          out -> {
+            define(out);
+            request(out, 1, 0, 0, 0);
+          });
+      await().until(() -> !harness.received.isEmpty());
+      for (int id = 2; id <= requests; id++) {
+        int next = id;
+        send(socket, out -> request(out, next, 0, 0, 0));
+      }
+      assertThat(harness.received.size()).isLessThan(requests);
+    }
+    await().until(() -> harness.serverLinks.isEmpty());
+  }
+
+  @Test
+  void anEmptyChunkEndsTheLink() throws IOException {
+    Goodbye goodbye =
+        goodbyeAfter(
+            out -> {
+              define(out);
+              request(out, 1, 0, 10, 0);
+              Chunk.encodeHead(out, 1, false, 0);
+            });
+    assertThat(goodbye.reason()).isEqualTo("a chunk without payload");
+  }
+
+  @Test
+  void aMessageInTinyChunksArrivesWhole() throws IOException {
+    int port = harness.listen();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      send(socket, HELLO::encode);
+      send(
+          socket,
+          out -> {
+            define(out);
+            request(out, 1, 0, 40_000, 0);
+            for (int i = 0; i < 40_000; i++) {
+              Chunk.encodeHead(out, 1, i == 39_999, 1);
+              out.writeByte('0' + i % 10);
+            }
+          });
+      await().until(() -> !harness.received.isEmpty());
+    }
+    await().until(() -> harness.serverLinks.isEmpty());
+  }
+
+  @Test
+  void aFrameLimitThatIsTooSmallIsRefused() throws IOException {
+    int port = harness.listen();
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      send(socket, new Hello(1, 1, 16_384, 1, 0, 1, 0, 1, "a small peer")::encode);
+      assertThat(goodbye(socket).reason()).isEqualTo("maxFrame is 16384, expected at least 131071");
+    }
+  }
+
+  @Test
+  void anAnswerInAnUnknownEncodingEndsTheLinkAndItsCalls() throws IOException {
+    CallFailure failure =
+        failureWhenAnswered(
+            out -> new Response(0, 99, 0, 0, 10, 0, Map.of()).encodeHead(out, 1, 0));
+    assertThat(failure.status()).isEqualTo(Status.LOST);
+    assertThat(failure).hasMessageContaining("encoding 99");
+  }
+
+  @Test
+  void aSecondHeadForAnAnswerEndsTheLinkAndItsCalls() throws IOException {
+    CallFailure failure =
+        failureWhenAnswered(
+            out -> {
+              new Response(0, 2, 10, 0, 10, 0, Map.of()).encodeHead(out, 1, 4);
+              out.writeZero(4);
+              new Response(0, 2, 0, 0, 10, 0, Map.of()).encodeHead(out, 1, 0);
+            });
+    assertThat(failure.status()).isEqualTo(Status.LOST);
+    assertThat(failure).hasMessageContaining("a second head");
+  }
+
+  private CallFailure failureWhenAnswered(Writer answer) throws IOException {
+    try (ServerSocket callee = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Socket> greeted =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  Socket socket = callee.accept();
+                  send(socket, HELLO::encode);
+                  return socket;
+                } catch (IOException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      ClientLink link = harness.connectTo(callee.getLocalPort());
+      CompletableFuture<Reply> reply = harness.send(link, harness.call("x"));
+      await().until(() -> link.inFlight() == 1);
+      try (Socket socket = get(greeted)) {
+        send(socket, answer);
+        return failureOf(reply);
+      }
+    }
   }
 }

@@ -21,6 +21,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -46,10 +47,12 @@ final class LinkHarness implements AutoCloseable {
   volatile int credit = 100;
   LinkOptions clientOptions = LinkOptions.defaults();
   LinkOptions serverOptions = LinkOptions.defaults();
-  private NetServer server;
+  // held, because Vert.x closes clients and servers that nobody refers to any more
+  private final List<NetServer> servers = new CopyOnWriteArrayList<>();
+  private final NetClient client = vertx.createNetClient();
 
   int listen() {
-    server =
+    NetServer server =
         vertx
             .createNetServer()
             .connectHandler(
@@ -61,6 +64,7 @@ final class LinkHarness implements AutoCloseable {
                             new FixedLoad(),
                             this::serve,
                             serverLinks::remove)));
+    servers.add(server);
     return get(onLoop(() -> server.listen(0, "127.0.0.1"))).actualPort();
   }
 
@@ -77,8 +81,7 @@ final class LinkHarness implements AutoCloseable {
     CompletableFuture<ClientLink> opened = new CompletableFuture<>();
     context.runOnContext(
         v ->
-            vertx
-                .createNetClient()
+            client
                 .connect(port, "127.0.0.1")
                 .onComplete(
                     socket -> {

@@ -258,4 +258,31 @@ class LinkTest {
     harness.ask(link, "x");
     assertThat(link.credit()).isEqualTo(16);
   }
+
+  @Test
+  void leavingSendsALargeAnswerToItsEnd() {
+    List<Promise<Reply>> held = harness.holdAnswers();
+    ClientLink link = harness.connect();
+    CompletableFuture<Reply> reply = harness.send(link, harness.call("x"));
+    await().until(() -> held.size() == 1);
+    harness.run(
+        () -> {
+          held.get(0).complete(reply("x".repeat(6 << 20)));
+          harness.serverLinks.get(0).leave("the agent is draining");
+        });
+    assertThat(text(get(reply))).hasSize(6 << 20);
+    await().until(() -> !harness.closedReasons.isEmpty());
+  }
+
+  @Test
+  void refusesAnAnswerThatTheOtherSideDoesNotTakeInsteadOfSendingIt() {
+    harness.clientOptions = LinkOptions.withMaxMessage(1_000);
+    harness.callee =
+        call -> {
+          call.payload().release();
+          return Future.succeededFuture(reply("x".repeat(1_001)));
+        };
+    CallFailure failure = failureOf(harness.send(harness.connect(), harness.call("x")));
+    assertThat(failure).hasMessageContaining("takes 1001 bytes, expected at most 1000");
+  }
 }

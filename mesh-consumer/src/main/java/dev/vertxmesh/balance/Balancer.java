@@ -79,6 +79,10 @@ public final class Balancer implements Caller {
 
   private CallFailure noService(Call call) {
     ServiceKey asked = call.target().service();
+    if (groups.isEmpty()) {
+      return new CallFailure(
+          Status.UNAVAILABLE, where, "the registry knows no instance of any service yet");
+    }
     String others =
         groups.keySet().stream()
             .filter(key -> key.interfaceName().equals(asked.interfaceName()))

@@ -33,7 +33,7 @@ final class ConsumerOptions implements AgentOptions {
   @Option(
       names = "--max-message",
       paramLabel = "BYTES",
-      converter = Values.PositiveInt.class,
+      converter = Values.MessageBytes.class,
       description = "largest request body and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 

@@ -36,6 +36,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final AgentContext agent;
   private final String where;
   private DeadlineWheel wheel;
+  private boolean turning;
   private Links links;
   private HttpServer server;
   private volatile List<EndpointView> view = List.of();
@@ -123,11 +124,16 @@ final class ConsumerVerticle extends VerticleBase {
 
   /** Ticks for as long as there are timers on the wheel. */
   private void turnWheel() {
+    if (turning) {
+      return; // it was empty for less than a tick
+    }
+    turning = true;
     vertx.setPeriodic(
         TICK_MILLIS,
         id -> {
           wheel.advance();
           if (wheel.isEmpty()) {
+            turning = false;
             vertx.cancelTimer(id);
           }
         });

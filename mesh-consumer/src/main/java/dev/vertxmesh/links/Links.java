@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class Links {
   /** Takes the registry's present truth. Addresses that stay keep their link. */
   public void update(List<Instance> instances) {
     Map<HostPort, LinkEndpoint> next = new LinkedHashMap<>();
-    for (Instance instance : instances) {
+    for (Instance instance : newestByAddress(instances)) {
       HostPort address = instance.address();
       LinkEndpoint known = endpoints.remove(address);
       if (known == null) {
@@ -60,6 +61,18 @@ public final class Links {
     endpoints.values().forEach(LinkEndpoint::remove);
     endpoints = next;
     onChange.accept(byService());
+  }
+
+  /** A restarted instance may stand beside its former self for a while. */
+  static Collection<Instance> newestByAddress(List<Instance> instances) {
+    Map<HostPort, Instance> newest = new LinkedHashMap<>();
+    for (Instance instance : instances) {
+      newest.merge(
+          instance.address(),
+          instance,
+          (a, b) -> a.startedAtMillis() > b.startedAtMillis() ? a : b);
+    }
+    return newest.values();
   }
 
   /** Completes when each endpoint that is known now has been tried once. */

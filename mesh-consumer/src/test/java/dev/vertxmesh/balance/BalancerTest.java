@@ -41,7 +41,15 @@ class BalancerTest {
   }
 
   @Test
+  void saysThatItMayBeTooEarlyWhileNothingIsRegistered() {
+    CallFailure failure = failureOf(HELLO);
+    assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(failure).hasMessageContaining("knows no instance");
+  }
+
+  @Test
   void saysWhenNoSuchServiceIsRegistered() {
+    balancer.update(Map.of(ServiceKey.of("com.x.Other"), List.of(b)));
     CallFailure failure = failureOf(HELLO);
     assertThat(failure.status()).isEqualTo(Status.NO_SERVICE);
     assertThat(failure).hasMessage("interface: no service com.x.Hello is registered");

@@ -86,7 +86,9 @@ public final class LinkAcceptor {
     }
     links.add(ServerLink.over((NetSocketInternal) socket, setup, load, next, this::onClosed));
     if (timer < 0) {
-      timer = vertx.setPeriodic(TELL_CREDIT_MILLIS, id -> links.forEach(ServerLink::tellCredit));
+      timer =
+          vertx.setPeriodic(
+              TELL_CREDIT_MILLIS, id -> List.copyOf(links).forEach(ServerLink::tellCredit));
     }
   }
 

@@ -23,6 +23,7 @@ public final class Admission implements Caller {
   private final LongSupplier nanoClock;
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private int running;
+  private boolean admitting;
 
   /**
    * @param limit calls in flight, from 1
@@ -78,11 +79,32 @@ public final class Admission implements Caller {
 
   private Future<Reply> begin(Call call) {
     running++;
-    return next.call(call).onComplete(result -> ended());
+    return callNext(call).onComplete(result -> ended());
+  }
+
+  /** Whatever happens below, the place is given back. */
+  private Future<Reply> callNext(Call call) {
+    try {
+      return next.call(call);
+    } catch (RuntimeException | Error e) {
+      return Future.failedFuture(CallFailure.of(e, where));
+    }
   }
 
   private void ended() {
     running--;
+    if (admitting) {
+      return; // this call ended at once: the loop that began it goes on, instead of nesting
+    }
+    admitting = true;
+    try {
+      admitWaiting();
+    } finally {
+      admitting = false;
+    }
+  }
+
+  private void admitWaiting() {
     while (running < limit && !waiting.isEmpty()) {
       Waiting entry = waiting.poll();
       entry.call.onCancel(null);

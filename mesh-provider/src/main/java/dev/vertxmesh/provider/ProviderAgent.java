@@ -110,10 +110,8 @@ final class ProviderAgent implements Agent {
     return announcer
         .withdraw()
         .otherwiseEmpty()
-        .compose(
-            withdrawn ->
-                Future.join(verticles.stream().map(ProviderVerticle::drain).toList())
-                    .timeout(grace.toMillis(), TimeUnit.MILLISECONDS))
+        .compose(withdrawn -> Future.join(verticles.stream().map(ProviderVerticle::drain).toList()))
+        .timeout(grace.toMillis(), TimeUnit.MILLISECONDS)
         .mapEmpty();
   }
 

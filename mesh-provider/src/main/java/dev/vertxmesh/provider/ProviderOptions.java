@@ -69,7 +69,7 @@ final class ProviderOptions implements AgentOptions {
   @Option(
       names = "--max-message",
       paramLabel = "BYTES",
-      converter = Values.PositiveInt.class,
+      converter = Values.MessageBytes.class,
       description = "largest request and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 

@@ -63,7 +63,7 @@ final class ProviderVerticle extends VerticleBase {
         new JsonObject()
             .put("host", options.dubbo.host())
             .put("port", options.dubbo.port())
-            .put("maxBody", Math.max(1024, options.maxMessage)));
+            .put("maxBody", options.maxMessage));
   }
 
   private Caller metered(Caller next) {

@@ -138,4 +138,30 @@ class AdmissionTest {
   private static CallFailure failureOf(Future<Reply> reply) {
     return (CallFailure) reply.cause();
   }
+
+  @Test
+  void manyWaitingCallsThatFailAtOnceDoNotNest() {
+    List<Promise<Reply>> first = new ArrayList<>();
+    Admission deep =
+        new Admission(
+            1,
+            20_000,
+            call -> {
+              call.payload().release();
+              if (first.isEmpty()) {
+                first.add(Promise.promise());
+                return first.get(0).future();
+              }
+              return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, "x", "down"));
+            },
+            "here",
+            () -> now);
+    List<Future<Reply>> replies = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      replies.add(deep.call(call()));
+    }
+    first.get(0).fail(new CallFailure(Status.LOST, "x", "gone"));
+    assertThat(replies).allMatch(Future::failed);
+    assertThat(deep.inFlight()).isZero();
+  }
 }

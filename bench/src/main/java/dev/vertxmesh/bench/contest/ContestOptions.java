@@ -7,7 +7,8 @@ import picocli.CommandLine.Option;
 /** What can be asked of a run; picocli fills it. */
 final class ContestOptions {
   /** The heap that the README promises the agents get by with. */
-  static final String AGENT_JAVA_OPTS = "-Xmx64m -XX:+UseSerialGC -XX:MaxDirectMemorySize=64m";
+  static final String AGENT_JAVA_OPTS =
+      "-Xmx64m -XX:+UseSerialGC -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError";
 
   @Option(
       names = "--dubbo",

@@ -162,7 +162,7 @@ final class FileRegistry implements Registry {
       onProblem("");
     } catch (IOException e) {
       onProblem("registry folder " + folder.path() + ": " + Folder.reason(e));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // the watch goes on: the next look may do better
       onProblem(e instanceof RegistryFailure ? e.getMessage() : e.toString());
     }
   }

@@ -101,6 +101,9 @@ final class Folder {
     String name = file.getFileName().toString();
     String id = name.substring(0, name.length() - SUFFIX.length());
     try {
+      if (Files.exists(file) && !Files.isRegularFile(file)) { // reading a pipe would never end
+        throw new IllegalArgumentException("not a file");
+      }
       if (Files.size(file) > LARGEST_ENTRY) {
         throw new IllegalArgumentException("larger than " + LARGEST_ENTRY + " bytes");
       }

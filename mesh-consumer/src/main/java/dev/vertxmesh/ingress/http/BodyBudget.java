@@ -2,9 +2,13 @@ package dev.vertxmesh.ingress.http;
 
 /**
  * Bounds the bytes of all request bodies that one event loop holds, from their first byte until
- * their call has ended, so that many large ones are refused instead of ending the process.
+ * their call has ended, so that many large ones are refused instead of ending the process. Small
+ * ones aren't counted: they must get through while large ones wait.
  */
 public final class BodyBudget {
+
+  /** Up to this many bytes a body is small. */
+  static final int SMALL = 4 << 10;
 
   private final long most;
   private long taken;
@@ -16,25 +20,21 @@ public final class BodyBudget {
     this.most = most;
   }
 
-  /** Takes bytes; takes nothing and returns false when that is more than is left. */
-  boolean take(int bytes) {
-    if (taken + bytes > most) {
+  /** A body grows or shrinks; changes nothing and returns false when there isn't that much left. */
+  boolean resize(int from, int to) {
+    long next = taken - counted(from) + counted(to);
+    if (next > most && to > from) {
       return false;
     }
-    taken += bytes;
+    taken = next;
     return true;
   }
 
-  void giveBack(int bytes) {
-    taken -= bytes;
+  private static int counted(int bytes) {
+    return bytes <= SMALL ? 0 : bytes;
   }
 
   long most() {
     return most;
-  }
-
-  /** Bytes that are held now. */
-  public long taken() {
-    return taken;
   }
 }

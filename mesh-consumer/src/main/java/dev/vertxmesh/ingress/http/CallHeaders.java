@@ -2,9 +2,11 @@ package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.MultiMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What the {@code x-mesh-} headers of a request say of its call.
@@ -38,6 +40,7 @@ record CallHeaders(
   }
 
   private static final class Reader {
+    private final Set<String> seen = new HashSet<>(4);
     private String group = "";
     private String version = "";
     private long timeout;
@@ -48,6 +51,9 @@ record CallHeaders(
     }
 
     void read(String name, String value) {
+      if (!seen.add(name)) {
+        throw new BadCall("header x-mesh-%s: it is there more than once".formatted(name));
+      }
       if (name.startsWith(ATTACHMENT) && name.length() > ATTACHMENT.length()) {
         attach(name.substring(ATTACHMENT.length()), value);
         return;

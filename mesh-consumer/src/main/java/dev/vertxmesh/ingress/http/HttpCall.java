@@ -6,12 +6,17 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBuf;
+import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** One call that comes over HTTP: its request is read, it is made, and its end is the response. */
 final class HttpCall {
@@ -19,6 +24,10 @@ final class HttpCall {
   private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=utf-8");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
 
+  /** What a header's name may be made of (RFC 9110, 5.6.2). */
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+  private final Vertx vertx;
   private final HttpServerRequest request;
   private final HttpServerResponse response;
   private final HttpOptions options;
@@ -29,11 +38,13 @@ final class HttpCall {
   private int held;
 
   HttpCall(
+      Vertx vertx,
       HttpServerRequest request,
       HttpOptions options,
       BodyBudget budget,
       CallReader reader,
       Caller caller) {
+    this.vertx = vertx;
     this.request = request;
     this.response = request.response();
     this.options = options;
@@ -43,8 +54,7 @@ final class HttpCall {
   }
 
   void begin() {
-    new RequestBody(request, options.maxBody(), budget, options.where(), this::onBody, this::refuse)
-        .read();
+    new RequestBody(vertx, request, options, budget, this::onBody, this::refuse).read();
   }
 
   private void onBody(byte[] body) {
@@ -54,21 +64,32 @@ final class HttpCall {
     } catch (BadCall e) {
       refuse(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
       return;
+    } catch (RuntimeException e) { // a fault of ours, which must not leave the caller waiting
+      refuse(CallFailure.of(e, options.where()));
+      return;
     }
-    response.closeHandler(v -> call.cancel());
+    response.closeHandler(v -> onLeft());
     caller.call(call).onComplete(this::onReply, this::onFailure);
   }
 
+  private void onLeft() {
+    if (call != null) {
+      call.cancel();
+    }
+  }
+
   private void onReply(Reply reply) {
+    Target target = call.target();
+    call = null; // with it go the arguments, while the answer may take its time
     giveBack();
     if (response.closed()) {
       reply.payload().release();
     } else if (reply.status() == Status.EXCEPTION) {
-      thrown(take(reply.payload()));
+      thrown(target, take(reply.payload()));
     } else {
-      reply.attachments().forEach((name, value) -> attach(name, value));
+      reply.attachments().forEach(this::attach);
       response.putHeader(HttpHeaders.CONTENT_TYPE, reply.encoding() == Encoding.TEXT ? TEXT : JSON);
-      ReplyBody.send(response, reply.payload());
+      ReplyBody.send(vertx, options.stallMillis(), request, reply.payload());
     }
   }
 
@@ -82,14 +103,14 @@ final class HttpCall {
   }
 
   private void giveBack() {
-    budget.giveBack(held);
+    budget.resize(held, 0);
     held = 0;
   }
 
   /** What can't be a header stays out: it must not make another header of itself. */
   private void attach(String name, String value) {
-    if (isPrintable(name) && isPrintable(value) && name.indexOf(':') < 0) {
-      response.putHeader("x-mesh-attachment-" + name, value);
+    if (TOKEN.matcher(name).matches() && isPrintable(value)) {
+      response.putHeader("x-mesh-attachment-" + name.toLowerCase(Locale.ROOT), value);
     }
   }
 
@@ -98,15 +119,20 @@ final class HttpCall {
   }
 
   /** The called method threw: the problem carries what. */
-  private void thrown(String exceptionJson) {
-    JsonObject exception = new JsonObject(exceptionJson);
+  private void thrown(Target target, String exceptionJson) {
+    JsonObject exception;
+    try {
+      exception = new JsonObject(exceptionJson);
+    } catch (DecodeException e) { // another implementation's agent, or one that is nested too deep
+      exception = new JsonObject().put("class", "unknown").put("message", exceptionJson);
+    }
     Problem problem =
         Problem.of(
             500,
             Status.EXCEPTION,
             "The method threw an exception",
-            call.target().toString(),
-            exception.getString("class") + ": " + exception.getString("message"));
+            target.toString(),
+            exception.getValue("class") + ": " + exception.getValue("message"));
     problem.send(response, problem.toJson().put("exception", exception));
   }
 

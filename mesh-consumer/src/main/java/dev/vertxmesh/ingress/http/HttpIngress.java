@@ -24,6 +24,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
 
   private static final String FORM = "application/x-www-form-urlencoded";
 
+  private final Vertx vertx;
   private final Caller caller;
   private final HttpOptions options;
   private final BodyBudget budget;
@@ -31,6 +32,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final Router router;
 
   public HttpIngress(Vertx vertx, Caller caller, HttpOptions options, LongSupplier nanoClock) {
+    this.vertx = vertx;
     this.caller = caller;
     this.options = options;
     this.budget = new BodyBudget(options.maxBodies());
@@ -76,7 +78,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   }
 
   private void begin(HttpServerRequest request, CallReader reader) {
-    new HttpCall(request, options, budget, reader, caller).begin();
+    new HttpCall(vertx, request, options, budget, reader, caller).begin();
   }
 
   private Call form(HttpServerRequest request, CallHeaders headers, byte[] body) {
@@ -119,7 +121,8 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   }
 
   private void onFault(HttpServerRequest request, Status status, Throwable cause) {
-    String detail = cause == null ? "request: it can't be understood" : cause.toString();
+    String detail =
+        cause == null ? "request: it can't be understood" : String.valueOf(cause.getMessage());
     Problem.of(new CallFailure(status, options.where(), detail)).send(request.response());
   }
 

@@ -2,11 +2,15 @@ package dev.vertxmesh.ingress.http;
 
 /**
  * @param maxBody bytes of one request's body, from 1
- * @param maxBodies bytes of all request bodies that one event loop holds
+ * @param maxBodies bytes of all request bodies that one event loop holds, small ones aside
  * @param timeoutMillis for calls that don't say how long they wait
+ * @param stallMillis how long a request may come, or an answer be taken, without a byte of progress
  * @param where this agent, as problems name it
  */
-public record HttpOptions(int maxBody, long maxBodies, long timeoutMillis, String where) {
+public record HttpOptions(
+    int maxBody, long maxBodies, long timeoutMillis, long stallMillis, String where) {
+
+  private static final long STALL_MILLIS = 10_000;
 
   /**
    * Lets request bodies take a quarter of the heap, and one of the largest in any case.
@@ -16,6 +20,6 @@ public record HttpOptions(int maxBody, long maxBodies, long timeoutMillis, Strin
   public static HttpOptions of(
       int maxBody, long timeoutMillis, String where, long maxHeap, int loops) {
     long share = Math.max(maxBody, maxHeap / 4 / loops);
-    return new HttpOptions(maxBody, share, timeoutMillis, where);
+    return new HttpOptions(maxBody, share, timeoutMillis, STALL_MILLIS, where);
   }
 }

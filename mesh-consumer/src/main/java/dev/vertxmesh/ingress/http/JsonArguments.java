@@ -27,6 +27,7 @@ record JsonArguments(String descriptor, byte[] arguments) {
     if (body.length == 0) {
       return new JsonArguments(Target.UNKNOWN, NONE);
     }
+    requireUtf8(body);
     try (JsonParser parser = JSON.createParser(body)) {
       JsonToken first = parser.nextToken();
       if (first == JsonToken.START_ARRAY) {
@@ -46,6 +47,17 @@ record JsonArguments(String descriptor, byte[] arguments) {
                   e.getLocation().getColumnNr()));
     } catch (IOException e) {
       throw new BadCall("body: " + e.getMessage());
+    }
+  }
+
+  /** Jackson takes UTF-16 and UTF-32 too, by these marks (RFC 4627, 3), but then has no offsets. */
+  private static void requireUtf8(byte[] body) {
+    boolean marked = (body[0] & 0xfe) == 0xfe;
+    for (int i = 0; i < Math.min(4, body.length); i++) {
+      marked |= body[i] == 0;
+    }
+    if (marked) {
+      throw new BadCall("body: expected JSON in UTF-8, got another encoding");
     }
   }
 

@@ -2,8 +2,10 @@ package dev.vertxmesh.ingress.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
@@ -16,15 +18,21 @@ final class ReplyBody {
 
   private final HttpServerResponse response;
   private final ByteBuf payload;
+  private final StallWatch stall;
   private boolean done;
 
-  private ReplyBody(HttpServerResponse response, ByteBuf payload) {
-    this.response = response;
+  private ReplyBody(Vertx vertx, long stallMillis, HttpServerRequest request, ByteBuf payload) {
+    this.response = request.response();
     this.payload = payload;
+    this.stall = new StallWatch(vertx, stallMillis, this::onStall);
   }
 
-  static void send(HttpServerResponse response, ByteBuf payload) {
-    ReplyBody body = new ReplyBody(response, payload);
+  /**
+   * @param stallMillis a client that takes nothing for so long is left
+   */
+  static void send(Vertx vertx, long stallMillis, HttpServerRequest request, ByteBuf payload) {
+    HttpServerResponse response = request.response();
+    ReplyBody body = new ReplyBody(vertx, stallMillis, request, payload);
     if (payload.readableBytes() <= PART) {
       Buffer whole = body.next();
       payload.release();
@@ -39,6 +47,9 @@ final class ReplyBody {
   }
 
   private void pump() {
+    if (!done) {
+      stall.progress();
+    }
     while (!done && !response.writeQueueFull()) {
       Buffer part = next();
       if (payload.isReadable()) {
@@ -57,9 +68,16 @@ final class ReplyBody {
     return Buffer.buffer(bytes);
   }
 
+  /** The client takes nothing: its part of the memory is for those who do. */
+  private void onStall() {
+    release();
+    response.reset();
+  }
+
   private void release() {
     if (!done) {
       done = true;
+      stall.stop();
       payload.release();
     }
   }

@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
@@ -10,8 +11,8 @@ import java.util.function.Consumer;
 /** Reads a request's body up to a limit. Exactly one of its two ends is told, once. */
 final class RequestBody {
 
-  /** Room for this many bytes at first; a sender's own word for the length could be any number. */
-  private static final int MOST_AT_FIRST = 64 << 10;
+  /** Room for this many bytes at first: a sender's own word for the length could be any number. */
+  private static final int MOST_AT_FIRST = 1 << 20;
 
   private static final byte[] NONE = {};
 
@@ -21,35 +22,51 @@ final class RequestBody {
   private final String where;
   private final Consumer<byte[]> onWhole;
   private final Consumer<CallFailure> onRefused;
+  private final StallWatch stall;
   private byte[] body = NONE;
   private int length;
+  private long announced;
   private boolean done;
 
   /**
-   * @param limit bytes of one body
-   * @param where this agent, as failures name it
-   * @param onWhole gets the body, whose bytes it has to give back to the budget
+   * @param options limits, and this agent's name for failures
+   * @param onWhole gets the body, for whose length the budget has been charged
    * @param onRefused gets why there's no body, with nothing to give back
    */
   RequestBody(
+      Vertx vertx,
       HttpServerRequest request,
-      int limit,
+      HttpOptions options,
       BodyBudget budget,
-      String where,
       Consumer<byte[]> onWhole,
       Consumer<CallFailure> onRefused) {
     this.request = request;
-    this.limit = limit;
+    this.limit = options.maxBody();
     this.budget = budget;
-    this.where = where;
+    this.where = options.where();
     this.onWhole = onWhole;
     this.onRefused = onRefused;
+    this.stall = new StallWatch(vertx, options.stallMillis(), this::onStall);
   }
 
   void read() {
+    announced = announced();
+    if (announced > limit) {
+      refuse(Status.TOO_LARGE, tooLarge());
+    }
     request.exceptionHandler(this::onException);
     request.handler(this::onChunk);
     request.endHandler(this::onEnd);
+  }
+
+  /** The length that the sender announces, so that a body is seldom copied; 0 if it says none. */
+  private long announced() {
+    String length = request.getHeader("content-length");
+    try {
+      return length == null ? 0 : Long.parseLong(length);
+    } catch (NumberFormatException e) {
+      return Long.MAX_VALUE; // more than a long holds
+    }
   }
 
   private void onChunk(Buffer chunk) {
@@ -57,40 +74,49 @@ final class RequestBody {
       return; // refused: the rest is read and forgotten
     }
     if (chunk.length() > limit - length) {
-      refuse(Status.TOO_LARGE, "body: more than %d bytes, expected at most that".formatted(limit));
-    } else if (!budget.take(chunk.length())) {
+      refuse(Status.TOO_LARGE, tooLarge());
+    } else if (hasRoomFor(length + chunk.length())) {
+      chunk.getBytes(body, length);
+      length += chunk.length();
+      if (length != announced) {
+        stall.progress();
+      }
+    } else {
       refuse(
           Status.REFUSED,
           "body: all requests in flight have more than %d bytes together".formatted(budget.most()));
-    } else {
-      add(chunk);
     }
   }
 
-  private void add(Buffer chunk) {
-    int needed = length + chunk.length();
-    if (needed > body.length) {
-      body = Arrays.copyOf(body, Math.max(needed, Math.max(atFirst(), 2 * body.length)));
+  private boolean hasRoomFor(int needed) {
+    if (needed <= body.length) {
+      return true;
     }
-    chunk.getBytes(body, length);
-    length = needed;
-  }
-
-  /** What the sender announces, so that a body is seldom copied; 0 when it says nothing. */
-  private int atFirst() {
-    String announced = body.length == 0 ? request.getHeader("content-length") : null;
-    try {
-      return announced == null ? 0 : Math.min(MOST_AT_FIRST, Integer.parseInt(announced));
-    } catch (NumberFormatException e) {
-      return 0; // more than an int holds: refused when that much has come
+    long most = announced == 0 ? limit : announced;
+    long wanted = body.length == 0 ? Math.min(announced, MOST_AT_FIRST) : 2L * body.length;
+    int capacity = (int) Math.max(needed, Math.min(most, wanted));
+    if (!budget.resize(body.length, capacity)) {
+      return false;
     }
+    body = Arrays.copyOf(body, capacity);
+    return true;
   }
 
   private void onEnd(Void end) {
-    if (!done) {
-      done = true;
-      onWhole.accept(length == body.length ? body : Arrays.copyOf(body, length));
+    if (done) {
+      return;
     }
+    done = true;
+    stall.stop();
+    byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
+    budget.resize(body.length, length);
+    body = NONE; // it's the call's now, which is done with it sooner than the request
+    onWhole.accept(whole);
+  }
+
+  private void onStall() {
+    refuse(Status.BAD_REQUEST, "body: nothing came for a while, after %d bytes".formatted(length));
+    request.connection().close();
   }
 
   private void onException(Throwable cause) {
@@ -100,10 +126,15 @@ final class RequestBody {
     }
   }
 
+  private String tooLarge() {
+    return "body: more than %d bytes, expected at most that".formatted(limit);
+  }
+
   private void refuse(Status status, String detail) {
     done = true;
+    stall.stop();
+    budget.resize(body.length, 0);
     body = NONE;
-    budget.giveBack(length);
     onRefused.accept(new CallFailure(status, where, detail));
   }
 }

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpIngressTest {
 
@@ -64,7 +65,7 @@ class HttpIngressTest {
         new HttpIngress(
             vertx,
             this::answer,
-            new HttpOptions(1_000, 2_500, 5_000, "mesh-consumer"),
+            new HttpOptions(10_000, 25_000, 5_000, 300, "mesh-consumer"),
             System::nanoTime);
     HttpServer server =
         vertx
@@ -180,8 +181,9 @@ class HttpIngressTest {
 
   @Test
   void aBodyOverTheLimitIsRefusedWithOrWithoutItsLength() throws Exception {
-    String large = "x".repeat(1_001);
-    assertThat(problem(post("/", large), 413).getString("detail")).contains("more than 1000 bytes");
+    String large = "x".repeat(10_001);
+    assertThat(problem(post("/", large), 413).getString("detail"))
+        .contains("more than 10000 bytes");
     HttpRequest chunked =
         request("/").POST(BodyPublishers.fromPublisher(BodyPublishers.ofString(large))).build();
     problem(client.send(chunked, BodyHandlers.ofString()), 413);
@@ -192,13 +194,13 @@ class HttpIngressTest {
   void bodiesOverTheBudgetOfAllAreRefusedAndThoseThatEndGiveItBack() throws Exception {
     Promise<Reply> held = Promise.promise();
     answer = held::future;
-    String body = FORM + "x".repeat(900 - FORM.length());
+    String body = FORM + "x".repeat(9_000 - FORM.length());
     var first = client.sendAsync(form(body), BodyHandlers.ofString());
     await().until(() -> calls.size() == 1);
     var second = client.sendAsync(form(body), BodyHandlers.ofString());
     await().until(() -> calls.size() == 2);
     JsonObject problem = problem(post("/", body), 503);
-    assertThat(problem.getString("detail")).contains("more than 2500 bytes together");
+    assertThat(problem.getString("detail")).contains("more than 25000 bytes together");
     held.fail(new CallFailure(Status.TIMEOUT, "x", "y"));
     assertThat(first.get(9, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
     assertThat(second.get(9, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
@@ -309,5 +311,75 @@ class HttpIngressTest {
 
   private static Reply reply(Status status, Encoding encoding, String text) {
     return new Reply(status, encoding, ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, text));
+  }
+
+  @Test
+  void jsonInAnotherEncodingIsRefusedAndGivesItsBytesBack() throws Exception {
+    for (int i = 0; i < 5; i++) { // more than the budget of all bodies, if one were kept
+      HttpRequest utf16 =
+          request("/com.x.Hello/hash")
+              .POST(
+                  BodyPublishers.ofByteArray(
+                      ("[\"" + "x".repeat(4_000) + "\"]").getBytes(StandardCharsets.UTF_16LE)))
+              .build();
+      HttpResponse<String> response = client.send(utf16, BodyHandlers.ofString());
+      assertThat(problem(response, 400).getString("detail")).contains("UTF-8");
+    }
+    assertThat(post("/", FORM + "x".repeat(9_000 - FORM.length())).body()).isEqualTo("42");
+  }
+
+  @Test
+  void aFaultOfOursIsAnsweredToo() throws Exception {
+    Promise<Reply> deep = Promise.promise();
+    answer = deep::future;
+    deep.complete(reply(Status.EXCEPTION, Encoding.JSON, "not JSON at all"));
+    assertThat(problem(post("/", FORM), 500).getJsonObject("exception").getString("message"))
+        .isEqualTo("not JSON at all");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a b", "k=v", "a,b", "a;b", "(x)", "a\"b", "é", ""})
+  void anAttachmentWhoseNameIsNoHeadersStaysOut(String name) throws Exception {
+    answer =
+        () ->
+            Future.succeededFuture(
+                new Reply(
+                    Status.OK,
+                    Encoding.TEXT,
+                    ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, "1"),
+                    Map.of(name, "v")));
+    assertThat(post("/", FORM).body()).isEqualTo("1");
+  }
+
+  @Test
+  void anUploadThatStallsIsRefusedAndGivesItsBytesBack() throws Exception {
+    String stalled = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n";
+    try (Socket first = send(stalled + "x".repeat(8_000));
+        Socket second = send(stalled + "x".repeat(8_000))) {
+      for (Socket socket : List.of(first, second)) {
+        String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(answer).contains(" 400 ").contains("nothing came for a while, after 8000");
+      }
+    }
+    String whole = FORM + "x".repeat(9_000 - FORM.length());
+    assertThat(post("/", whole).body()).isEqualTo("42");
+  }
+
+  @Test
+  void aClientThatTakesNothingOfALargeReplyIsLeft() throws Exception {
+    Reply large = reply(Status.OK, Encoding.TEXT, "x".repeat(20 << 20));
+    answer = () -> Future.succeededFuture(large);
+    try (Socket socket = send(RAW_FORM)) {
+      await().until(() -> large.payload().refCnt() == 0);
+      assertThat(socket.getInputStream().read()).isEqualTo('H');
+    }
+  }
+
+  @Test
+  void aHeaderThatIsThereTwiceIsNamed() throws Exception {
+    JsonObject problem =
+        problem(post("/", FORM, "x-mesh-timeout", "5", "x-mesh-timeout", "6"), 400);
+    assertThat(problem.getString("detail"))
+        .isEqualTo("header x-mesh-timeout: it is there more than once");
   }
 }

@@ -164,11 +164,18 @@ public final class DubboBridge implements Caller {
 
   /** There's no connection for new calls any more, or still none. */
   private void onLost(String cause) {
+    onLost(cause, 0);
+  }
+
+  /**
+   * @param leastDelay milliseconds before the next attempt, at least
+   */
+  private void onLost(String cause, int leastDelay) {
     if (state instanceof Closed) {
       return;
     }
     observer.onDisconnected(cause);
-    long delay = backoff.next();
+    long delay = Math.max(leastDelay, backoff.next());
     if (delay == 0) {
       state = new Connecting(cause);
       connect();
@@ -197,7 +204,8 @@ public final class DubboBridge implements Caller {
     public void onReadOnly(DubboConnection connection) {
       if (isCurrent(connection)) {
         draining.add(connection);
-        onLost("the provider takes no new calls on the connection");
+        // it is leaving: a connection made at once would reach the same process
+        onLost("the provider takes no new calls on the connection", options.maxRetryDelay());
         connection.drain();
       }
     }

@@ -58,6 +58,7 @@ final class DubboConnection {
   private final long keepAliveTimer;
   private long lastId;
   private boolean proven;
+  private long handedBefore;
   private boolean draining;
   private String endCause;
 
@@ -153,7 +154,7 @@ final class DubboConnection {
     } catch (BadArgument | DubboCodecException e) {
       out.writerIndex(start);
       return new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // half a request must not stay in the batch
       out.writerIndex(start);
       return CallFailure.of(e, options.where());
     }
@@ -166,6 +167,8 @@ final class DubboConnection {
       decoder.feed(bytes);
     } catch (DubboCodecException e) {
       end("the provider sent bytes that can't be read: " + e.getMessage());
+    } catch (Throwable e) { // such as out of memory: the decoder has lost its place
+      end("a fault while reading from the provider: " + e);
     }
     endIfDrained();
   }
@@ -199,6 +202,9 @@ final class DubboConnection {
       } else {
         answered.promise.fail(failure);
       }
+    } catch (Error e) {
+      answered.promise.tryFail(CallFailure.of(e, options.where()));
+      throw e;
     }
   }
 
@@ -237,6 +243,10 @@ final class DubboConnection {
   }
 
   private void checkKeepAlive() {
+    if (batch.handed() != handedBefore) {
+      handedBefore = batch.handed();
+      keepAlive.onWrite(nanoClock.getAsLong());
+    }
     switch (keepAlive.check(nanoClock.getAsLong())) {
       case ASK -> {
         DubboEvent.writeHeartbeat(batch.open(), ++lastId);

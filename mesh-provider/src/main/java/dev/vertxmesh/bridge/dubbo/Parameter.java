@@ -33,10 +33,6 @@ record Parameter(Kind kind, String javaType) {
       this.least = least;
       this.most = most;
     }
-
-    boolean isWhole() {
-      return least != 0;
-    }
   }
 
   static final String SUPPORTED =

@@ -16,7 +16,7 @@ import java.util.Set;
 final class Requests {
 
   /** Bounded, because callers choose the targets. */
-  private static final int MAX_KEPT = 4096;
+  private static final int MAX_KEPT = 1024;
 
   private static final Set<String> RESERVED =
       Set.of("path", "interface", "group", "version", "generic");

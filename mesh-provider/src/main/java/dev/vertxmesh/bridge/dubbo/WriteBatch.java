@@ -15,6 +15,7 @@ final class WriteBatch {
   private final ChannelHandlerContext socket;
   private final DubboObserver observer;
   private ByteBuf batch;
+  private long handed;
   private boolean flushIsDue;
   private boolean closed;
 
@@ -47,6 +48,11 @@ final class WriteBatch {
     return channel.isWritable() ? 0 : channel.bytesBeforeWritable();
   }
 
+  /** Bytes handed to the socket so far. */
+  long handed() {
+    return handed;
+  }
+
   void close() {
     closed = true;
     if (batch != null) {
@@ -67,6 +73,7 @@ final class WriteBatch {
     ByteBuf full = batch;
     batch = null;
     if (full != null) {
+      handed += full.readableBytes();
       observer.onBytesWritten(full.readableBytes());
       socket.write(full, socket.voidPromise());
     }

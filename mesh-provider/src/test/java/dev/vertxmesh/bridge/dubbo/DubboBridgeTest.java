@@ -370,4 +370,30 @@ class DubboBridgeTest {
     assertThat(end(call())).isEqualTo("UNAVAILABLE: closed");
     assertThat(seen.lost).isEmpty();
   }
+
+  @Test
+  void anErrorWhileReadingEndsTheConnectionInsteadOfDeafeningIt() throws Exception {
+    provider.script =
+        (socket, id) -> {
+          ScriptedProvider.answer(socket, 9_999 + id); // which nobody waits for
+          ScriptedProvider.answer(socket, id);
+        };
+    boolean[] thrown = {false};
+    DubboObserver throwing =
+        new DubboObserver() {
+          @Override
+          public void onUnknownResponse(long id) {
+            if (!thrown[0]) {
+              thrown[0] = true;
+              throw new OutOfMemoryError("as Netty's OutOfDirectMemoryError");
+            }
+          }
+        };
+    JsonObject options = new JsonObject().put("host", "127.0.0.1").put("port", provider.port());
+    bridge = DubboBridge.open(context, DubboOptions.from(options), throwing);
+    await().until(() -> bridge.isConnected() && !provider.sockets.isEmpty());
+    assertThat(end(call())).startsWith("LOST: a fault while reading from the provider");
+    await().until(bridge::isConnected);
+    assertThat(end(call())).isEqualTo("5");
+  }
 }
