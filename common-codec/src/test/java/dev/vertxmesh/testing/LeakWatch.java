@@ -4,6 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.ResourceLeakDetector;
 import io.netty.util.ResourceLeakDetectorFactory;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.platform.launcher.LauncherSession;
@@ -33,8 +36,10 @@ public final class LeakWatch implements LauncherSessionListener {
       probe.release();
     }
     if (!LEAKS.isEmpty()) {
-      System.err.println("Buffers were lost:");
-      LEAKS.forEach(System.err::println);
+      // the launcher has taken System.err over, and what it holds is lost in the halt
+      PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true);
+      err.println("Buffers were lost:");
+      LEAKS.forEach(err::println);
       // a listener's exception is only logged, so that the build fails the JVM itself has to
       Runtime.getRuntime().halt(86);
     }
