@@ -9,7 +9,7 @@ import java.util.Map;
  * <pre>
  *  0       4          8               12    13    14          16
  *  +-------+----------+---------------+-----+-----+-----------+-------------+---------
- *  | index | timeLeft | messageLength | enc | 0   | attachm.  | attachments | payload
+ *  | index | timeLeft | messageLength | enc | opt | attachm.  | attachments | payload
  *  +-------+----------+---------------+-----+-----+-----------+-------------+---------
  * </pre>
  *
@@ -17,9 +17,15 @@ import java.util.Map;
  * @param timeLeft milliseconds until the caller stops waiting
  * @param messageLength bytes of payload in this frame and its chunks together
  * @param encoding how the payload is to be read; see docs/protocol.md
+ * @param options what the caller wants of the call, as bits; see docs/protocol.md
  */
 public record Request(
-    int index, long timeLeft, long messageLength, int encoding, Map<String, String> attachments) {
+    int index,
+    long timeLeft,
+    long messageLength,
+    int encoding,
+    int options,
+    Map<String, String> attachments) {
 
   /**
    * Writes all but the payload; the next {@code payloadLength} bytes of the stream are that.
@@ -33,12 +39,13 @@ public record Request(
       long timeLeft,
       int messageLength,
       int encoding,
+      int options,
       Map<String, String> attachments,
       int payloadLength) {
     int flags = payloadLength < messageLength ? FrameHeader.MORE : 0;
     int start = FrameHeader.begin(out, FrameType.REQUEST, flags, id);
     out.writeInt(index).writeInt((int) Math.min(timeLeft, 0xffff_ffffL)).writeInt(messageLength);
-    out.writeByte(encoding).writeByte(0).writeShort(attachments.size());
+    out.writeByte(encoding).writeByte(options).writeShort(attachments.size());
     Attachments.write(out, start, attachments);
     FrameHeader.end(out, start, payloadLength);
   }
@@ -49,7 +56,7 @@ public record Request(
     long timeLeft = in.u32();
     long messageLength = in.u32();
     int encoding = in.u8();
-    in.u8();
-    return new Request(index, timeLeft, messageLength, encoding, in.texts(in.u16()));
+    int options = in.u8();
+    return new Request(index, timeLeft, messageLength, encoding, options, in.texts(in.u16()));
   }
 }

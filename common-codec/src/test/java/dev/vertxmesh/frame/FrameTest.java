@@ -67,7 +67,7 @@ class FrameTest {
     assertThat(frame.hasMore()).isFalse();
     assertThat(payloadOf(frame)).isEqualTo("hello");
     assertThat(LinkReads.take(frame, Request::decode))
-        .isEqualTo(new Request(0, 5_000, 5, 2, Map.of("k", "v")));
+        .isEqualTo(new Request(0, 5_000, 5, 2, 0, Map.of("k", "v")));
   }
 
   @Test
@@ -219,7 +219,7 @@ class FrameTest {
   @Test
   void takesAFrameBackWhoseAttachmentsDoNotFit() {
     Map<String, String> tooMuch = Map.of("a", "x".repeat(40_000), "b", "y".repeat(40_000));
-    assertThatThrownBy(() -> Request.encodeHead(in, 1, 0, 1, 0, 1, tooMuch, 0))
+    assertThatThrownBy(() -> Request.encodeHead(in, 1, 0, 1, 0, 1, 0, tooMuch, 0))
         .hasMessageContaining("expected at most 65535");
     assertThat(in.readableBytes()).isZero();
   }

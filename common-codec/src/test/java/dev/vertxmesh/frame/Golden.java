@@ -36,7 +36,7 @@ final class Golden {
     WRITERS.put(
         "request",
         out -> {
-          Request.encodeHead(out, 7, 0, 5_000, 5, 2, Map.of("k", "v"), 5);
+          Request.encodeHead(out, 7, 0, 5_000, 5, 2, 0, Map.of("k", "v"), 5);
           out.writeCharSequence("hello", StandardCharsets.UTF_8);
         });
     WRITERS.put(

@@ -41,6 +41,7 @@ class ArchitectureTest {
   private static final String LINK = "dev.vertxmesh.link..";
 
   private static final String INGRESS = "dev.vertxmesh.ingress..";
+  private static final String DUBBO_INGRESS = "dev.vertxmesh.ingress.dubbo..";
   private static final String RESILIENCE = "dev.vertxmesh.resilience..";
   private static final String BALANCE = "dev.vertxmesh.balance..";
   private static final String LINKS = "dev.vertxmesh.links..";
@@ -106,10 +107,10 @@ class ArchitectureTest {
           .dependOnClassesThat(resideInAnyPackage("io.etcd..", "mousio.."));
 
   @ArchTest
-  static final ArchRule onlyLinksAndBridgesTouchVertxInternals =
+  static final ArchRule onlyWhatTakesSocketsOverTouchesVertxInternals =
       noClasses()
           .that()
-          .resideOutsideOfPackages(LINK, LINKS, ACCEPT, BRIDGE, CONSUMER)
+          .resideOutsideOfPackages(LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, CONSUMER)
           .should()
           .dependOnClassesThat(resideInAPackage(VERTX_INTERNAL));
 
@@ -129,13 +130,13 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER)
           .should()
-          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, BRIDGE, PROVIDER));
+          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, PROVIDER));
 
   @ArchTest
   static final ArchRule theProviderAgentNeverSeesTheConsumerAgent =
       noClasses()
           .that()
-          .resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, BRIDGE, PROVIDER)
+          .resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, PROVIDER)
           .should()
           .dependOnClassesThat(resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER));
 
@@ -144,16 +145,7 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              INGRESS,
-              RESILIENCE,
-              BALANCE,
-              LINKS,
-              CONSUMER,
-              ACCEPT,
-              ADMISSION,
-              ANNOUNCE,
-              BRIDGE,
-              PROVIDER)
+              INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ADMISSION, ANNOUNCE, PROVIDER)
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(
@@ -165,7 +157,6 @@ class ArchitectureTest {
                   ACCEPT,
                   ADMISSION,
                   ANNOUNCE,
-                  BRIDGE,
                   PROVIDER));
 
   @ArchTest

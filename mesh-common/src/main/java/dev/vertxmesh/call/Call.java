@@ -16,6 +16,7 @@ public final class Call {
   private final ByteBuf payload;
   private final Map<String, String> attachments;
   private final Deadline deadline;
+  private final CallOptions options;
   private Runnable onCancel;
   private boolean cancelled;
 
@@ -28,6 +29,20 @@ public final class Call {
       ByteBuf payload,
       Map<String, String> attachments,
       Deadline deadline) {
+    this(target, encoding, payload, attachments, deadline, CallOptions.NONE);
+  }
+
+  /**
+   * @param payload the arguments as {@code encoding} says; owned by the first layer that is called
+   */
+  public Call(
+      Target target,
+      Encoding encoding,
+      ByteBuf payload,
+      Map<String, String> attachments,
+      Deadline deadline,
+      CallOptions options) {
+    this.options = options;
     this.target = target;
     this.encoding = encoding;
     this.payload = payload;
@@ -53,6 +68,10 @@ public final class Call {
 
   public Deadline deadline() {
     return deadline;
+  }
+
+  public CallOptions options() {
+    return options;
   }
 
   public boolean isCancelled() {

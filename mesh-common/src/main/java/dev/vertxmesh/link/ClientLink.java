@@ -164,6 +164,7 @@ public final class ClientLink implements Caller {
         call.deadline().millisLeft(setup.nanoClock().getAsLong()),
         size,
         call.encoding().code(),
+        call.options().toByte(),
         call.attachments(),
         large ? 0 : size);
     if (large) {

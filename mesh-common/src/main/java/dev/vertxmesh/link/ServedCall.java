@@ -2,6 +2,7 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
@@ -55,15 +56,17 @@ final class ServedCall {
   void begin(ByteBuf payload, long now) {
     startedAt = now;
     Encoding encoding;
+    CallOptions options;
     try {
       encoding = Encoding.of(request.encoding());
+      options = CallOptions.of(request.options());
     } catch (IllegalArgumentException e) {
       payload.release();
       link.refuse(this, Status.BAD_REQUEST, e.getMessage());
       return;
     }
     Deadline deadline = Deadline.after(request.timeLeft(), now);
-    call = new Call(target, encoding, payload, request.attachments(), deadline);
+    call = new Call(target, encoding, payload, request.attachments(), deadline, options);
     link.next().call(call).onComplete(this::onEnd);
   }
 

@@ -216,7 +216,7 @@ class BadPeerTest {
   }
 
   private static void request(ByteBuf out, int id, int index, int message, int payload) {
-    Request.encodeHead(out, id, index, 1_000, message, 2, Map.of(), payload);
+    Request.encodeHead(out, id, index, 1_000, message, 2, 0, Map.of(), payload);
   }
 
   private static void send(Socket socket, Writer writer) throws IOException {

@@ -86,7 +86,7 @@ public class FrameBenchmark {
   }
 
   private void writeRequest(ByteBuf to) {
-    Request.encodeHead(to, 7, 0, 5_000, payload, 2, Map.of(), payload);
+    Request.encodeHead(to, 7, 0, 5_000, payload, 2, 0, Map.of(), payload);
     to.writeBytes(payloadBytes, 0, payload);
   }
 
