@@ -24,18 +24,20 @@ public final class RequestTemplate {
   private final byte[] attachments;
 
   /**
+   * @param protocolVersion that the requests claim to come from
    * @param path what the provider exports the service under: its interface's name, unless set
    * @param version the service's version, or empty
    * @param descriptor parameter types in the JVM's form
    * @param attachments of every call
    */
   public RequestTemplate(
+      String protocolVersion,
       String path,
       String version,
       String method,
       String descriptor,
       Map<String, String> attachments) {
-    this.head = encodeHead(path, version, method, descriptor);
+    this.head = encodeHead(protocolVersion, path, version, method, descriptor);
     this.attachments = encodeEntries(attachments);
   }
 
@@ -81,11 +83,12 @@ public final class RequestTemplate {
     DubboHeader.setBody(out, at);
   }
 
-  private static byte[] encodeHead(String path, String version, String method, String descriptor) {
+  private static byte[] encodeHead(
+      String protocolVersion, String path, String version, String method, String descriptor) {
     ByteBuf out = Unpooled.buffer();
     int flags = DubboHeader.REQUEST | DubboHeader.TWO_WAY | DubboHeader.HESSIAN2;
     DubboHeader.write(out, flags, 0, 0);
-    HessianWriter.writeString(out, PROTOCOL_VERSION);
+    HessianWriter.writeString(out, protocolVersion);
     HessianWriter.writeString(out, path);
     HessianWriter.writeString(out, version.isEmpty() ? null : version);
     HessianWriter.writeString(out, method);

@@ -37,6 +37,12 @@ public final class ResultReader {
     return simple != null ? simple : readAny(body, kind, attached);
   }
 
+  /** Whether a result's flag says that attachments follow it; nothing is read. */
+  public static boolean carriesAttachments(ByteBuf body) {
+    return body.isReadable()
+        && body.getUnsignedByte(body.readerIndex()) >= INT_ZERO + FIRST_WITH_ATTACHMENTS;
+  }
+
   /**
    * Reads the body of any other response: the reason.
    *

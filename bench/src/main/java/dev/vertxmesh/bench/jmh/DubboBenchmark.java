@@ -42,6 +42,7 @@ public class DubboBenchmark {
   private final ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(4096);
   private final RequestTemplate template =
       new RequestTemplate(
+          RequestTemplate.PROTOCOL_VERSION,
           "com.x.Hello",
           "",
           "hash",
