@@ -6,6 +6,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.HessianArguments;
 import dev.vertxmesh.dubbo.HessianWriter;
+import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
@@ -39,11 +40,25 @@ final class Requests {
   private record Shape(RequestTemplate template, Descriptor descriptor) {}
 
   /**
-   * Appends a request for the call; the call's payload stays unread.
+   * Appends a request for the call; the call's payload stays unread. Of a Dubbo body it's the head
+   * only: the payload belongs behind it as it is.
    *
    * @throws BadArgument if the call is wrong; then part of a request may have been appended
    */
   void write(ByteBuf out, long id, Call call) {
+    if (call.encoding().isDubboBody()) {
+      PassedMessages.writeRequest(
+          out,
+          call.encoding().dubboSerialization(),
+          !call.options().oneWay(),
+          id,
+          call.payload().readableBytes());
+    } else {
+      writeWhole(out, id, call);
+    }
+  }
+
+  private void writeWhole(ByteBuf out, long id, Call call) {
     Shape shape = kept.get(call.target());
     if (shape == null) {
       shape = shape(call.target());
@@ -58,6 +73,9 @@ final class Requests {
       JsonArguments.write(shape.descriptor, call.payload(), out);
     }
     shape.template.end(out, at, own(call));
+    if (call.options().oneWay()) {
+      PassedMessages.makeOneWay(out, at);
+    }
   }
 
   /** A call's own attachments mustn't send it elsewhere than its target says. */
