@@ -14,6 +14,8 @@ import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.KeepAlive;
+import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
@@ -84,7 +86,7 @@ final class DubboConnection {
     this.owner = owner;
     var channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
-    this.batch = new WriteBatch(channel, observer);
+    this.batch = new WriteBatch(channel, observer::onBytesWritten);
     this.replies = new Replies(channel.alloc(), 2 * options.maxBody(), options.where());
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
@@ -98,7 +100,10 @@ final class DubboConnection {
     return inFlight.size();
   }
 
-  /** Sends a call; its future completes when the answer comes or the connection ends. */
+  /**
+   * Sends a call; its future completes when the answer comes or the connection ends, and at once
+   * for a call that has no answer.
+   */
   Future<Reply> call(Call call) {
     GenericMode mode;
     try {
@@ -126,11 +131,18 @@ final class DubboConnection {
 
   private Future<Reply> call(Call call, GenericMode mode) {
     CallFailure refusal = append(call, mode);
-    call.payload().release();
+    if (refusal == null && call.encoding().isDubboBody()) {
+      batch.body(call.payload());
+    } else {
+      call.payload().release();
+    }
     if (refusal != null) {
       return context.failedFuture(refusal);
     }
     batch.appended();
+    if (call.options().oneWay()) {
+      return context.succeededFuture(Replies.none(call.encoding()));
+    }
     CallInFlight sent = new CallInFlight(call, mode, context.promise());
     inFlight.put(lastId, sent);
     return sent.promise.future();
@@ -172,7 +184,10 @@ final class DubboConnection {
     int start = out.writerIndex();
     try {
       requests.write(out, ++lastId, call, mode);
-      int size = out.writerIndex() - start - DubboHeader.SIZE;
+      int size =
+          call.encoding().isDubboBody()
+              ? call.payload().readableBytes()
+              : out.writerIndex() - start - DubboHeader.SIZE;
       if (size <= options.maxBody()) {
         return null;
       }

@@ -9,11 +9,13 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,6 +54,9 @@ final class Replies {
   Reply read(int flags, int status, ByteBuf body, Call call, GenericMode mode) {
     try {
       int serialization = DubboHeader.serialization(flags);
+      if (call.encoding().isDubboBody()) {
+        return pass(serialization, status, body);
+      }
       if (serialization != DubboHeader.HESSIAN2) {
         throw new DubboCodecException(
             "the answer is in serialization " + serialization + ", expected 2 (hessian2)");
@@ -62,6 +67,28 @@ final class Replies {
       return reply(ResultReader.read(body), call, mode);
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
+    }
+  }
+
+  /** What a call without an answer ends with once it's sent. */
+  static Reply none(Encoding encoding) {
+    return new Reply(Status.OK, encoding, Unpooled.EMPTY_BUFFER);
+  }
+
+  /** A result that nobody reads here. */
+  private Reply pass(int serialization, int status, ByteBuf body) {
+    if (status != DubboStatus.OK.code()) {
+      throw Failures.of(status, PassedMessages.readReason(serialization, body), where);
+    }
+    return new Reply(Status.OK, passed(serialization), body.retainedSlice());
+  }
+
+  private static Encoding passed(int serialization) {
+    try {
+      return Encoding.ofDubboBody(serialization);
+    } catch (IllegalArgumentException e) {
+      throw new DubboCodecException(
+          "the answer is in serialization %d, which isn't passed on".formatted(serialization));
     }
   }
 

@@ -6,6 +6,7 @@ import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.HessianWriter;
+import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
@@ -40,6 +41,9 @@ final class Requests {
    * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says
    */
   GenericMode mode(Call call, Dialect dialect) {
+    if (call.encoding().isDubboBody()) {
+      return GenericMode.NONE;
+    }
     GenericMode wanted = call.options().generic();
     Descriptor descriptor = shape(call.target()).descriptor;
     if (wanted == GenericMode.NONE && descriptor == null) {
@@ -57,12 +61,26 @@ final class Requests {
   }
 
   /**
-   * Appends a request for the call; the call's payload stays unread.
+   * Appends a request for the call; the call's payload stays unread. Of a Dubbo body it's the head
+   * only: the payload belongs behind it as it is.
    *
    * @param mode as {@link #mode} says
    * @throws BadArgument if the call is wrong; then part of a request may have been appended
    */
   void write(ByteBuf out, long id, Call call, GenericMode mode) {
+    if (call.encoding().isDubboBody()) {
+      PassedMessages.writeRequest(
+          out,
+          call.encoding().dubboSerialization(),
+          !call.options().oneWay(),
+          id,
+          call.payload().readableBytes());
+    } else {
+      writeWhole(out, id, call, mode);
+    }
+  }
+
+  private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode) {
     Shape shape = shape(call.target());
     RequestTemplate template = shape.template(mode);
     int at = template.begin(out, id);
@@ -74,6 +92,9 @@ final class Requests {
       JsonArguments.write(shape.descriptor, call.payload(), out);
     }
     template.end(out, at, own(call));
+    if (call.options().oneWay()) {
+      PassedMessages.makeOneWay(out, at);
+    }
   }
 
   /** A call's own attachments mustn't send it elsewhere than its target says. */

@@ -8,22 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PoliciesTest {
-
-  @Test
-  void silenceIsAskedAboutAndThenGivenUp() {
-    KeepAlive keepAlive = new KeepAlive(100, 0);
-    assertThat(keepAlive.check(99)).isEqualTo(KeepAlive.Action.NONE);
-    assertThat(keepAlive.check(100)).isEqualTo(KeepAlive.Action.ASK);
-    keepAlive.onWrite(100);
-    assertThat(keepAlive.check(150)).isEqualTo(KeepAlive.Action.ASK);
-    keepAlive.onRead(160);
-    assertThat(keepAlive.check(199)).isEqualTo(KeepAlive.Action.NONE);
-    assertThat(keepAlive.check(200)).isEqualTo(KeepAlive.Action.ASK);
-    keepAlive.onWrite(459);
-    assertThat(keepAlive.check(459)).isEqualTo(KeepAlive.Action.ASK);
-    assertThat(keepAlive.check(460)).isEqualTo(KeepAlive.Action.GIVE_UP);
-  }
+class DubboOptionsTest {
 
   @Test
   void defaults() {
