@@ -212,7 +212,9 @@ final class DubboConnection {
     if (answered.call.isCancelled()) {
       throw new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer");
     } else if (answered.undecided != null) {
-      String reason = status == DubboStatus.OK.code() ? "" : ResultReader.readReason(body);
+      int serialization = DubboHeader.serialization(flags);
+      String reason =
+          status == DubboStatus.OK.code() ? "" : ResultReader.readReason(serialization, body);
       throw Failures.decided(answered.undecided, status, reason);
     }
     Reply reply = replies.read(flags, status, body, answered.call.encoding());

@@ -18,6 +18,7 @@ final class Known {
           "suppressedExceptions",
           "class",
           "message",
+          "localizedMessage",
           "exceptionClass",
           "exceptionMessage");
 
@@ -47,10 +48,13 @@ final class Known {
     return thrown.get("exceptionClass") instanceof String real ? real : thrown.type();
   }
 
+  /** fastjson has it by the getter's name, the others by the field's. */
   static Object thrownMessage(WireObject thrown) {
-    return thrown.get("exceptionClass") instanceof String
-        ? thrown.get("exceptionMessage")
-        : thrown.get("detailMessage");
+    if (thrown.get("exceptionClass") instanceof String) {
+      return thrown.get("exceptionMessage");
+    }
+    Object message = thrown.get("detailMessage");
+    return message == null ? thrown.get("message") : message;
   }
 
   static boolean isThrowablesOwn(String field) {

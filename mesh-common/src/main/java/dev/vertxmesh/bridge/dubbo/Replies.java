@@ -44,14 +44,10 @@ final class Replies {
   Reply read(int flags, int status, ByteBuf body, Encoding encoding) {
     try {
       int serialization = DubboHeader.serialization(flags);
-      if (serialization != DubboHeader.HESSIAN2) {
-        throw new DubboCodecException(
-            "the answer is in serialization " + serialization + ", expected 2 (hessian2)");
-      }
       if (status != DubboStatus.OK.code()) {
-        throw Failures.of(status, ResultReader.readReason(body), where);
+        throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
-      return reply(ResultReader.read(body), encoding);
+      return reply(ResultReader.read(serialization, body), encoding);
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     }

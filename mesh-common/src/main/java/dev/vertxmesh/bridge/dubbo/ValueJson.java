@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Date;
@@ -91,6 +92,10 @@ final class ValueJson {
       json.writeNumber(number);
     } else if (value instanceof Double number) {
       writeDouble(number);
+    } else if (value instanceof BigInteger number) {
+      json.writeNumber(number);
+    } else if (value instanceof BigDecimal number) {
+      json.writeNumber(number);
     } else if (value instanceof Boolean truth) {
       json.writeBoolean(truth);
     } else if (value instanceof Date date) {
