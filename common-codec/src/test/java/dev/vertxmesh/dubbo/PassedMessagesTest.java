@@ -43,7 +43,8 @@ class PassedMessagesTest {
   @Test
   void aRequestIsMadeOneWayLater() {
     var template =
-        new RequestTemplate(RequestTemplate.PROTOCOL_VERSION, "a.B", "", "m", "", Map.of());
+        new RequestTemplate(
+            Serialization.HESSIAN2, RequestTemplate.PROTOCOL_VERSION, "a.B", "", "m", "", Map.of());
     int at = template.begin(out.writeByte(0), 1);
     template.end(out, at);
     PassedMessages.makeOneWay(out, at);

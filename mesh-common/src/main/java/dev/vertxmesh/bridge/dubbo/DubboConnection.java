@@ -183,7 +183,7 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests.write(out, ++lastId, call, mode);
+      requests.write(out, ++lastId, call, mode, dialect.known());
       int size =
           call.encoding().isDubboBody()
               ? call.payload().readableBytes()
@@ -243,7 +243,7 @@ final class DubboConnection {
 
   /** Asks a service for an answer that every service has. */
   private void echo(ServiceKey service, String protocolVersion, InFlight asker) {
-    Requests.writeEcho(batch.open(), ++lastId, service, protocolVersion);
+    requests.writeEcho(batch.open(), ++lastId, service, protocolVersion);
     batch.appended();
     inFlight.put(lastId, asker);
   }
@@ -256,7 +256,8 @@ final class DubboConnection {
           @Override
           public void onResponse(int flags, int status, ByteBuf body) {
             boolean attaches =
-                status == DubboStatus.OK.code() && ResultReader.carriesAttachments(body);
+                status == DubboStatus.OK.code()
+                    && ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
             answer.came(status == DubboStatus.OK.code(), attaches);
           }
 
@@ -328,13 +329,13 @@ final class DubboConnection {
 
     @Override
     public void onResponse(int flags, int status, ByteBuf body) {
-      String reason = status == DubboStatus.OK.code() ? "" : reason(body);
+      String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
       promise.fail(call.isCancelled() ? cancelled() : Failures.decided(failure, status, reason));
     }
 
-    private String reason(ByteBuf body) {
+    private String reason(int flags, ByteBuf body) {
       try {
-        return ResultReader.readReason(body);
+        return ResultReader.readReason(DubboHeader.serialization(flags), body);
       } catch (DubboCodecException e) {
         return "";
       }
@@ -373,7 +374,7 @@ final class DubboConnection {
     }
     switch (keepAlive.check(nanoClock.getAsLong())) {
       case ASK -> {
-        DubboEvent.writeHeartbeat(batch.open(), ++lastId);
+        DubboEvent.writeHeartbeat(batch.open(), ++lastId, options.serialization());
         batch.appended();
       }
       case GIVE_UP ->

@@ -3,7 +3,7 @@ package dev.vertxmesh.bridge.dubbo;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
-import dev.vertxmesh.dubbo.HessianArguments;
+import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -24,13 +24,14 @@ final class GenericArguments {
    * Appends them.
    *
    * @param descriptor null where the types aren't known
+   * @param dialect needed for beans alone
    * @throws BadArgument if an argument can't be put so
    */
-  static void write(Call call, Descriptor descriptor, GenericMode mode, ByteBuf out) {
-    HessianArguments arguments = new HessianArguments(out);
+  static void write(
+      Call call, Descriptor descriptor, GenericMode mode, Dialect dialect, ValueWriter arguments) {
     arguments.write(call.target().method());
     arguments.write(types(descriptor));
-    arguments.write(values(call, descriptor, mode));
+    arguments.write(values(call, descriptor, mode, dialect));
   }
 
   private static String[] types(Descriptor descriptor) {
@@ -39,17 +40,22 @@ final class GenericArguments {
         : descriptor.parameters().stream().map(Parameter::javaType).toArray(String[]::new);
   }
 
-  private static Object[] values(Call call, Descriptor descriptor, GenericMode mode) {
+  private static Object[] values(
+      Call call, Descriptor descriptor, GenericMode mode, Dialect dialect) {
     boolean isText = call.encoding() == Encoding.TEXT;
     return switch (mode) {
       case GSON -> isText ? quoted(call, descriptor) : forGson(descriptor, call.payload());
       case PROTOBUF_JSON ->
           isText ? quoted(call, descriptor) : JsonArguments.texts(descriptor, call.payload());
-      default ->
-          isText
-              ? TextArgument.read(descriptor, call.payload())
-              : JsonArguments.read(descriptor, call.payload());
+      case BEAN -> Beans.describe(plain(call, descriptor), types(descriptor), dialect);
+      default -> plain(call, descriptor);
     };
+  }
+
+  private static Object[] plain(Call call, Descriptor descriptor) {
+    return call.encoding() == Encoding.TEXT
+        ? TextArgument.read(descriptor, call.payload())
+        : JsonArguments.read(descriptor, call.payload());
   }
 
   /** Text is JSON to these modes, as it stands. */

@@ -4,10 +4,11 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.vertxmesh.dubbo.HessianArguments;
 import dev.vertxmesh.dubbo.HessianWriter;
+import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,13 +28,14 @@ final class JsonArguments {
   }
 
   /**
-   * Appends the arguments as they are, one after the other.
+   * Appends the arguments in hessian2, one after the other.
    *
    * @param json UTF-8, unread
+   * @param others writes those that aren't simple, to the same buffer
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static void write(Descriptor descriptor, ByteBuf json, ByteBuf out) {
-    reading(json, arguments -> arguments.writeAll(descriptor, out));
+  static void write(Descriptor descriptor, ByteBuf json, ByteBuf out, ValueWriter others) {
+    reading(json, arguments -> arguments.writeAll(descriptor, out, others));
   }
 
   /**
@@ -64,6 +66,26 @@ final class JsonArguments {
     reading(
         json, arguments -> arguments.each(descriptor, (i, p) -> texts.add(arguments.text(bytes))));
     return texts.toArray(String[]::new);
+  }
+
+  /**
+   * One value that isn't an argument, as JSON means it.
+   *
+   * @param name of it, for a message
+   */
+  static Object value(String name, String json) {
+    Object[] read = new Object[1];
+    try {
+      reading(
+          Unpooled.wrappedBuffer(json.getBytes(StandardCharsets.UTF_8)),
+          arguments -> {
+            arguments.parser.nextToken();
+            read[0] = arguments.values.natural();
+          });
+    } catch (BadArgument e) {
+      throw new BadArgument(name + ": " + e.getMessage());
+    }
+    return read[0];
   }
 
   /** How many there are. */
@@ -113,8 +135,7 @@ final class JsonArguments {
             .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
   }
 
-  private void writeAll(Descriptor descriptor, ByteBuf out) throws IOException {
-    HessianArguments others = new HessianArguments(out);
+  private void writeAll(Descriptor descriptor, ByteBuf out, ValueWriter others) throws IOException {
     each(
         descriptor,
         (index, parameter) -> {

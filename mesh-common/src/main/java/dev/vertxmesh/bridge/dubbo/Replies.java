@@ -57,14 +57,10 @@ final class Replies {
       if (call.encoding().isDubboBody()) {
         return pass(serialization, status, body);
       }
-      if (serialization != DubboHeader.HESSIAN2) {
-        throw new DubboCodecException(
-            "the answer is in serialization " + serialization + ", expected 2 (hessian2)");
-      }
       if (status != DubboStatus.OK.code()) {
-        throw Failures.of(status, ResultReader.readReason(body), where);
+        throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
-      return reply(ResultReader.read(body), call, mode);
+      return reply(ResultReader.read(serialization, body), call, mode);
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     }
@@ -124,7 +120,7 @@ final class Replies {
   }
 
   private static void write(ByteBuf out, Result result, Call call, GenericMode mode) {
-    Object value = result.value();
+    Object value = mode == GenericMode.BEAN ? Beans.read(result.value()) : result.value();
     boolean isJson = call.encoding() == Encoding.JSON;
     if (result.thrown()) {
       ValueJson.writeThrown(out, value, classes(call, mode));
@@ -146,7 +142,8 @@ final class Replies {
     if (call.options().keepClasses()) {
       return ValueJson.Classes.KEPT;
     }
-    return mode == GenericMode.TRUE ? ValueJson.Classes.TAKEN_OUT : ValueJson.Classes.LEFT_OUT;
+    boolean takenApart = mode == GenericMode.TRUE || mode == GenericMode.BEAN;
+    return takenApart ? ValueJson.Classes.TAKEN_OUT : ValueJson.Classes.LEFT_OUT;
   }
 
   /** Text as it is, and anything else as JSON; what is too long for that is left out. */

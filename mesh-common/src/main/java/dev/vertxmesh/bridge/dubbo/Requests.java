@@ -5,9 +5,10 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
-import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
+import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +23,8 @@ final class Requests {
   private static final Set<String> RESERVED =
       Set.of("path", "interface", "group", "version", "generic");
 
+  private final Serialization serialization;
+
   private final Map<Target, Shape> kept =
       new LinkedHashMap<>(64, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -31,6 +34,10 @@ final class Requests {
           return size() > MAX_KEPT;
         }
       };
+
+  Requests(Serialization serialization) {
+    this.serialization = serialization;
+  }
 
   /**
    * How a call is put to the provider: as it says itself, and else as gets the most through, which
@@ -65,9 +72,10 @@ final class Requests {
    * only: the payload belongs behind it as it is.
    *
    * @param mode as {@link #mode} says
+   * @param dialect null where {@link #mode} didn't need it
    * @throws BadArgument if the call is wrong; then part of a request may have been appended
    */
-  void write(ByteBuf out, long id, Call call, GenericMode mode) {
+  void write(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
     if (call.encoding().isDubboBody()) {
       PassedMessages.writeRequest(
           out,
@@ -76,37 +84,73 @@ final class Requests {
           id,
           call.payload().readableBytes());
     } else {
-      writeWhole(out, id, call, mode);
+      writeWhole(out, id, call, mode, dialect);
     }
   }
 
-  private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode) {
+  private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
     Shape shape = shape(call.target());
     RequestTemplate template = shape.template(mode);
-    int at = template.begin(out, id);
+    int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
+    ValueWriter arguments = serialization.writer(out);
     if (mode != GenericMode.NONE) {
-      GenericArguments.write(call, shape.descriptor, mode, out);
-    } else if (call.encoding() == Encoding.TEXT) {
-      TextArgument.write(shape.descriptor, call.payload(), out);
+      GenericArguments.write(call, shape.descriptor, mode, dialect, arguments);
+    } else if (serialization == Serialization.HESSIAN2) {
+      writeSimple(call, shape.descriptor, out, arguments);
     } else {
-      JsonArguments.write(shape.descriptor, call.payload(), out);
+      writeValues(call, shape.descriptor, arguments);
     }
-    template.end(out, at, own(call));
-    if (call.options().oneWay()) {
-      PassedMessages.makeOneWay(out, at);
+    template.end(out, at, own(call), arguments);
+  }
+
+  /** What is simple goes straight into the buffer. */
+  private static void writeSimple(
+      Call call, Descriptor descriptor, ByteBuf out, ValueWriter others) {
+    if (call.encoding() == Encoding.TEXT) {
+      TextArgument.write(descriptor, call.payload(), out, others);
+    } else {
+      JsonArguments.write(descriptor, call.payload(), out, others);
+    }
+  }
+
+  private static void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
+    Object[] values =
+        call.encoding() == Encoding.TEXT
+            ? TextArgument.read(descriptor, call.payload())
+            : JsonArguments.read(descriptor, call.payload());
+    for (Object value : values) {
+      out.write(value);
     }
   }
 
   /** A call's own attachments mustn't send it elsewhere than its target says. */
-  private static Map<String, String> own(Call call) {
+  private static Map<String, ?> own(Call call) {
+    boolean allText = true;
     for (String name : call.attachments().keySet()) {
-      if (RESERVED.contains(name)) {
+      boolean isJson = name.startsWith(Call.JSON_ATTACHMENT);
+      allText &= !isJson;
+      if (RESERVED.contains(isJson ? name.substring(Call.JSON_ATTACHMENT.length()) : name)) {
         throw new BadArgument(
             "attachment %s: the mesh itself says this to the provider; the target decides it"
                 .formatted(name));
       }
     }
-    return call.attachments();
+    return allText ? call.attachments() : values(call.attachments());
+  }
+
+  private static Map<String, Object> values(Map<String, String> attachments) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    attachments.forEach(
+        (name, value) -> {
+          if (name.startsWith(Call.JSON_ATTACHMENT)) {
+            values.put(
+                name.substring(Call.JSON_ATTACHMENT.length()),
+                JsonArguments.value("attachment " + name, value));
+          } else {
+            values.put(name, value);
+          }
+        });
+    return values;
   }
 
   /**
@@ -114,9 +158,10 @@ final class Requests {
    *
    * @param protocolVersion that the request claims to come from
    */
-  static void writeEcho(ByteBuf out, long id, ServiceKey service, String protocolVersion) {
+  void writeEcho(ByteBuf out, long id, ServiceKey service, String protocolVersion) {
     RequestTemplate template =
         new RequestTemplate(
+            serialization,
             protocolVersion,
             service.interfaceName(),
             service.version(),
@@ -124,7 +169,7 @@ final class Requests {
             "Ljava/lang/Object;",
             attachments(service));
     int at = template.begin(out, id);
-    HessianWriter.writeNull(out);
+    serialization.writer(out).write(null);
     template.end(out, at);
   }
 
@@ -143,7 +188,7 @@ final class Requests {
   }
 
   /** What the requests for one target have in common. */
-  private static final class Shape {
+  private final class Shape {
 
     private final Target target;
     private final RequestTemplate[] templates = new RequestTemplate[GenericMode.values().length];
@@ -179,6 +224,7 @@ final class Requests {
         String method, String descriptorText, Map<String, String> attachments) {
       ServiceKey service = target.service();
       return new RequestTemplate(
+          serialization,
           RequestTemplate.PROTOCOL_VERSION,
           service.interfaceName(),
           service.version(),

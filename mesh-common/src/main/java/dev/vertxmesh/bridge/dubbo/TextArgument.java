@@ -1,7 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
-import dev.vertxmesh.dubbo.HessianArguments;
 import dev.vertxmesh.dubbo.HessianWriter;
+import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.CharacterCodingException;
@@ -14,19 +14,20 @@ final class TextArgument {
   private TextArgument() {}
 
   /**
-   * Appends the argument; empty text is no argument where the method takes none.
+   * Appends the argument in hessian2; empty text is no argument where the method takes none.
    *
    * @param text UTF-8, unread
+   * @param others writes one that isn't simple, to the same buffer
    * @throws BadArgument if it doesn't fit
    */
-  static void write(Descriptor descriptor, ByteBuf text, ByteBuf out) {
+  static void write(Descriptor descriptor, ByteBuf text, ByteBuf out, ValueWriter others) {
     Parameter parameter = parameter(descriptor, text);
     if (parameter == null) {
       return;
     }
     switch (parameter.kind()) {
       case STRING, ANY -> writeString(text, out);
-      default -> write(parameter, decode(text), out);
+      default -> write(parameter, decode(text), out, others);
     }
   }
 
@@ -64,13 +65,13 @@ final class TextArgument {
     }
   }
 
-  private static void write(Parameter parameter, String text, ByteBuf out) {
+  private static void write(Parameter parameter, String text, ByteBuf out, ValueWriter others) {
     switch (parameter.kind()) {
       case BOOLEAN -> HessianWriter.writeBoolean(out, truth(text));
       case CHAR -> HessianWriter.writeString(out, Numbers.character(0, text));
       case FLOAT, DOUBLE -> Numbers.writeReal(out, 0, parameter, text);
       case BYTE, SHORT, INT, LONG -> Numbers.writeWhole(out, 0, parameter, text);
-      default -> new HessianArguments(out).write(value(parameter, text));
+      default -> others.write(value(parameter, text));
     }
   }
 

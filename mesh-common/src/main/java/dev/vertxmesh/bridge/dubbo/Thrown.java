@@ -42,6 +42,9 @@ record Thrown(String className, String message, WireObject wire) {
       return new Thrown(real, text(wire.get("exceptionMessage")), wire);
     }
     String message = text(wire.get("detailMessage"));
+    if (message == null) {
+      message = text(wire.get("message")); // fastjson goes by the getter's name
+    }
     if (wire.type().equals("java.lang.RuntimeException") && message != null) {
       Matcher trace = WHOLE_TRACE.matcher(message);
       if (trace.matches()) {

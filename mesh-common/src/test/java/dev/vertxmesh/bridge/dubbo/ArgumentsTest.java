@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import dev.vertxmesh.dubbo.HessianArguments;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.netty.buffer.Unpooled;
@@ -44,13 +45,13 @@ class ArgumentsTest {
 
   private static List<Object> json(String descriptor, String json) throws IOException {
     ByteBuf out = Unpooled.buffer();
-    JsonArguments.write(Descriptor.parse(descriptor), utf8(json), out);
+    JsonArguments.write(Descriptor.parse(descriptor), utf8(json), out, new HessianArguments(out));
     return values(out);
   }
 
   private static List<Object> text(String descriptor, String text) throws IOException {
     ByteBuf out = Unpooled.buffer();
-    TextArgument.write(Descriptor.parse(descriptor), utf8(text), out);
+    TextArgument.write(Descriptor.parse(descriptor), utf8(text), out, new HessianArguments(out));
     return values(out);
   }
 
@@ -264,7 +265,9 @@ class ArgumentsTest {
   @Test
   void textThatIsNotUtf8() {
     ByteBuf bytes = Unpooled.wrappedBuffer(new byte[] {'a', (byte) 0xff});
-    assertThatThrownBy(() -> TextArgument.write(Descriptor.parse(STRING), bytes, Unpooled.buffer()))
+    assertThatThrownBy(
+            () ->
+                TextArgument.write(Descriptor.parse(STRING), bytes, Unpooled.buffer(), value -> {}))
         .hasMessage("argument 0: the text isn't UTF-8");
   }
 

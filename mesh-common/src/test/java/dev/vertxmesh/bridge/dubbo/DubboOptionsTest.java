@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,17 @@ class DubboOptionsTest {
   void defaults() {
     DubboOptions options = DubboOptions.of("localhost", 20880);
     assertThat(options)
-        .isEqualTo(new DubboOptions("localhost", 20880, 1000, 60_000, 50, 1000, 8388608, 8388608));
+        .isEqualTo(
+            new DubboOptions(
+                "localhost",
+                20880,
+                1000,
+                60_000,
+                50,
+                1000,
+                8388608,
+                8388608,
+                Serialization.HESSIAN2));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");
   }
 
