@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A field of each kind, those of its superclasses included; what isn't set is null. */
+/**
+ * A field of each kind, those of its superclasses included; what isn't set is null. There is no
+ * list of lists: fastjson2 2.0.56, which comes with Dubbo 3.3.6, can't write a bean that has one.
+ */
 // the collections that are put in are serializable; their interfaces don't say so
 @SuppressWarnings("serial")
 public class Everything extends Moments {
@@ -23,7 +26,6 @@ public class Everything extends Moments {
   private List<String> names;
   private List<Long> ids;
   private List<BigDecimal> prices;
-  private List<List<Long>> nested;
   private List<User> people;
   private Set<Role> roles;
   private Map<String, Long> counts;
@@ -128,14 +130,6 @@ public class Everything extends Moments {
 
   public void setPrices(List<BigDecimal> prices) {
     this.prices = prices;
-  }
-
-  public List<List<Long>> getNested() {
-    return nested;
-  }
-
-  public void setNested(List<List<Long>> nested) {
-    this.nested = nested;
   }
 
   public List<User> getPeople() {

@@ -112,7 +112,6 @@ final class SampleEverything {
     all.setNames(list("a", null, "b"));
     all.setIds(list(1L, BEYOND_DOUBLE));
     all.setPrices(list(new BigDecimal("1.10"), new BigDecimal("2")));
-    all.setNested(list(list(1L), list(2L, 3L)));
     all.setPeople(list(SampleUsers.plain(7, "Ann"), vip()));
     all.setRoles(new HashSet<>(Set.of(Role.ADMIN)));
     all.setCounts(map("a", 1L));

@@ -80,6 +80,7 @@ public final class Provider {
 
   private <T> ServiceConfig<T> service(Class<T> type, T body) {
     ServiceConfig<T> service = new ServiceConfig<>();
+    service.setId(type.getName()); // two services without one are the same to 2.7
     service.setInterface(type);
     service.setRef(body);
     service.setGroup(flags.group());
