@@ -149,14 +149,7 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(
-                  INGRESS,
-                  RESILIENCE,
-                  BALANCE,
-                  LINKS,
-                  CONSUMER,
-                  ACCEPT,
-                  ANNOUNCE,
-                  PROVIDER));
+                  INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ANNOUNCE, PROVIDER));
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
