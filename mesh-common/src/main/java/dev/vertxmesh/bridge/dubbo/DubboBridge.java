@@ -42,7 +42,7 @@ public final class DubboBridge implements Caller {
   private final DubboObserver observer;
   private final LongSupplier nanoClock;
   private final Backoff backoff;
-  private final Requests requests = new Requests();
+  private final Requests requests;
   private final NetClientInternal client;
   private final Set<DubboConnection> draining = new HashSet<>();
   private final DubboConnection.Owner connectionOwner = new ConnectionOwner();
@@ -58,6 +58,7 @@ public final class DubboBridge implements Caller {
       RandomGenerator random) {
     this.context = context;
     this.options = options;
+    this.requests = new Requests(options.serialization());
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);

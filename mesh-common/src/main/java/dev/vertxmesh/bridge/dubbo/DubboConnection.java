@@ -2,15 +2,20 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.KeepAlive;
+import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
@@ -36,11 +41,12 @@ final class DubboConnection {
     void onEnd(DubboConnection connection, String cause);
   }
 
-  /**
-   * @param undecided null for the call itself; else what it will have failed with, depending on
-   *     what the service answers to {@code $echo}
-   */
-  private record InFlight(Call call, Promise<Reply> promise, CallFailure undecided) {}
+  /** What waits for a response. It gets one of the two, once. */
+  private interface InFlight {
+    void onResponse(int flags, int status, ByteBuf body);
+
+    void onLost(CallFailure cause);
+  }
 
   private final ContextInternal context;
   private final NetSocketInternal socket;
@@ -54,6 +60,7 @@ final class DubboConnection {
   private final DubboDecoder decoder;
   private final WriteBatch batch;
   private final Replies replies;
+  private final DialectProbe dialect = new DialectProbe(this::echo);
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
   private long lastId;
@@ -79,7 +86,7 @@ final class DubboConnection {
     this.owner = owner;
     var channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
-    this.batch = new WriteBatch(channel, observer);
+    this.batch = new WriteBatch(channel, observer::onBytesWritten);
     this.replies = new Replies(channel.alloc(), 2 * options.maxBody(), options.where());
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
@@ -93,17 +100,52 @@ final class DubboConnection {
     return inFlight.size();
   }
 
-  /** Sends a call; its future completes when the answer comes or the connection ends. */
+  /**
+   * Sends a call; its future completes when the answer comes or the connection ends, and at once
+   * for a call that has no answer.
+   */
   Future<Reply> call(Call call) {
-    CallFailure refusal = append(call);
-    call.payload().release();
+    GenericMode mode;
+    try {
+      mode = requests.mode(call, dialect.known());
+    } catch (BadArgument e) {
+      call.payload().release();
+      return context.failedFuture(
+          new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+    }
+    return mode == null ? callLater(call) : call(call, mode);
+  }
+
+  /** The first generic call on a connection waits until it's known how to put it. */
+  private Future<Reply> callLater(Call call) {
+    Promise<Reply> promise = context.promise();
+    dialect.find(
+        call.target().service(),
+        found -> call(call, requests.mode(call, found)).onComplete(promise),
+        cause -> {
+          call.payload().release();
+          promise.fail(new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));
+        });
+    return promise.future();
+  }
+
+  private Future<Reply> call(Call call, GenericMode mode) {
+    CallFailure refusal = append(call, mode);
+    if (refusal == null && call.encoding().isDubboBody()) {
+      batch.body(call.payload());
+    } else {
+      call.payload().release();
+    }
     if (refusal != null) {
       return context.failedFuture(refusal);
     }
     batch.appended();
-    Promise<Reply> promise = context.promise();
-    inFlight.put(lastId, new InFlight(call, promise, null));
-    return promise.future();
+    if (call.options().oneWay()) {
+      return context.succeededFuture(Replies.none(call.encoding()));
+    }
+    CallInFlight sent = new CallInFlight(call, mode, context.promise());
+    inFlight.put(lastId, sent);
+    return sent.promise.future();
   }
 
   /** Ends the connection when the last answer is there, or at once when none is due. */
@@ -128,10 +170,10 @@ final class DubboConnection {
     List<InFlight> lost = List.copyOf(inFlight.values());
     inFlight.clear();
     CallFailure failure = new CallFailure(Status.LOST, options.where(), cause);
-    lost.forEach(call -> call.promise.fail(failure));
+    lost.forEach(call -> call.onLost(failure));
   }
 
-  private CallFailure append(Call call) {
+  private CallFailure append(Call call, GenericMode mode) {
     if (call.isCancelled()) {
       return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
     } else if (batch.pending() > options.maxPending()) {
@@ -141,8 +183,11 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests.write(out, ++lastId, call);
-      int size = out.writerIndex() - start - DubboHeader.SIZE;
+      requests.write(out, ++lastId, call, mode, dialect.known());
+      int size =
+          call.encoding().isDubboBody()
+              ? call.payload().readableBytes()
+              : out.writerIndex() - start - DubboHeader.SIZE;
       if (size <= options.maxBody()) {
         return null;
       }
@@ -193,37 +238,117 @@ final class DubboConnection {
       observer.onUnknownResponse(id);
       return;
     }
-    try {
-      complete(answered, flags, status, body);
-    } catch (RuntimeException e) {
-      CallFailure failure = CallFailure.of(e, options.where());
-      if (answered.undecided == null && Failures.isUndecided(failure, status)) {
-        echo(answered, failure);
-      } else {
-        answered.promise.fail(failure);
-      }
-    } catch (Error e) {
-      answered.promise.tryFail(CallFailure.of(e, options.where()));
-      throw e;
-    }
+    answered.onResponse(flags, status, body);
   }
 
-  private void complete(InFlight answered, int flags, int status, ByteBuf body) {
-    if (answered.call.isCancelled()) {
-      throw new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer");
-    } else if (answered.undecided != null) {
-      String reason = status == DubboStatus.OK.code() ? "" : ResultReader.readReason(body);
-      throw Failures.decided(answered.undecided, status, reason);
-    }
-    Reply reply = replies.read(flags, status, body, answered.call.encoding());
-    answered.promise.complete(reply);
-  }
-
-  /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
-  private void echo(InFlight answered, CallFailure undecided) {
-    Requests.writeEcho(batch.open(), ++lastId, answered.call.target().service());
+  /** Asks a service for an answer that every service has. */
+  private void echo(ServiceKey service, String protocolVersion, InFlight asker) {
+    requests.writeEcho(batch.open(), ++lastId, service, protocolVersion);
     batch.appended();
-    inFlight.put(lastId, new InFlight(answered.call, answered.promise, undecided));
+    inFlight.put(lastId, asker);
+  }
+
+  private void echo(ServiceKey service, String protocolVersion, DialectProbe.Answer answer) {
+    echo(
+        service,
+        protocolVersion,
+        new InFlight() {
+          @Override
+          public void onResponse(int flags, int status, ByteBuf body) {
+            boolean attaches =
+                status == DubboStatus.OK.code()
+                    && ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
+            answer.came(status == DubboStatus.OK.code(), attaches);
+          }
+
+          @Override
+          public void onLost(CallFailure cause) {
+            answer.lost(cause);
+          }
+        });
+  }
+
+  /** A call that the provider has. */
+  private final class CallInFlight implements InFlight {
+
+    private final Call call;
+    private final GenericMode mode;
+    private final Promise<Reply> promise;
+
+    CallInFlight(Call call, GenericMode mode, Promise<Reply> promise) {
+      this.call = call;
+      this.mode = mode;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      try {
+        if (call.isCancelled()) {
+          throw cancelled();
+        }
+        promise.complete(replies.read(flags, status, body, call, mode));
+      } catch (RuntimeException e) {
+        onFailure(CallFailure.of(e, options.where()), status);
+      } catch (Error e) {
+        promise.tryFail(CallFailure.of(e, options.where()));
+        throw e;
+      }
+    }
+
+    /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
+    private void onFailure(CallFailure failure, int status) {
+      if (Failures.isUndecided(failure, status)) {
+        echo(
+            call.target().service(),
+            RequestTemplate.PROTOCOL_VERSION,
+            new Undecided(call, failure, promise));
+      } else {
+        promise.fail(failure);
+      }
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+  }
+
+  /** A call that has failed; why, depends on what its service answers to {@code $echo}. */
+  private final class Undecided implements InFlight {
+
+    private final Call call;
+    private final CallFailure failure;
+    private final Promise<Reply> promise;
+
+    Undecided(Call call, CallFailure failure, Promise<Reply> promise) {
+      this.call = call;
+      this.failure = failure;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
+      promise.fail(call.isCancelled() ? cancelled() : Failures.decided(failure, status, reason));
+    }
+
+    private String reason(int flags, ByteBuf body) {
+      try {
+        return ResultReader.readReason(DubboHeader.serialization(flags), body);
+      } catch (DubboCodecException e) {
+        return "";
+      }
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+  }
+
+  private CallFailure cancelled() {
+    return new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer");
   }
 
   private void onEvent(int flags, long id, ByteBuf body) {
@@ -249,7 +374,7 @@ final class DubboConnection {
     }
     switch (keepAlive.check(nanoClock.getAsLong())) {
       case ASK -> {
-        DubboEvent.writeHeartbeat(batch.open(), ++lastId);
+        DubboEvent.writeHeartbeat(batch.open(), ++lastId, options.serialization());
         batch.appended();
       }
       case GIVE_UP ->

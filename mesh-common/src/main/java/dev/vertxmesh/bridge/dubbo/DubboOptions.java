@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.dubbo.DubboDecoder;
+import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
 
 /**
@@ -13,6 +14,7 @@ import io.vertx.core.json.JsonObject;
  * @param maxRetryDelay what it doubles to
  * @param maxBody the longest request and response; Dubbo's own {@code payload} is 8 MiB
  * @param maxPending what may wait to be written before calls are refused
+ * @param serialization of requests; answers are read in whatever they come
  */
 public record DubboOptions(
     String host,
@@ -22,7 +24,8 @@ public record DubboOptions(
     int retryDelay,
     int maxRetryDelay,
     int maxBody,
-    int maxPending) {
+    int maxPending,
+    Serialization serialization) {
 
   public DubboOptions {
     if (host == null || host.isBlank()) {
@@ -62,7 +65,8 @@ public record DubboOptions(
         json.getInteger("retryDelay", 50),
         json.getInteger("maxRetryDelay", 1000),
         json.getInteger("maxBody", DubboDecoder.DEFAULT_MAX_BODY),
-        json.getInteger("maxPending", 8 * 1024 * 1024));
+        json.getInteger("maxPending", 8 * 1024 * 1024),
+        Serialization.valueOf(json.getString("serialization", Serialization.HESSIAN2.name())));
   }
 
   /** How failures name the provider. */

@@ -1,7 +1,5 @@
 package dev.vertxmesh.samples;
 
-import java.util.List;
-
 /** Methods over simple values; each {@code echo…} returns its argument untouched. */
 public interface Echoes {
   String echo(String value);
@@ -31,23 +29,26 @@ public interface Echoes {
 
   Double echoBoxedDouble(Double value);
 
-  byte[] reverse(byte[] bytes);
-
-  int[] sorted(int[] numbers);
-
-  String[] upper(String[] words);
-
   /** The letters as a string: a {@code char[]} must not arrive as a String. */
   String letters(char[] letters);
 
+  /** The letters the other way round. */
+  char[] turnedLetters(char[] letters);
+
+  /** Its UTF-16 code units as numbers: what exactly arrived. */
+  int[] units(String text);
+
+  /** The string of these UTF-16 code units, which may have surrogates without their partners. */
+  String ofUnits(int[] units);
+
+  /** The text so many times. */
+  String repeated(String text, int times);
+
+  /** So many bytes, counting up. */
+  byte[] bytes(int size);
+
   /** {@code text + number + flag}. */
   String concat(String text, int number, boolean flag);
-
-  /** Joins with commas; fails if an element isn't a String, whatever the list says. */
-  String join(List<String> words);
-
-  /** Adds up; fails if an element isn't a Long, whatever the list says. */
-  long sum(List<Long> numbers);
 
   /** Always null. */
   String nothing();
@@ -67,4 +68,12 @@ public interface Echoes {
   String describe(String value, int times);
 
   String describe(User value);
+
+  /** Without arguments. */
+  String describe();
+
+  /** A default method. */
+  default String greet(String name) {
+    return "Hello, " + echo(name);
+  }
 }

@@ -1,16 +1,15 @@
 package dev.vertxmesh.samples;
 
 import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Users, and what the others' gateways got wrong: overloads, generic element types, boxed nulls,
  * numbers beyond 2^53, arrays, dates, subclasses, declared and undeclared exceptions.
  */
-public interface UserService extends Echoes {
+public interface UserService extends Echoes, Values, Shapes, Faults, Contexts, Lookup<User> {
   /** The stored user; a {@link VipUser} comes back as one. */
   User find(long id) throws UserNotFoundException;
 
@@ -44,26 +43,35 @@ public interface UserService extends Echoes {
   /** Removes the user if there is one. */
   void remove(long id);
 
-  /** 24 hours later. */
-  Date nextDay(Date date);
+  /** The user of that name, if there is one. */
+  Optional<User> maybe(String name);
 
-  /** So many days later. */
-  LocalDate plusDays(LocalDate date, int days);
+  /** Those of the ids that exist. */
+  User[] findAll(long[] ids);
 
-  /** The role after this one, round the corner. */
-  Role next(Role role);
+  /** Two users that manage each other: an object graph with a cycle. */
+  User cycle();
 
-  /** Sleeps so many milliseconds, then tells how many. */
-  String slow(long millis) throws InterruptedException;
+  /** The same object twice, which is no cycle. */
+  List<User> twins();
 
-  /** Throws {@link IllegalStateException}, which no signature declares, with this message. */
-  String fail(String message);
+  /** A user whose manager has a manager, and so on: so many users in all. */
+  User chain(int length);
 
-  /**
-   * Throws an exception of the provider's own, which callers have no class for. Dubbo 2.6 sends it
-   * as the call's result; 3.3 refuses to serialize it and answers with status 50.
-   */
-  String failOddly(String message);
+  /** Ann, null and Bob. */
+  List<User> withNull();
+
+  /** Ann under her name, and null under {@code "nobody"}. */
+  Map<String, User> withNullValue();
+
+  /** So many users, to make a result of megabytes. */
+  List<User> crowd(int size);
+
+  /** A default method that calls another: {@code "Ada is ADMIN"}. */
+  default String roleOf(long id) throws UserNotFoundException {
+    User user = find(id);
+    return user.getName() + " is " + user.getRole();
+  }
 
   /** How many calls have reached this provider, over all its services, this method's aside. */
   long calls();

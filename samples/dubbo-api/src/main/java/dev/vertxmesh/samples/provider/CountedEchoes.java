@@ -2,9 +2,6 @@ package dev.vertxmesh.samples.provider;
 
 import dev.vertxmesh.samples.Echoes;
 import dev.vertxmesh.samples.User;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
 
 /** The simple methods; each call is counted. */
 class CountedEchoes implements Echoes {
@@ -85,53 +82,50 @@ class CountedEchoes implements Echoes {
   }
 
   @Override
-  public byte[] reverse(byte[] bytes) {
-    byte[] reversed = new byte[bytes.length];
-    for (int i = 0; i < bytes.length; i++) {
-      reversed[i] = bytes[bytes.length - 1 - i];
-    }
-    return counted(reversed);
-  }
-
-  @Override
-  public int[] sorted(int[] numbers) {
-    int[] sorted = numbers.clone();
-    Arrays.sort(sorted);
-    return counted(sorted);
-  }
-
-  @Override
-  public String[] upper(String[] words) {
-    return counted(
-        Arrays.stream(words).map(word -> word.toUpperCase(Locale.ROOT)).toArray(String[]::new));
-  }
-
-  @Override
   public String letters(char[] letters) {
     return counted(new String(letters));
   }
 
   @Override
+  public char[] turnedLetters(char[] letters) {
+    char[] turned = new char[letters.length];
+    for (int i = 0; i < letters.length; i++) {
+      turned[i] = letters[letters.length - 1 - i];
+    }
+    return counted(turned);
+  }
+
+  @Override
+  public int[] units(String text) {
+    return counted(text.chars().toArray());
+  }
+
+  @Override
+  public String ofUnits(int[] units) {
+    StringBuilder text = new StringBuilder(units.length);
+    for (int unit : units) {
+      text.append((char) unit);
+    }
+    return counted(text.toString());
+  }
+
+  @Override
+  public String repeated(String text, int times) {
+    return counted(text.repeat(times));
+  }
+
+  @Override
+  public byte[] bytes(int size) {
+    byte[] bytes = new byte[size];
+    for (int i = 0; i < size; i++) {
+      bytes[i] = (byte) i;
+    }
+    return counted(bytes);
+  }
+
+  @Override
   public String concat(String text, int number, boolean flag) {
     return counted(text + number + flag);
-  }
-
-  @Override
-  public String join(List<String> words) {
-    StringBuilder joined = new StringBuilder();
-    for (String word : words) { // the loop's cast is what notices a wrong element
-      joined.append(joined.isEmpty() ? "" : ",").append(word);
-    }
-    return counted(joined.toString());
-  }
-
-  @Override
-  public long sum(List<Long> numbers) {
-    long sum = 0;
-    for (Long number : numbers) {
-      sum += number;
-    }
-    return counted(sum);
   }
 
   @Override
@@ -172,5 +166,10 @@ class CountedEchoes implements Echoes {
   @Override
   public String describe(User value) {
     return counted(value.getClass().getSimpleName() + " " + value.getName());
+  }
+
+  @Override
+  public String describe() {
+    return counted("nothing");
   }
 }

@@ -8,35 +8,26 @@ import dev.vertxmesh.samples.UserQuery;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.VipUser;
 import java.math.BigDecimal;
-import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Date;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Users in a map by id; it starts with the two of {@link SampleUsers}. */
-public final class InMemoryUserService extends CountedEchoes implements UserService {
+public final class InMemoryUserService extends CountedContexts implements UserService {
   private final Map<Long, User> users = new ConcurrentSkipListMap<>();
 
-  public InMemoryUserService(CallCount calls) {
-    super(calls);
+  public InMemoryUserService(CallCount calls, CallContext context) {
+    super(calls, context);
     users.put(1L, SampleUsers.ada());
     users.put(2L, SampleUsers.grace());
-  }
-
-  /** What a provider throws that its callers have never heard of. */
-  static final class DiskOnFireException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    DiskOnFireException(String message) {
-      super(message);
-    }
   }
 
   @Override
@@ -142,37 +133,65 @@ public final class InMemoryUserService extends CountedEchoes implements UserServ
   }
 
   @Override
-  public Date nextDay(Date date) {
-    return counted(new Date(date.getTime() + TimeUnit.DAYS.toMillis(1)));
+  public User same(User value) {
+    return counted(value);
   }
 
   @Override
-  public LocalDate plusDays(LocalDate date, int days) {
-    return counted(date.plusDays(days));
+  public Optional<User> maybe(String name) {
+    return counted(Optional.ofNullable(first(user -> name.equals(user.getName()))));
   }
 
   @Override
-  public Role next(Role role) {
-    return counted(Role.values()[(role.ordinal() + 1) % Role.values().length]);
+  public User[] findAll(long[] ids) {
+    return counted(
+        Arrays.stream(ids).mapToObj(users::get).filter(Objects::nonNull).toArray(User[]::new));
   }
 
   @Override
-  public String slow(long millis) throws InterruptedException {
+  public CompletableFuture<User> userLater(long id) {
     calls.add();
-    Thread.sleep(millis);
-    return "slept " + millis + " ms";
+    return CompletableFuture.supplyAsync(() -> users.get(id));
   }
 
   @Override
-  public String fail(String message) {
-    calls.add();
-    throw new IllegalStateException(message);
+  public User cycle() {
+    return counted(SampleUsers.cycle());
   }
 
   @Override
-  public String failOddly(String message) {
-    calls.add();
-    throw new DiskOnFireException(message);
+  public List<User> twins() {
+    User one = SampleUsers.plain(1, "Ann");
+    return counted(new ArrayList<>(List.of(one, one)));
+  }
+
+  @Override
+  public User chain(int length) {
+    return counted(SampleUsers.chain(length));
+  }
+
+  @Override
+  public List<User> withNull() {
+    return counted(
+        new ArrayList<>(
+            Arrays.asList(SampleUsers.plain(1, "Ann"), null, SampleUsers.plain(2, "Bob"))));
+  }
+
+  @Override
+  public Map<String, User> withNullValue() {
+    Map<String, User> users = new LinkedHashMap<>();
+    users.put("Ann", SampleUsers.plain(1, "Ann"));
+    users.put("nobody", null);
+    return counted(users);
+  }
+
+  @Override
+  public List<User> crowd(int size) {
+    List<User> crowd = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      crowd.add(SampleUsers.plain(i, "user " + i));
+    }
+    return counted(crowd);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vertxmesh.samples.provider;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -13,14 +14,32 @@ import java.util.TreeMap;
  * @param threads size of the provider's pool, which has no queue
  * @param group the services' group, null for none
  * @param version the services' version, null for none
+ * @param serialization what Dubbo is to write bodies in; which there are is the release's affair
+ * @param token what callers have to send as an attachment, null for nothing
  */
 public record ProviderFlags(
-    String host, int port, long delayMillis, int threads, String group, String version) {
+    String host,
+    int port,
+    long delayMillis,
+    int threads,
+    String group,
+    String version,
+    String serialization,
+    String token) {
   private static final Set<String> KNOWN =
-      Set.of("--host", "--port", "--delay", "--threads", "--group", "--version");
+      Set.of(
+          "--host",
+          "--port",
+          "--delay",
+          "--threads",
+          "--group",
+          "--version",
+          "--serialization",
+          "--token");
 
   /**
-   * Reads {@code --name value} pairs; what isn't given is 127.0.0.1, 20880, 0 ms and 200 threads.
+   * Reads {@code --name value} pairs; what isn't given is 127.0.0.1, 20880, 0 ms, 200 threads and
+   * hessian2.
    *
    * @throws IllegalArgumentException naming the flag that is unknown, lacks a value or has a bad
    *     one
@@ -33,7 +52,22 @@ public record ProviderFlags(
         number(given, "--delay", 0, 3_600_000),
         (int) number(given, "--threads", 200, 100_000),
         given.get("--group"),
-        given.get("--version"));
+        given.get("--version"),
+        given.getOrDefault("--serialization", "hessian2"),
+        given.get("--token"));
+  }
+
+  /**
+   * The serialization, if it's one of those that a release of Dubbo has.
+   *
+   * @throws IllegalArgumentException naming them if it isn't
+   */
+  public String serializationOf(String... known) {
+    if (!List.of(known).contains(serialization)) {
+      throw new IllegalArgumentException(
+          "--serialization is " + serialization + "; there are " + List.of(known));
+    }
+    return serialization;
   }
 
   private static Map<String, String> pairs(String... args) {

@@ -64,6 +64,34 @@ public final class SampleUsers {
     return vip;
   }
 
+  /** A user with an id and a name and nothing else. */
+  static User plain(long id, String name) {
+    User user = new User();
+    user.setId(id);
+    user.setName(name);
+    return user;
+  }
+
+  /** Ann, whose manager is Bob, whose manager is Ann. */
+  static User cycle() {
+    User ann = plain(1, "Ann");
+    User bob = plain(2, "Bob");
+    ann.setManager(bob);
+    bob.setManager(ann);
+    return ann;
+  }
+
+  /** User 1, whose manager is user 2, and so on up to the length. */
+  static User chain(int length) {
+    User top = null;
+    for (int id = length; id > 0; id--) {
+      User user = plain(id, "user " + id);
+      user.setManager(top);
+      top = user;
+    }
+    return top;
+  }
+
   private static Address address(String street, String city, String zip) {
     Address address = new Address();
     address.setStreet(street);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class InMemoryUserServiceTest {
   private final CallCount calls = new CallCount();
-  private final InMemoryUserService service = new InMemoryUserService(calls);
+  private final InMemoryUserService service = new InMemoryUserService(calls, new NoDubbo());
 
   @Test
   void everyCallIsCountedOnceAndAskingForTheCountIsNot() throws Exception {
@@ -67,7 +67,11 @@ class InMemoryUserServiceTest {
   void everyBeanIsSerializable() throws Exception {
     try (ObjectOutputStream out = new ObjectOutputStream(new ByteArrayOutputStream())) {
       out.writeObject(
-          List.of(SampleUsers.ada(), SampleUsers.grace(), service.search(new UserQuery())));
+          List.of(
+              SampleUsers.ada(),
+              SampleUsers.grace(),
+              service.search(new UserQuery()),
+              service.everything()));
     }
   }
 }

@@ -9,7 +9,7 @@ class ProviderFlagsTest {
   @Test
   void nothingGivenMeansLoopbackAndDubbosDefaults() {
     assertThat(ProviderFlags.parse())
-        .isEqualTo(new ProviderFlags("127.0.0.1", 20880, 0, 200, null, null));
+        .isEqualTo(new ProviderFlags("127.0.0.1", 20880, 0, 200, null, null, "hessian2", null));
   }
 
   @Test
@@ -27,8 +27,12 @@ class ProviderFlagsTest {
                 "--group",
                 "g",
                 "--version",
-                "1.0"))
-        .isEqualTo(new ProviderFlags("::1", 1, 50, 600, "g", "1.0"));
+                "1.0",
+                "--serialization",
+                "fastjson",
+                "--token",
+                "t"))
+        .isEqualTo(new ProviderFlags("::1", 1, 50, 600, "g", "1.0", "fastjson", "t"));
   }
 
   @Test
@@ -37,5 +41,13 @@ class ProviderFlagsTest {
     assertThatThrownBy(() -> ProviderFlags.parse("--port")).hasMessage("--port needs a value");
     assertThatThrownBy(() -> ProviderFlags.parse("--port", "70000"))
         .hasMessage("--port is 70000, not a number up to 65535");
+  }
+
+  @Test
+  void aSerializationThatTheReleaseDoesNotHaveIsRefused() {
+    ProviderFlags flags = ProviderFlags.parse("--serialization", "fastjson");
+    assertThat(flags.serializationOf("hessian2", "fastjson")).isEqualTo("fastjson");
+    assertThatThrownBy(() -> flags.serializationOf("hessian2", "fastjson2"))
+        .hasMessage("--serialization is fastjson; there are [hessian2, fastjson2]");
   }
 }

@@ -54,7 +54,7 @@ public final class Provider {
         .services(
             List.of(
                 service(IHelloService.class, hello),
-                service(UserService.class, new InMemoryUserService(calls))))
+                service(UserService.class, new InMemoryUserService(calls, new DubboContext()))))
         .start();
   }
 
@@ -70,8 +70,9 @@ public final class Provider {
     protocol.setHost(Loopback.spelled(flags.host()));
     protocol.setPort(flags.port());
     protocol.setServer("netty4");
-    protocol.setSerialization("hessian2");
-    protocol.setPreferSerialization("hessian2");
+    String serialization = flags.serializationOf("hessian2", "fastjson2");
+    protocol.setSerialization(serialization);
+    protocol.setPreferSerialization(serialization);
     protocol.setThreadpool("fixed");
     protocol.setThreads(flags.threads());
     protocol.setQueues(0);
@@ -85,6 +86,7 @@ public final class Provider {
     service.setRef(body);
     service.setGroup(flags.group());
     service.setVersion(flags.version());
+    service.setToken(flags.token());
     return service;
   }
 }

@@ -27,7 +27,7 @@ public final class Provider {
     protocol.setHost(Loopback.spelled(flags.host()));
     protocol.setPort(flags.port());
     protocol.setServer("netty4");
-    protocol.setSerialization("hessian2");
+    protocol.setSerialization(flags.serializationOf("hessian2", "fastjson"));
     protocol.setThreadpool("fixed");
     protocol.setThreads(flags.threads());
     protocol.setQueues(0);
@@ -54,7 +54,7 @@ public final class Provider {
   private void export() {
     CallCount calls = new CallCount();
     export(IHelloService.class, new HelloProvider(flags.delayMillis(), calls));
-    export(UserService.class, new InMemoryUserService(calls));
+    export(UserService.class, new InMemoryUserService(calls, new DubboContext()));
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
   }
@@ -68,6 +68,7 @@ public final class Provider {
     config.setRef(service);
     config.setGroup(flags.group());
     config.setVersion(flags.version());
+    config.setToken(flags.token());
     config.export();
   }
 }

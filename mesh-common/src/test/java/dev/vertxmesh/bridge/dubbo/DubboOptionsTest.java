@@ -3,33 +3,29 @@ package dev.vertxmesh.bridge.dubbo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class PoliciesTest {
-
-  @Test
-  void silenceIsAskedAboutAndThenGivenUp() {
-    KeepAlive keepAlive = new KeepAlive(100, 0);
-    assertThat(keepAlive.check(99)).isEqualTo(KeepAlive.Action.NONE);
-    assertThat(keepAlive.check(100)).isEqualTo(KeepAlive.Action.ASK);
-    keepAlive.onWrite(100);
-    assertThat(keepAlive.check(150)).isEqualTo(KeepAlive.Action.ASK);
-    keepAlive.onRead(160);
-    assertThat(keepAlive.check(199)).isEqualTo(KeepAlive.Action.NONE);
-    assertThat(keepAlive.check(200)).isEqualTo(KeepAlive.Action.ASK);
-    keepAlive.onWrite(459);
-    assertThat(keepAlive.check(459)).isEqualTo(KeepAlive.Action.ASK);
-    assertThat(keepAlive.check(460)).isEqualTo(KeepAlive.Action.GIVE_UP);
-  }
+class DubboOptionsTest {
 
   @Test
   void defaults() {
     DubboOptions options = DubboOptions.of("localhost", 20880);
     assertThat(options)
-        .isEqualTo(new DubboOptions("localhost", 20880, 1000, 60_000, 50, 1000, 8388608, 8388608));
+        .isEqualTo(
+            new DubboOptions(
+                "localhost",
+                20880,
+                1000,
+                60_000,
+                50,
+                1000,
+                8388608,
+                8388608,
+                Serialization.HESSIAN2));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");
   }
 

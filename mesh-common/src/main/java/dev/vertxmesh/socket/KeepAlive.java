@@ -1,13 +1,13 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.socket;
 
 /**
- * When to ask the provider whether it is there, and when to believe that it isn't. Dubbo's own
+ * When to ask the other side whether it is there, and when to believe that it isn't. Dubbo's own
  * rule: ask after an interval without a read or without a write, give up after three without a
  * read.
  */
-final class KeepAlive {
+public final class KeepAlive {
 
-  enum Action {
+  public enum Action {
     NONE,
     ASK,
     GIVE_UP
@@ -20,21 +20,21 @@ final class KeepAlive {
   private long lastWrite;
 
   /** Times are in nanoseconds, of one clock. */
-  KeepAlive(long interval, long now) {
+  public KeepAlive(long interval, long now) {
     this.interval = interval;
     this.lastRead = now;
     this.lastWrite = now;
   }
 
-  void onRead(long now) {
+  public void onRead(long now) {
     lastRead = now;
   }
 
-  void onWrite(long now) {
+  public void onWrite(long now) {
     lastWrite = now;
   }
 
-  Action check(long now) {
+  public Action check(long now) {
     if (now - lastRead >= PATIENCE * interval) {
       return Action.GIVE_UP;
     }

@@ -1,0 +1,91 @@
+package dev.vertxmesh.samples.dubbo27;
+
+import com.alibaba.dubbo.performance.demo.provider.IHelloService;
+import dev.vertxmesh.samples.UserService;
+import dev.vertxmesh.samples.provider.CallCount;
+import dev.vertxmesh.samples.provider.HelloProvider;
+import dev.vertxmesh.samples.provider.InMemoryUserService;
+import dev.vertxmesh.samples.provider.Loopback;
+import dev.vertxmesh.samples.provider.ProviderFlags;
+import java.util.List;
+import java.util.Map;
+import org.apache.dubbo.common.Version;
+import org.apache.dubbo.config.ApplicationConfig;
+import org.apache.dubbo.config.ProtocolConfig;
+import org.apache.dubbo.config.RegistryConfig;
+import org.apache.dubbo.config.ServiceConfig;
+import org.apache.dubbo.config.bootstrap.DubboBootstrap;
+
+/** Exports the sample services by the dubbo protocol until the process is asked to end. */
+public final class Provider {
+  private final ProviderFlags flags;
+
+  private Provider(ProviderFlags flags) {
+    this.flags = flags;
+  }
+
+  /**
+   * Flags as in {@link ProviderFlags}; one line on stdout once it serves, and on stderr, when it is
+   * ended, how many calls reached it.
+   */
+  public static void main(String[] args) {
+    System.setProperty(
+        "dubbo.application.logger", "slf4j"); // else Dubbo tells on stderr that it chose it
+    try {
+      ProviderFlags flags = ProviderFlags.parse(args);
+      DubboBootstrap dubbo = new Provider(flags).start();
+      System.out.println("ready: dubbo " + Version.getVersion() + " on " + flags.port());
+      dubbo.await();
+    } catch (RuntimeException e) {
+      System.err.println("cannot serve: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  private DubboBootstrap start() {
+    CallCount calls = new CallCount();
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
+    HelloProvider hello = new HelloProvider(flags.delayMillis(), calls);
+    return DubboBootstrap.getInstance()
+        .application(application())
+        .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE))
+        .protocol(protocol())
+        .services(
+            List.of(
+                service(IHelloService.class, hello),
+                service(UserService.class, new InMemoryUserService(calls, new DubboContext()))))
+        .start();
+  }
+
+  private static ApplicationConfig application() {
+    ApplicationConfig application = new ApplicationConfig("samples-dubbo27");
+    application.setQosEnable(false);
+    return application;
+  }
+
+  private ProtocolConfig protocol() {
+    ProtocolConfig protocol = new ProtocolConfig("dubbo");
+    protocol.setHost(Loopback.spelled(flags.host()));
+    protocol.setPort(flags.port());
+    protocol.setServer("netty4");
+    protocol.setSerialization(flags.serializationOf("hessian2", "fastjson"));
+    protocol.setThreadpool("fixed");
+    protocol.setThreads(flags.threads());
+    protocol.setQueues(0);
+    // a full pool makes Dubbo write a thread dump, by default into the user's home
+    protocol.setParameters(Map.of("dump.directory", System.getProperty("java.io.tmpdir")));
+    return protocol;
+  }
+
+  private <T> ServiceConfig<T> service(Class<T> type, T body) {
+    ServiceConfig<T> service = new ServiceConfig<>();
+    service.setId(type.getName()); // two services without one are the same to 2.7
+    service.setInterface(type);
+    service.setRef(body);
+    service.setGroup(flags.group());
+    service.setVersion(flags.version());
+    service.setToken(flags.token());
+    return service;
+  }
+}
