@@ -130,13 +130,13 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER)
           .should()
-          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, PROVIDER));
+          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ANNOUNCE, PROVIDER));
 
   @ArchTest
   static final ArchRule theProviderAgentNeverSeesTheConsumerAgent =
       noClasses()
           .that()
-          .resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, PROVIDER)
+          .resideInAnyPackage(ACCEPT, ANNOUNCE, PROVIDER)
           .should()
           .dependOnClassesThat(resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER));
 
@@ -145,19 +145,11 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ADMISSION, ANNOUNCE, PROVIDER)
+              INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ANNOUNCE, PROVIDER)
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(
-                  INGRESS,
-                  RESILIENCE,
-                  BALANCE,
-                  LINKS,
-                  CONSUMER,
-                  ACCEPT,
-                  ADMISSION,
-                  ANNOUNCE,
-                  PROVIDER));
+                  INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ANNOUNCE, PROVIDER));
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =

@@ -12,6 +12,7 @@ import dev.vertxmesh.link.LinkOptions;
 import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
+import dev.vertxmesh.links.StraightSetup;
 import dev.vertxmesh.resilience.DeadlineCaller;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.telemetry.MeteredCaller;
@@ -96,6 +97,8 @@ final class ConsumerVerticle extends VerticleBase {
         (ContextInternal) context,
         vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
         setup,
+        new StraightSetup(
+            context, options.maxMessage, agent.common().eventLoops(), System::nanoTime),
         ThreadLocalRandom.current(),
         services -> {
           balancer.update(services);

@@ -11,6 +11,7 @@ import java.util.List;
  * @param delayMillis how long each {@code hash} takes
  * @param group empty for none
  * @param version empty for none
+ * @param named whether the agent is told what it serves
  * @param agentFlags more flags for the agent
  */
 public record Provider(
@@ -19,26 +20,32 @@ public record Provider(
     int delayMillis,
     String group,
     String version,
+    boolean named,
     List<String> agentFlags) {
 
   public static Provider dubbo(String release) {
-    return new Provider(release, 200, 0, "", "", List.of());
+    return new Provider(release, 200, 0, "", "", true, List.of());
   }
 
   public Provider threads(int count) {
-    return new Provider(release, count, delayMillis, group, version, agentFlags);
+    return new Provider(release, count, delayMillis, group, version, named, agentFlags);
   }
 
   public Provider delayMillis(int millis) {
-    return new Provider(release, threads, millis, group, version, agentFlags);
+    return new Provider(release, threads, millis, group, version, named, agentFlags);
   }
 
   public Provider group(String name) {
-    return new Provider(release, threads, delayMillis, name, version, agentFlags);
+    return new Provider(release, threads, delayMillis, name, version, named, agentFlags);
   }
 
   public Provider version(String name) {
-    return new Provider(release, threads, delayMillis, group, name, agentFlags);
+    return new Provider(release, threads, delayMillis, group, name, named, agentFlags);
+  }
+
+  /** Its agent is to find out what it serves. */
+  public Provider unnamed() {
+    return new Provider(release, threads, delayMillis, group, version, false, agentFlags);
   }
 
   public Provider weight(int weight) {
@@ -52,12 +59,12 @@ public record Provider(
   private Provider agent(String... flags) {
     List<String> all = new ArrayList<>(agentFlags);
     all.addAll(List.of(flags));
-    return new Provider(release, threads, delayMillis, group, version, all);
+    return new Provider(release, threads, delayMillis, group, version, named, all);
   }
 
   /** The samples' services as the agent is told them. */
   List<String> services() {
-    return List.of(service(Samples.HELLO), service(Samples.USERS));
+    return !named ? List.of() : List.of(service(Samples.HELLO), service(Samples.USERS));
   }
 
   private String service(String name) {

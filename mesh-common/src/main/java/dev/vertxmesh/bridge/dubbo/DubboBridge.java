@@ -4,6 +4,7 @@ import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -45,6 +47,7 @@ public final class DubboBridge implements Caller {
   private final Set<DubboConnection> draining = new HashSet<>();
   private final DubboConnection.Owner connectionOwner = new ConnectionOwner();
   private boolean connectedBefore;
+  private volatile Supplier<Exports> exports = () -> Exports.NONE;
   private volatile BridgeState state = new Connecting(null);
 
   private DubboBridge(
@@ -108,6 +111,18 @@ public final class DubboBridge implements Caller {
   /** How it stands with the provider, for a person to read. */
   public String state() {
     return state.describe();
+  }
+
+  /** What the provider exports, as far as anyone knows; asked anew for each call. */
+  public Exports exports() {
+    return exports.get();
+  }
+
+  /**
+   * @param source knows what the provider exports
+   */
+  public void exports(Supplier<Exports> source) {
+    exports = source;
   }
 
   /** Calls whose answer is outstanding, cancelled ones too. */

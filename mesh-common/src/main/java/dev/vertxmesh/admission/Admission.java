@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
  */
 public final class Admission implements Caller {
 
-  private final int limit;
-  private final int maxWaiting;
+  private int limit;
+  private int maxWaiting;
   private final Caller next;
   private final String where;
   private final LongSupplier nanoClock;
@@ -40,6 +40,18 @@ public final class Admission implements Caller {
 
   public int limit() {
     return limit;
+  }
+
+  /**
+   * Sets the limit anew; as many calls again may wait. Those that are in flight over it end as they
+   * would have.
+   */
+  public void limit(int calls) {
+    limit = calls;
+    maxWaiting = calls;
+    if (!admitting) {
+      admit();
+    }
   }
 
   /** Calls in flight and waiting. */
@@ -93,9 +105,12 @@ public final class Admission implements Caller {
 
   private void ended() {
     running--;
-    if (admitting) {
-      return; // this call ended at once: the loop that began it goes on, instead of nesting
+    if (!admitting) { // else this call ended at once: the loop that began it goes on
+      admit();
     }
+  }
+
+  private void admit() {
     admitting = true;
     try {
       admitWaiting();
