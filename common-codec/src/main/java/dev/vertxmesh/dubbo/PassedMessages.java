@@ -43,17 +43,21 @@ public final class PassedMessages {
    * Appends a response that says why there's no result, in the form in which the request came.
    *
    * @param serialization of the request; in one that isn't known the reason is in hessian2
-   * @param request its body, or what there is of it
+   * @param counted what {@link #isCounted} says of the request's body
    * @param status any but OK
    */
   public static void writeFailure(
-      ByteBuf out, int serialization, ByteBuf request, long id, DubboStatus status, String reason) {
+      ByteBuf out, int serialization, boolean counted, long id, DubboStatus status, String reason) {
     int at = out.writerIndex();
     int known = Serializations.isKnown(serialization) ? serialization : DubboHeader.HESSIAN2;
     DubboHeader.write(out, known, status.code(), id);
-    BodyItems items = Serializations.items(known, request, HESSIAN);
-    items.writeString(out, reason);
+    Serializations.items(known, counted, HESSIAN).writeString(out, reason);
     DubboHeader.setBody(out, at);
+  }
+
+  /** Whether a body in fastjson, or what there is of it, has lengths before its items. */
+  public static boolean isCounted(ByteBuf body) {
+    return body.isReadable() && body.getByte(body.readerIndex()) == 0;
   }
 
   /** Appends the event that tells the other side to send no more requests on this connection. */
@@ -75,7 +79,7 @@ public final class PassedMessages {
       return ResultReader.readReason(body);
     }
     try {
-      BodyItems items = Serializations.items(serialization, body, HESSIAN);
+      BodyItems items = Serializations.items(serialization, isCounted(body), HESSIAN);
       String reason = body.isReadable() ? items.readString(body) : null;
       return reason == null ? "" : reason;
     } catch (IndexOutOfBoundsException e) {

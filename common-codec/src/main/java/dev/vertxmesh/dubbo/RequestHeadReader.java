@@ -31,7 +31,8 @@ public final class RequestHeadReader {
   public RequestHead read(int serialization, ByteBuf body) {
     ByteBuf items = body.slice(); // whose end is the body's own, whoever reads past it
     try {
-      BodyItems reader = Serializations.items(serialization, items, hessian);
+      BodyItems reader =
+          Serializations.items(serialization, PassedMessages.isCounted(items), hessian);
       reader.begin();
       return read(reader, items);
     } catch (IndexOutOfBoundsException e) {

@@ -1,7 +1,5 @@
 package dev.vertxmesh.dubbo;
 
-import io.netty.buffer.ByteBuf;
-
 /** The serializations whose bodies are taken apart here, by their numbers in Dubbo's header. */
 final class Serializations {
 
@@ -21,23 +19,20 @@ final class Serializations {
   }
 
   /**
-   * Who reads a body, whose first byte may tell its layout.
+   * Who reads a body.
    *
+   * @param counted whether one in fastjson has lengths before its items
    * @param hessian for bodies in hessian2
    */
-  static BodyItems items(int serialization, ByteBuf body, HessianItems hessian) {
+  static BodyItems items(int serialization, boolean counted, HessianItems hessian) {
     return switch (serialization) {
       case DubboHeader.HESSIAN2 -> hessian;
-      case FASTJSON -> isCounted(body) ? COUNTED : LINES;
+      case FASTJSON -> counted ? COUNTED : LINES;
       case FASTJSON2 -> JSONB;
       default ->
           throw new DubboCodecException(
               "serialization %d, expected 2 (hessian2), 6 (fastjson) or 23 (fastjson2)"
                   .formatted(serialization));
     };
-  }
-
-  private static boolean isCounted(ByteBuf body) {
-    return body.isReadable() && body.getByte(body.readerIndex()) == 0;
   }
 }

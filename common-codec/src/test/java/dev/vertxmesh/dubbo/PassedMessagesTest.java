@@ -55,7 +55,12 @@ class PassedMessagesTest {
   @CsvSource({"2, ''", "6, 22", "6, 00", "23, 00", "9, 00"})
   void aReasonComesInTheFormOfItsRequest(int serialization, String request) {
     PassedMessages.writeFailure(
-        out, serialization, unhex(request), 5, DubboStatus.BAD_REQUEST, "pé\"");
+        out,
+        serialization,
+        PassedMessages.isCounted(unhex(request)),
+        5,
+        DubboStatus.BAD_REQUEST,
+        "pé\"");
     int known = serialization == 9 ? 2 : serialization;
     assertThat(out.getUnsignedByte(2)).isEqualTo((short) known);
     assertThat(out.getUnsignedByte(3)).isEqualTo((short) 40);

@@ -1,9 +1,9 @@
-package dev.vertxmesh.ingress.http;
+package dev.vertxmesh.ingress;
 
 /**
- * Bounds the bytes of all request bodies that one event loop holds, from their first byte until
- * their call has ended, so that many large ones are refused instead of ending the process. Small
- * ones aren't counted: they must get through while large ones wait.
+ * Bounds the bytes of all request bodies that one port holds on an event loop, from their first
+ * byte until their call has ended, so that many large ones are refused instead of ending the
+ * process. Small ones aren't counted: they must get through while large ones wait.
  */
 public final class BodyBudget {
 
@@ -21,7 +21,7 @@ public final class BodyBudget {
   }
 
   /** A body grows or shrinks; changes nothing and returns false when there isn't that much left. */
-  boolean resize(int from, int to) {
+  public boolean resize(int from, int to) {
     long next = taken - counted(from) + counted(to);
     if (next > most && to > from) {
       return false;
@@ -34,7 +34,7 @@ public final class BodyBudget {
     return bytes <= SMALL ? 0 : bytes;
   }
 
-  long most() {
+  public long most() {
     return most;
   }
 }
