@@ -201,7 +201,13 @@ class GoldenMessagesTest {
   private static ByteBuf request(Serialization in, boolean twoWay, Map<String, Object> own) {
     RequestTemplate template =
         new RequestTemplate(
-            in, "a.B", "", "m", DESCRIPTOR, RequestTemplate.attachments("a.B", "a.B", "", ""));
+            in,
+            RequestTemplate.PROTOCOL_VERSION,
+            "a.B",
+            "",
+            "m",
+            DESCRIPTOR,
+            RequestTemplate.attachments("a.B", "a.B", "", ""));
     ByteBuf out = Unpooled.buffer();
     int at = twoWay ? template.begin(out, 7) : template.beginOneWay(out, 7);
     ValueWriter arguments = template.serialization().writer(out);

@@ -96,7 +96,7 @@ final class ProviderAgent implements Agent {
   public List<String> notReady() {
     String where = "dubbo " + options.dubbo + ": ";
     for (ProviderVerticle verticle : verticles) {
-      if (!verticle.isConnected()) {
+      if (!verticle.isConnected() || verticle.problem() != null) {
         return List.of(where + verticle.bridgeState());
       }
     }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.bridge.dubbo.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
@@ -58,6 +59,15 @@ final class ProviderOptions implements AgentOptions {
           "the provider's QoS port, asked what it serves when its Dubbo port doesn't tell; the"
               + " default is port 22222 of its host")
   HostPort qos;
+
+  @Option(
+      names = "--serialization",
+      paramLabel = "NAME",
+      converter = SerializationName.class,
+      description =
+          "of requests to the provider: hessian2, fastjson, fastjson-counted, fastjson2, or auto,"
+              + " which takes the first of hessian2, fastjson2 and fastjson that it answers in")
+  String serialization = DubboOptions.AUTO;
 
   @Option(
       names = "--weight",

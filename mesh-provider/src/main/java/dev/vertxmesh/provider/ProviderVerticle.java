@@ -54,6 +54,7 @@ final class ProviderVerticle extends VerticleBase {
   public Future<?> start() {
     bridge = DubboBridge.open(context, dubboOptions(), watch);
     bridge.exports(served::exports);
+    bridge.watch(served::list);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);
     acceptor = acceptor(metered(admission));
     return acceptor
@@ -68,7 +69,8 @@ final class ProviderVerticle extends VerticleBase {
         new JsonObject()
             .put("host", options.dubbo.host())
             .put("port", options.dubbo.port())
-            .put("maxBody", options.maxMessage));
+            .put("maxBody", options.maxMessage)
+            .put("serialization", options.serialization));
   }
 
   private Caller metered(Caller next) {
@@ -97,7 +99,12 @@ final class ProviderVerticle extends VerticleBase {
   }
 
   String bridgeState() {
-    return bridge.state();
+    return problem() == null ? bridge.state() : bridge.state() + ", but " + problem();
+  }
+
+  /** Why calls can't be answered although the provider is connected; null if nothing is known. */
+  String problem() {
+    return bridge.problem();
   }
 
   /** Calls in flight and waiting, as another thread may see them: a moment old. */

@@ -13,6 +13,7 @@ import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.link.Reason;
 import dev.vertxmesh.socket.KeepAlive;
 import dev.vertxmesh.socket.WriteBatch;
@@ -60,7 +61,7 @@ final class DubboConnection {
   private final DubboDecoder decoder;
   private final WriteBatch batch;
   private final Replies replies;
-  private final DialectProbe dialect = new DialectProbe(this::echo);
+  private final SpeechProbe speech;
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
   private long lastId;
@@ -88,6 +89,7 @@ final class DubboConnection {
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
     this.replies = new Replies(channel.alloc(), 2 * options.maxBody(), options.where());
+    this.speech = new SpeechProbe(options.serializations(), this::echo, requests::speak);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
         context.setPeriodic(options.heartbeatInterval() / 3, timer -> checkKeepAlive());
@@ -107,7 +109,7 @@ final class DubboConnection {
   Future<Reply> call(Call call) {
     GenericMode mode;
     try {
-      mode = requests.mode(call, dialect.known());
+      mode = requests.mode(call, speech.dialect());
     } catch (BadArgument e) {
       call.payload().release();
       return context.failedFuture(
@@ -119,7 +121,7 @@ final class DubboConnection {
   /** The first generic call on a connection waits until it's known how to put it. */
   private Future<Reply> callLater(Call call) {
     Promise<Reply> promise = context.promise();
-    dialect.find(
+    speech.find(
         call.target().service(),
         found -> call(call, requests.mode(call, found)).onComplete(promise),
         cause -> {
@@ -183,7 +185,7 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests.write(out, ++lastId, call, mode, dialect.known());
+      requests.write(out, ++lastId, call, mode, speech.dialect());
       int size =
           call.encoding().isDubboBody()
               ? call.payload().readableBytes()
@@ -241,24 +243,21 @@ final class DubboConnection {
     answered.onResponse(flags, status, body);
   }
 
-  /** Asks a service for an answer that every service has. */
-  private void echo(ServiceKey service, String protocolVersion, InFlight asker) {
-    requests.writeEcho(batch.open(), ++lastId, service, protocolVersion);
-    batch.appended();
-    inFlight.put(lastId, asker);
+  /** Asks a service for an answer that every service has, as calls are made. */
+  void echo(ServiceKey service, SpeechProbe.Answer answer) {
+    echo(requests.serialization(), service, RequestTemplate.PROTOCOL_VERSION, answer);
   }
 
-  private void echo(ServiceKey service, String protocolVersion, DialectProbe.Answer answer) {
+  private void echo(
+      Serialization in, ServiceKey service, String protocolVersion, SpeechProbe.Answer answer) {
     echo(
+        in,
         service,
         protocolVersion,
         new InFlight() {
           @Override
           public void onResponse(int flags, int status, ByteBuf body) {
-            boolean attaches =
-                status == DubboStatus.OK.code()
-                    && ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
-            answer.came(status == DubboStatus.OK.code(), attaches);
+            answer.came(status, status == DubboStatus.OK.code() && carriesAttachments(flags, body));
           }
 
           @Override
@@ -266,6 +265,20 @@ final class DubboConnection {
             answer.lost(cause);
           }
         });
+  }
+
+  private static boolean carriesAttachments(int flags, ByteBuf body) {
+    try {
+      return ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
+    } catch (DubboCodecException e) {
+      return false;
+    }
+  }
+
+  private void echo(Serialization in, ServiceKey service, String protocolVersion, InFlight asker) {
+    Requests.writeEcho(batch.open(), in, ++lastId, service, protocolVersion);
+    batch.appended();
+    inFlight.put(lastId, asker);
   }
 
   /** A call that the provider has. */
@@ -300,6 +313,7 @@ final class DubboConnection {
     private void onFailure(CallFailure failure, int status) {
       if (Failures.isUndecided(failure, status)) {
         echo(
+            requests.serialization(),
             call.target().service(),
             RequestTemplate.PROTOCOL_VERSION,
             new Undecided(call, failure, promise));
@@ -374,7 +388,7 @@ final class DubboConnection {
     }
     switch (keepAlive.check(nanoClock.getAsLong())) {
       case ASK -> {
-        DubboEvent.writeHeartbeat(batch.open(), ++lastId, options.serialization());
+        DubboEvent.writeHeartbeat(batch.open(), ++lastId, requests.serialization());
         batch.appended();
       }
       case GIVE_UP ->

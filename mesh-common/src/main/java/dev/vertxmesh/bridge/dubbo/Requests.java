@@ -23,7 +23,7 @@ final class Requests {
   private static final Set<String> RESERVED =
       Set.of("path", "interface", "group", "version", "generic");
 
-  private final Serialization serialization;
+  private Serialization serialization;
 
   private final Map<Target, Shape> kept =
       new LinkedHashMap<>(64, 0.75f, true) {
@@ -37,6 +37,18 @@ final class Requests {
 
   Requests(Serialization serialization) {
     this.serialization = serialization;
+  }
+
+  Serialization serialization() {
+    return serialization;
+  }
+
+  /** From now on requests are in this serialization. */
+  void speak(Serialization found) {
+    if (found != serialization) {
+      serialization = found;
+      kept.clear();
+    }
   }
 
   /**
@@ -158,10 +170,11 @@ final class Requests {
    *
    * @param protocolVersion that the request claims to come from
    */
-  void writeEcho(ByteBuf out, long id, ServiceKey service, String protocolVersion) {
+  static void writeEcho(
+      ByteBuf out, Serialization in, long id, ServiceKey service, String protocolVersion) {
     RequestTemplate template =
         new RequestTemplate(
-            serialization,
+            in,
             protocolVersion,
             service.interfaceName(),
             service.version(),
@@ -169,7 +182,7 @@ final class Requests {
             "Ljava/lang/Object;",
             attachments(service));
     int at = template.begin(out, id);
-    serialization.writer(out).write(null);
+    in.writer(out).write(null);
     template.end(out, at);
   }
 

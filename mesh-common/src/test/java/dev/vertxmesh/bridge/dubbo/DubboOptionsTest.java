@@ -25,7 +25,7 @@ class DubboOptionsTest {
                 1000,
                 8388608,
                 8388608,
-                Serialization.HESSIAN2));
+                List.of(Serialization.HESSIAN2), 5_000));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");
   }
 

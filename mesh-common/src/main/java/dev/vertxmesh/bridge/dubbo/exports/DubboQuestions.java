@@ -10,6 +10,7 @@ import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.link.Reason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -120,6 +121,8 @@ final class DubboQuestions {
     String name = service.interfaceName();
     RequestTemplate template =
         new RequestTemplate(
+            Serialization.HESSIAN2,
+            RequestTemplate.PROTOCOL_VERSION,
             name,
             service.version(),
             method,
