@@ -56,7 +56,7 @@ final class JsonbReader {
       return new JsonbReader(item, limits).readAll();
     } catch (IndexOutOfBoundsException e) {
       throw new DubboCodecException("not JSONB: it ends inside of a value");
-    } catch (DateTimeException e) {
+    } catch (DateTimeException | ArithmeticException e) {
       throw new DubboCodecException("not JSONB: " + e.getMessage());
     }
   }
