@@ -31,7 +31,8 @@ import java.util.SortedSet;
  */
 final class JsonWriter {
 
-  private static final HexFormat HEX = HexFormat.of();
+  /** In capitals: fastjson reads no others between {@code x'} and {@code '}. */
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   private final ByteBuf out;
   private final boolean typed;

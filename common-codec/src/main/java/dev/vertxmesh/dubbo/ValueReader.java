@@ -7,7 +7,8 @@ package dev.vertxmesh.dubbo;
  * java.util.Date}, byte[], List, Map or {@link WireObject}; they may refer to one another in a
  * circle. What has a type of its own on the wire and isn't among these is the nearest that is: a
  * short an Integer, a float the Double of the same digits, a character or a java.time value a
- * String.
+ * String. An object is a Map where its class isn't on the wire: in fastjson's text, and in the two
+ * others inside of an object whose field is declared as that class.
  */
 @FunctionalInterface
 public interface ValueReader {

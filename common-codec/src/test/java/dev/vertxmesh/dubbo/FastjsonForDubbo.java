@@ -7,6 +7,8 @@ import com.alibaba.fastjson.serializer.JSONSerializer;
 import com.alibaba.fastjson.serializer.SerializeWriter;
 import com.alibaba.fastjson.serializer.SerializerFeature;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -92,7 +94,7 @@ public final class FastjsonForDubbo implements Serialization {
             SerializerFeature.WriteNullNumberAsZero,
             SerializerFeature.WriteNullBooleanAsFalse);
     ByteArrayOutputStream item = new ByteArrayOutputStream();
-    item.write(new byte[] {0, 0, (byte) (json.length >> 8), (byte) json.length});
+    new DataOutputStream(item).writeInt(json.length);
     item.write(json);
     return item.toByteArray();
   }
@@ -106,9 +108,8 @@ public final class FastjsonForDubbo implements Serialization {
   }
 
   private static String readCounted(InputStream in) throws IOException {
-    byte[] length = in.readNBytes(4);
-    int bytes = (length[2] & 0xff) << 8 | length[3] & 0xff;
-    return new String(in.readNBytes(bytes), StandardCharsets.UTF_8);
+    int length = new DataInputStream(in).readInt();
+    return new String(in.readNBytes(length), StandardCharsets.UTF_8);
   }
 
   private static Object parse(String json, Type type, boolean untyped) {
