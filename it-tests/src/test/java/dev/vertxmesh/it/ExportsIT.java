@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nobody names the services: the agent asks its provider. */
 @ParameterizedClass(name = "dubbo {0}")
-@ValueSource(strings = {"2.6.12", "3.3.6"})
+@ValueSource(strings = {"2.6.12", "2.7.23", "3.3.6"})
 class ExportsIT {
 
   private static final Duration FOLLOWED_WITHIN = Duration.ofSeconds(20);

@@ -26,7 +26,10 @@ final class Jars {
   }
 
   static String dubbo(String release) {
-    String name = release.startsWith("2.") ? "dubbo2" : "dubbo-provider";
+    String name =
+        release.startsWith("2.6.")
+            ? "dubbo2"
+            : release.startsWith("2.7.") ? "dubbo27" : "dubbo-provider";
     return jar("../samples/" + name + "/target/" + name + ".jar");
   }
 

@@ -6,11 +6,11 @@ import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
-import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.ValueWriter;
 import dev.vertxmesh.link.Reason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -25,6 +25,7 @@ import io.vertx.core.net.NetSocket;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Asks by Dubbo's own protocol, on a connection that is kept from one question to the next: a
@@ -49,6 +50,7 @@ final class DubboQuestions {
   private DubboDecoder decoder;
   private Promise<Answer> asked;
   private long lastId;
+  private Serialization serialization = Serialization.HESSIAN2;
 
   DubboQuestions(Vertx vertx, NetClient client, HostPort address, long patienceMillis) {
     this.vertx = vertx;
@@ -59,10 +61,24 @@ final class DubboQuestions {
 
   /**
    * All services on the port, Dubbo's own among them: the error for one that isn't there lists
-   * them.
+   * them. Dubbo 3 refuses a serialization that it isn't configured for, so there is a second.
    */
   Future<List<ServiceKey>> services() {
-    return ask(MISSING, "$echo", "Ljava/lang/Object;", true).map(DubboQuestions::services);
+    return echo()
+        .compose(
+            answer -> {
+              if (answer.status != DubboStatus.BAD_REQUEST) {
+                return Future.succeededFuture(answer);
+              }
+              boolean first = serialization == Serialization.HESSIAN2;
+              serialization = first ? Serialization.FASTJSON2 : Serialization.HESSIAN2;
+              return echo();
+            })
+        .map(DubboQuestions::services);
+  }
+
+  private Future<Answer> echo() {
+    return ask(MISSING, "$echo", "Ljava/lang/Object;", true);
   }
 
   private static List<ServiceKey> services(Answer answer) {
@@ -116,12 +132,12 @@ final class DubboQuestions {
             });
   }
 
-  private static Buffer request(
+  private Buffer request(
       long id, ServiceKey service, String method, String types, boolean nullArg) {
     String name = service.interfaceName();
     RequestTemplate template =
         new RequestTemplate(
-            Serialization.HESSIAN2,
+            serialization,
             RequestTemplate.PROTOCOL_VERSION,
             name,
             service.version(),
@@ -130,10 +146,11 @@ final class DubboQuestions {
             RequestTemplate.attachments(name, name, service.group(), service.version()));
     ByteBuf out = Unpooled.buffer();
     int at = template.begin(out, id);
+    ValueWriter arguments = serialization.writer(out);
     if (nullArg) {
-      HessianWriter.writeNull(out);
+      arguments.write(null);
     }
-    template.end(out, at);
+    template.end(out, at, Map.of(), arguments);
     return Buffer.buffer(ByteBufUtil.getBytes(out));
   }
 
@@ -180,12 +197,13 @@ final class DubboQuestions {
   }
 
   private static Answer answer(DubboStatus status, int flags, ByteBuf body) {
-    if (DubboHeader.serialization(flags) != DubboHeader.HESSIAN2) {
-      throw new DubboCodecException("its answer isn't in hessian2");
+    int spoken = DubboHeader.serialization(flags);
+    if (!Serialization.isSpoken(spoken)) {
+      throw new DubboCodecException("its answer is in serialization " + spoken);
     } else if (status != DubboStatus.OK) {
-      return new Answer(status, ResultReader.readReason(body));
+      return new Answer(status, ResultReader.readReason(spoken, body));
     }
-    Result result = ResultReader.read(body);
+    Result result = ResultReader.read(spoken, body);
     return result.thrown()
         ? new Answer(DubboStatus.SERVICE_ERROR, String.valueOf(result.value()))
         : new Answer(status, result.value());

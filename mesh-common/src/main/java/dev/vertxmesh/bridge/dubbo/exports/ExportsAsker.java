@@ -44,11 +44,18 @@ public final class ExportsAsker {
    * @param qos where its QoS port is
    */
   public ExportsAsker(Vertx vertx, HostPort provider, HostPort qos) {
+    this(vertx, provider, qos, PATIENCE_MILLIS);
+  }
+
+  /**
+   * @param patienceMillis with each question
+   */
+  ExportsAsker(Vertx vertx, HostPort provider, HostPort qos, long patienceMillis) {
     this.qos = qos;
     client = vertx.createNetClient(new NetClientOptions().setConnectTimeout(CONNECT_MILLIS));
-    dubbo = new DubboQuestions(vertx, client, provider, PATIENCE_MILLIS);
-    telnet = new TextQuestions(vertx, client, provider, PATIENCE_MILLIS);
-    qosPort = new TextQuestions(vertx, client, qos, PATIENCE_MILLIS);
+    dubbo = new DubboQuestions(vertx, client, provider, patienceMillis);
+    telnet = new TextQuestions(vertx, client, provider, patienceMillis);
+    qosPort = new TextQuestions(vertx, client, qos, patienceMillis);
   }
 
   /**
