@@ -11,6 +11,7 @@ import java.util.List;
  * @param delayMillis how long each {@code hash} takes
  * @param group empty for none
  * @param version empty for none
+ * @param dubboFlags more flags for the provider itself
  * @param agentFlags more flags for the agent
  */
 public record Provider(
@@ -19,26 +20,42 @@ public record Provider(
     int delayMillis,
     String group,
     String version,
+    List<String> dubboFlags,
     List<String> agentFlags) {
 
   public static Provider dubbo(String release) {
-    return new Provider(release, 200, 0, "", "", List.of());
+    return new Provider(release, 200, 0, "", "", List.of(), List.of());
   }
 
   public Provider threads(int count) {
-    return new Provider(release, count, delayMillis, group, version, agentFlags);
+    return new Provider(release, count, delayMillis, group, version, dubboFlags, agentFlags);
   }
 
   public Provider delayMillis(int millis) {
-    return new Provider(release, threads, millis, group, version, agentFlags);
+    return new Provider(release, threads, millis, group, version, dubboFlags, agentFlags);
   }
 
   public Provider group(String name) {
-    return new Provider(release, threads, delayMillis, name, version, agentFlags);
+    return new Provider(release, threads, delayMillis, name, version, dubboFlags, agentFlags);
   }
 
   public Provider version(String name) {
-    return new Provider(release, threads, delayMillis, group, name, agentFlags);
+    return new Provider(release, threads, delayMillis, group, name, dubboFlags, agentFlags);
+  }
+
+  /** What Dubbo is to write bodies in. */
+  public Provider serialization(String name) {
+    return dubbo("--serialization", name);
+  }
+
+  /** What callers have to send as the attachment {@code token}. */
+  public Provider token(String token) {
+    return dubbo("--token", token);
+  }
+
+  private Provider dubbo(String... flags) {
+    return new Provider(
+        release, threads, delayMillis, group, version, with(dubboFlags, flags), agentFlags);
   }
 
   public Provider weight(int weight) {
@@ -50,9 +67,14 @@ public record Provider(
   }
 
   private Provider agent(String... flags) {
-    List<String> all = new ArrayList<>(agentFlags);
-    all.addAll(List.of(flags));
-    return new Provider(release, threads, delayMillis, group, version, all);
+    return new Provider(
+        release, threads, delayMillis, group, version, dubboFlags, with(agentFlags, flags));
+  }
+
+  private static List<String> with(List<String> flags, String... more) {
+    List<String> all = new ArrayList<>(flags);
+    all.addAll(List.of(more));
+    return all;
   }
 
   /** The samples' services as the agent is told them. */
