@@ -51,6 +51,7 @@ public final class DubboServer extends Node {
     if (!provider.version().isEmpty()) {
       command.addAll(List.of("--version", provider.version()));
     }
+    command.addAll(provider.dubboFlags());
     return command;
   }
 

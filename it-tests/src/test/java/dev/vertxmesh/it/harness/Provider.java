@@ -12,6 +12,7 @@ import java.util.List;
  * @param group empty for none
  * @param version empty for none
  * @param named whether the agent is told what it serves
+ * @param dubboFlags more flags for the provider itself
  * @param agentFlags more flags for the agent
  */
 public record Provider(
@@ -21,31 +22,49 @@ public record Provider(
     String group,
     String version,
     boolean named,
+    List<String> dubboFlags,
     List<String> agentFlags) {
 
   public static Provider dubbo(String release) {
-    return new Provider(release, 200, 0, "", "", true, List.of());
+    return new Provider(release, 200, 0, "", "", true, List.of(), List.of());
   }
 
   public Provider threads(int count) {
-    return new Provider(release, count, delayMillis, group, version, named, agentFlags);
+    return new Provider(release, count, delayMillis, group, version, named, dubboFlags, agentFlags);
   }
 
   public Provider delayMillis(int millis) {
-    return new Provider(release, threads, millis, group, version, named, agentFlags);
+    return new Provider(release, threads, millis, group, version, named, dubboFlags, agentFlags);
   }
 
   public Provider group(String name) {
-    return new Provider(release, threads, delayMillis, name, version, named, agentFlags);
+    return new Provider(
+        release, threads, delayMillis, name, version, named, dubboFlags, agentFlags);
   }
 
   public Provider version(String name) {
-    return new Provider(release, threads, delayMillis, group, name, named, agentFlags);
+    return new Provider(release, threads, delayMillis, group, name, named, dubboFlags, agentFlags);
   }
 
   /** Its agent is to find out what it serves. */
   public Provider unnamed() {
-    return new Provider(release, threads, delayMillis, group, version, false, agentFlags);
+    return new Provider(
+        release, threads, delayMillis, group, version, false, dubboFlags, agentFlags);
+  }
+
+  /** What Dubbo and its agent are to write bodies in. */
+  public Provider serialization(String name) {
+    return dubbo("--serialization", name).agent("--serialization", name);
+  }
+
+  /** What callers have to send as the attachment {@code token}. */
+  public Provider token(String token) {
+    return dubbo("--token", token);
+  }
+
+  private Provider dubbo(String... flags) {
+    return new Provider(
+        release, threads, delayMillis, group, version, named, with(dubboFlags, flags), agentFlags);
   }
 
   public Provider weight(int weight) {
@@ -57,9 +76,14 @@ public record Provider(
   }
 
   private Provider agent(String... flags) {
-    List<String> all = new ArrayList<>(agentFlags);
-    all.addAll(List.of(flags));
-    return new Provider(release, threads, delayMillis, group, version, named, all);
+    return new Provider(
+        release, threads, delayMillis, group, version, named, dubboFlags, with(agentFlags, flags));
+  }
+
+  private static List<String> with(List<String> flags, String... more) {
+    List<String> all = new ArrayList<>(flags);
+    all.addAll(List.of(more));
+    return all;
   }
 
   /** The samples' services as the agent is told them. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,8 @@ class DubboOptionsTest {
                 1000,
                 8388608,
                 8388608,
-                List.of(Serialization.HESSIAN2), 5_000));
+                List.of(Serialization.HESSIAN2),
+                5_000));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");
   }
 

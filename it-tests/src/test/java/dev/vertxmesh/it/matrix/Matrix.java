@@ -1,0 +1,72 @@
+package dev.vertxmesh.it.matrix;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The cells so far, as a table for people. */
+final class Matrix {
+
+  private static final Path FILE = Path.of("target", "matrix.txt");
+  private static final int SHOWN = 400;
+
+  private final List<Cell> cells = new ArrayList<>();
+
+  synchronized void add(Cell cell) {
+    cells.add(cell);
+  }
+
+  synchronized List<Cell> wrong(Column column) {
+    return cells.stream().filter(cell -> cell.column().equals(column) && cell.isWrong()).toList();
+  }
+
+  /** Prints the table to stdout and into the module's target. */
+  synchronized void print() {
+    List<Column> columns = cells.stream().map(Cell::column).distinct().toList();
+    StringBuilder table = new StringBuilder(line("", columns.stream().map(Column::toString)));
+    for (Row row : cells.stream().map(Cell::row).distinct().toList()) {
+      table.append(line(row.name(), columns.stream().map(column -> word(row, column))));
+    }
+    table.append(line("ok", columns.stream().map(this::okOf))).append('\n');
+    cells.stream().filter(cell -> !cell.text().equals("ok")).forEach(cell -> note(table, cell));
+    System.out.println(table);
+    try {
+      Files.writeString(FILE, table);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String line(String name, Stream<String> words) {
+    return "%-44s".formatted(name)
+        + words.map("%-17s"::formatted).collect(Collectors.joining()).stripTrailing()
+        + "\n";
+  }
+
+  private String word(Row row, Column column) {
+    return cells.stream()
+        .filter(cell -> cell.row().equals(row) && cell.column().equals(column))
+        .map(cell -> cell.text().replaceFirst("(?s):.*", ""))
+        .findFirst()
+        .orElse("-");
+  }
+
+  private String okOf(Column column) {
+    List<Cell> all = cells.stream().filter(cell -> cell.column().equals(column)).toList();
+    long ok = all.stream().filter(cell -> cell.text().equals("ok")).count();
+    return ok + " of " + all.size();
+  }
+
+  private static void note(StringBuilder table, Cell cell) {
+    String text = cell.text().replace('\n', ' ');
+    table
+        .append(cell.row().name() + ", " + cell.column() + ": ")
+        .append(text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text)
+        .append('\n');
+  }
+}

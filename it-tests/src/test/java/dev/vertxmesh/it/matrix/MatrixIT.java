@@ -1,0 +1,38 @@
+package dev.vertxmesh.it.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Provider;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every method, every Dubbo, every serialization; the table is in target/matrix.txt. */
+class MatrixIT {
+
+  private static final Matrix MATRIX = new Matrix();
+
+  static List<Column> columns() {
+    return Column.ALL;
+  }
+
+  @AfterAll
+  static void print() {
+    MATRIX.print();
+  }
+
+  @ParameterizedTest(name = "dubbo {0}")
+  @MethodSource("columns")
+  void everyMethodGivesWhatJavaCallersGet(Column column, @TempDir Path folder) {
+    Provider provider = Provider.dubbo(column.release()).serialization(column.serialization());
+    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+      assertThat(mesh.dubbo().release()).isEqualTo(column.release());
+      MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http())));
+    }
+    assertThat(MATRIX.wrong(column)).extracting(cell -> cell.row().name()).isEmpty();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.vertxmesh.it.matrix;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A call, and what it should give.
+ *
+ * @param name as the table calls it
+ * @param types a JSON array
+ * @param args a JSON array
+ * @param headers names and values in turn
+ * @param first a call that is made before each, null for none; its answer doesn't matter
+ * @param excepts what is expected instead where a column's name has this in it, and why
+ */
+record Row(
+    String name,
+    String method,
+    String types,
+    String args,
+    Expected expected,
+    List<String> headers,
+    Row first,
+    Map<String, Refusal> excepts) {
+
+  /**
+   * @param reason why Dubbo can't, as the documentation says it
+   */
+  record Refusal(String reason, Expected expected) {}
+
+  /**
+   * Answers with exactly this JSON.
+   *
+   * @param types with commas between them, as Java source writes them
+   * @param args a JSON array, with ' for "
+   * @param json the result, with ' for "
+   */
+  static Row row(String name, String method, String types, String args, String json) {
+    return row(name, method, types, args, new Expected.Exactly(quoted(json)));
+  }
+
+  static Row row(String name, String method, String types, String args, Expected expected) {
+    String all = types.isEmpty() ? "[]" : "[\"" + types.replace(",", "\",\"") + "\"]";
+    return new Row(name, method, all, quoted(args), expected, List.of(), null, Map.of());
+  }
+
+  /** Has at least these members, written with ' for ". */
+  static Expected members(String json) {
+    return new Expected.Members(quoted(json));
+  }
+
+  /** The method threw this; the exception's members are written with ' for ". */
+  static Expected thrown(String detail, String exception) {
+    return new Expected.Problem("exception", detail, quoted(exception));
+  }
+
+  /** This string as JSON. */
+  static String text(String value) {
+    return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\0", "\\u0000") + '"';
+  }
+
+  private static String quoted(String json) {
+    return json.replace('\'', '"');
+  }
+
+  Row header(String name, String value) {
+    List<String> all = new ArrayList<>(headers);
+    all.addAll(List.of(name, value));
+    return new Row(this.name, method, types, args, expected, all, first, excepts);
+  }
+
+  Row after(Row call) {
+    return new Row(name, method, types, args, expected, headers, call, excepts);
+  }
+
+  /**
+   * Something else is expected of some providers.
+   *
+   * @param column what is in their names: {@code "2.6.12"}, {@code "fastjson2"}, {@code "2.7.23
+   *     fastjson"}
+   * @param reason why Dubbo can't, as the documentation says it
+   * @param instead what the caller gets then, which must not be a wrong result
+   */
+  Row except(String column, String reason, Expected instead) {
+    Map<String, Refusal> all = new LinkedHashMap<>(excepts);
+    all.put(column, new Refusal(reason, instead));
+    return new Row(name, method, types, args, expected, headers, first, all);
+  }
+
+  /** Null if the row holds for this column as it is. */
+  Refusal refusal(Column column) {
+    String words = column + " "; // so that "fastjson " doesn't mean fastjson2
+    return excepts.entrySet().stream()
+        .filter(except -> words.contains(except.getKey() + " "))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
+  }
+
+  String typed() {
+    return "{\"types\":%s,\"args\":%s}".formatted(types, args);
+  }
+}
