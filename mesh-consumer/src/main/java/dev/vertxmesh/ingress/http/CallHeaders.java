@@ -1,5 +1,7 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.call.CallOptions;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.MultiMap;
 import java.util.HashSet;
@@ -12,12 +14,19 @@ import java.util.Set;
  * What the {@code x-mesh-} headers of a request say of its call.
  *
  * @param timeoutMillis from 1
+ * @param oneWay whether nobody waits for the result
  */
 record CallHeaders(
-    String group, String version, long timeoutMillis, Map<String, String> attachments) {
+    String group,
+    String version,
+    long timeoutMillis,
+    boolean oneWay,
+    Map<String, String> attachments) {
 
   private static final String PREFIX = "x-mesh-";
   private static final String ATTACHMENT = "attachment-";
+
+  private static final CallOptions ONE_WAY = new CallOptions(true, false, GenericMode.AUTO);
 
   private static final long MOST_MILLIS = 24 * 3600 * 1000L;
 
@@ -32,7 +41,12 @@ record CallHeaders(
         reader.read(name.substring(PREFIX.length()).toLowerCase(Locale.ROOT), header.getValue());
       }
     }
-    return new CallHeaders(reader.group, reader.version, reader.timeout, reader.attachments);
+    return new CallHeaders(
+        reader.group, reader.version, reader.timeout, reader.oneWay, reader.attachments);
+  }
+
+  CallOptions options() {
+    return oneWay ? ONE_WAY : CallOptions.NONE;
   }
 
   ServiceKey service(String interfaceName) {
@@ -44,6 +58,7 @@ record CallHeaders(
     private String group = "";
     private String version = "";
     private long timeout;
+    private boolean oneWay;
     private Map<String, String> attachments = Map.of();
 
     Reader(long timeout) {
@@ -62,9 +77,10 @@ record CallHeaders(
         case "group" -> group = value;
         case "version" -> version = value;
         case "timeout" -> timeout = millis(value);
+        case "oneway" -> oneWay = truth(value);
         default ->
             throw new BadCall(
-                "header x-mesh-%s: expected group, version, timeout or attachment-NAME"
+                "header x-mesh-%s: expected group, version, timeout, oneway or attachment-NAME"
                     .formatted(name));
       }
     }
@@ -74,6 +90,13 @@ record CallHeaders(
         attachments = new LinkedHashMap<>();
       }
       attachments.put(name, value);
+    }
+
+    private static boolean truth(String value) {
+      if (!value.equals("true") && !value.equals("false")) {
+        throw new BadCall("header x-mesh-oneway: '%s', expected true or false".formatted(value));
+      }
+      return value.equals("true");
     }
 
     private static long millis(String value) {

@@ -105,7 +105,8 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
         encoding,
         Unpooled.wrappedBuffer(payload),
         headers.attachments(),
-        Deadline.after(headers.timeoutMillis(), nanoClock.getAsLong()));
+        Deadline.after(headers.timeoutMillis(), nanoClock.getAsLong()),
+        headers.options());
   }
 
   private void onNoRoute(HttpServerRequest request) {
