@@ -72,7 +72,8 @@ record CallHeaders(
 
     CallHeaders read() {
       boolean plain = !oneWay && !keepClasses && generic == GenericMode.AUTO;
-      CallOptions options = plain ? CallOptions.NONE : new CallOptions(oneWay, keepClasses, generic);
+      CallOptions options =
+          plain ? CallOptions.NONE : new CallOptions(oneWay, keepClasses, generic);
       return new CallHeaders(group, version, timeout, attachments, options);
     }
 

@@ -8,6 +8,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.ingress.ErrorTable;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -136,9 +137,9 @@ final class HttpCall {
     }
     Problem problem =
         Problem.of(
-            500,
+            ErrorTable.of(Status.EXCEPTION).http(),
             Status.EXCEPTION,
-            "The method threw an exception",
+            ErrorTable.of(Status.EXCEPTION).title(),
             target.toString(),
             exception.getValue("class") + ": " + exception.getValue("message"));
     problem.send(response, problem.toJson().put("exception", exception));
