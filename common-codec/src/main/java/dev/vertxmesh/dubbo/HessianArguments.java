@@ -1,9 +1,6 @@
 package dev.vertxmesh.dubbo;
 
-import com.alibaba.com.caucho.hessian.io.Hessian2Output;
-import com.alibaba.com.caucho.hessian.io.SerializerFactory;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
 
 /**
@@ -12,18 +9,16 @@ import java.io.IOException;
  */
 public final class HessianArguments {
 
-  private static final SerializerFactory SERIALIZERS =
-      new SerializerFactory(HessianArguments.class.getClassLoader());
-
   private final ByteBuf out;
-  private Hessian2Output output;
+  private HessianOutput output;
 
   public HessianArguments(ByteBuf out) {
     this.out = out;
   }
 
   /**
-   * @param value null, a boxed primitive, a string, a list, a map or an array of such
+   * @param value null, a boxed primitive, a string, a list, a map or an array of such, a {@link
+   *     WireObject}, {@link WireList} or {@link WireMap}
    * @throws DubboCodecException if hessian-lite can't write it
    */
   public void write(Object value) {
@@ -47,8 +42,7 @@ public final class HessianArguments {
   private void writeOther(Object value) {
     try {
       if (output == null) {
-        output = new Hessian2Output(new ByteBufOutputStream(out));
-        output.setSerializerFactory(SERIALIZERS);
+        output = new HessianOutput(out);
       }
       output.writeObject(value);
       output.flushBuffer();

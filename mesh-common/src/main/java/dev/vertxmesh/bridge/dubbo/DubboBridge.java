@@ -4,6 +4,7 @@ import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -40,7 +41,7 @@ public final class DubboBridge implements Caller {
   private final DubboObserver observer;
   private final LongSupplier nanoClock;
   private final Backoff backoff;
-  private final Requests requests = new Requests();
+  private final Requests requests;
   private final NetClientInternal client;
   private final Set<DubboConnection> draining = new HashSet<>();
   private final DubboConnection.Owner connectionOwner = new ConnectionOwner();
@@ -51,9 +52,11 @@ public final class DubboBridge implements Caller {
       ContextInternal context,
       DubboOptions options,
       DubboObserver observer,
+      ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {
     this.context = context;
+    this.requests = new Requests(api, api);
     this.options = options;
     this.observer = observer;
     this.nanoClock = nanoClock;
@@ -69,12 +72,24 @@ public final class DubboBridge implements Caller {
    * @param context a verticle's own, on whose event loop everything happens
    */
   public static DubboBridge open(Context context, DubboOptions options, DubboObserver observer) {
-    return open(context, options, observer, System::nanoTime, RandomGenerator.getDefault());
+    return open(context, options, observer, ApiClasses.NONE);
   }
 
   /**
    * Starts to connect.
    *
+   * @param context a verticle's own, on whose event loop everything happens
+   * @param api what is known of the provider's
+   */
+  public static DubboBridge open(
+      Context context, DubboOptions options, DubboObserver observer, ApiClasses api) {
+    return open(context, options, observer, api, System::nanoTime, RandomGenerator.getDefault());
+  }
+
+  /**
+   * Starts to connect.
+   *
+   * @param api what is known of the provider's
    * @param nanoClock for heartbeats
    * @param random for the jitter between attempts
    */
@@ -82,10 +97,11 @@ public final class DubboBridge implements Caller {
       Context context,
       DubboOptions options,
       DubboObserver observer,
+      ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {
     ContextInternal root = ((ContextInternal) context).unwrap();
-    DubboBridge bridge = new DubboBridge(root, options, observer, nanoClock, random);
+    DubboBridge bridge = new DubboBridge(root, options, observer, api, nanoClock, random);
     root.runOnContext(v -> bridge.connect());
     return bridge;
   }

@@ -1,5 +1,8 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.api.Signatures;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
@@ -10,7 +13,9 @@ import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
@@ -32,20 +37,33 @@ final class Requests {
         }
       };
 
+  private final Signatures signatures;
+  private final TypedValues typed;
+
+  /**
+   * @param signatures of the provider's methods, as far as they are known
+   * @param classes that values can be made of
+   */
+  Requests(Signatures signatures, ApiClasses classes) {
+    this.signatures = signatures;
+    this.typed = new TypedValues(classes);
+  }
+
   /**
    * How a call is put to the provider: as it says itself, and else as gets the most through, which
    * is the method itself where its types are known to the last, and a generic call otherwise.
    *
    * @param dialect null if it isn't known yet
    * @return null if that has to be known first
-   * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says
+   * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says; or if
+   *     it's not clear which of several methods is meant
    */
   GenericMode mode(Call call, Dialect dialect) {
     if (call.encoding().isDubboBody()) {
       return GenericMode.NONE;
     }
     GenericMode wanted = call.options().generic();
-    Descriptor descriptor = shape(call.target()).descriptor;
+    Descriptor descriptor = shape(call).descriptor;
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
     } else if (wanted == GenericMode.BEAN) {
@@ -81,7 +99,7 @@ final class Requests {
   }
 
   private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode) {
-    Shape shape = shape(call.target());
+    Shape shape = shape(call);
     RequestTemplate template = shape.template(mode);
     int at = template.begin(out, id);
     if (mode != GenericMode.NONE) {
@@ -128,13 +146,35 @@ final class Requests {
     template.end(out, at);
   }
 
+  private Shape shape(Call call) {
+    Shape shape = shape(call.target());
+    return shape.overloads == null
+        ? shape
+        : shape(shape.overloads.chosen(call)); // its types are known, so there it ends
+  }
+
   private Shape shape(Target target) {
     Shape shape = kept.get(target);
     if (shape == null) {
-      shape = new Shape(target);
+      shape = new Shape(target, known(target));
       kept.put(target, shape);
     }
     return shape;
+  }
+
+  /** What is known of the methods that the target may mean. */
+  private List<Descriptor> known(Target target) {
+    List<Signature> named = signatures.of(target.service(), target.method());
+    if (!target.typesAreKnown()) {
+      return named.stream().map(signature -> Descriptor.of(signature, typed)).toList();
+    }
+    return named.stream()
+        .filter(signature -> signature.descriptor().equals(target.descriptor()))
+        .map(signature -> Descriptor.of(signature, typed))
+        .findFirst()
+        .or(() -> Optional.of(Descriptor.parse(target.descriptor())))
+        .stream()
+        .toList();
   }
 
   private static Map<String, String> attachments(ServiceKey service) {
@@ -151,9 +191,13 @@ final class Requests {
     /** Null where the types aren't known. */
     final Descriptor descriptor;
 
-    Shape(Target target) {
+    /** Null where only one method can be meant. */
+    final Overloads overloads;
+
+    Shape(Target target, List<Descriptor> known) {
       this.target = target;
-      this.descriptor = target.typesAreKnown() ? Descriptor.parse(target.descriptor()) : null;
+      this.descriptor = known.size() == 1 ? known.get(0) : null;
+      this.overloads = known.size() > 1 ? new Overloads(target, known) : null;
     }
 
     RequestTemplate template(GenericMode mode) {
