@@ -2,13 +2,18 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.announce.Announcer;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.StartFailure;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,21 +23,46 @@ import java.util.stream.Stream;
 /** The provider agent: one verticle an event loop, all on one port, announced once. */
 final class ProviderAgent implements Agent {
 
+  private static final Logger LOG = System.getLogger(ProviderAgent.class.getName());
+
   private final ProviderOptions options;
   private final AgentContext context;
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
 
+  /**
+   * Reads the API, which blocks.
+   *
+   * @throws StartFailure if it can't be read
+   */
   ProviderAgent(ProviderOptions options, AgentContext context) {
     this.options = options;
     this.context = context;
     this.announcer = new Announcer(context.registry());
     BridgeWatch watch = new BridgeWatch("dubbo " + options.dubbo, context.meters());
+    ApiClasses api = api(options.api);
     int loops = Math.min(context.common().eventLoops(), options.limit);
     this.verticles =
-        Stream.generate(() -> new ProviderVerticle(options, context, options.limit / loops, watch))
+        Stream.generate(
+                () -> new ProviderVerticle(options, context, options.limit / loops, watch, api))
             .limit(loops)
             .toList();
+  }
+
+  private static ApiClasses api(List<Path> paths) {
+    if (paths.isEmpty()) {
+      return ApiClasses.NONE;
+    }
+    try {
+      ApiClasses api = ApiClasses.read(paths);
+      LOG.log(
+          Level.INFO,
+          "the API has %d classes, and %d methods of interfaces"
+              .formatted(api.size(), api.methodCount()));
+      return api;
+    } catch (IllegalArgumentException e) {
+      throw new StartFailure("--api: " + e.getMessage(), e);
+    }
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.link.LinkOptions;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +50,16 @@ final class ProviderOptions implements AgentOptions {
       required = true,
       description = "what the provider serves")
   List<ServiceKey> services = List.of();
+
+  @Option(
+      names = "--api",
+      paramLabel = "JAR",
+      converter = Values.Existing.class,
+      split = ",",
+      description =
+          "the services' interfaces and classes, in a jar or a folder, by which the agent knows the"
+              + " methods' types and parameter names")
+  List<Path> api = List.of();
 
   @Option(
       names = "--weight",

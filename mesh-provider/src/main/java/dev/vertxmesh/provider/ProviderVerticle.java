@@ -6,6 +6,7 @@ import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.DubboOptions;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -28,6 +29,7 @@ final class ProviderVerticle extends VerticleBase {
   private final int limit;
   private final String name;
   private final DubboObserver watch;
+  private final ApiClasses api;
   private DubboBridge bridge;
   private Admission admission;
   private LinkAcceptor acceptor;
@@ -37,8 +39,11 @@ final class ProviderVerticle extends VerticleBase {
   /**
    * @param limit this loop's share of the calls in flight
    * @param watch is told what happens on the way to the provider
+   * @param api what is known of the provider's
    */
-  ProviderVerticle(ProviderOptions options, AgentContext agent, int limit, DubboObserver watch) {
+  ProviderVerticle(
+      ProviderOptions options, AgentContext agent, int limit, DubboObserver watch, ApiClasses api) {
+    this.api = api;
     this.options = options;
     this.agent = agent;
     this.limit = limit;
@@ -48,7 +53,7 @@ final class ProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bridge = DubboBridge.open(context, dubboOptions(), watch);
+    bridge = DubboBridge.open(context, dubboOptions(), watch, api);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);
     acceptor = acceptor(metered(admission));
     return acceptor

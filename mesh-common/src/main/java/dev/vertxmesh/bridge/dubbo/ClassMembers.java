@@ -18,6 +18,7 @@ final class ClassMembers {
 
   static final String NAME = "class";
 
+  private static final int MAX_NAME = 500;
   private static final byte[] QUOTED = "\"class\"".getBytes(StandardCharsets.UTF_8);
 
   private static final ClassMembers NONE = new ClassMembers();
@@ -67,10 +68,15 @@ final class ClassMembers {
         open.pop();
       } else if (token == JsonToken.VALUE_STRING && NAME.equals(parser.currentName())) {
         if (parser.getParsingContext().inObject()) {
-          byStart.put(open.peek(), parser.getText());
+          byStart.put(open.peek(), shown(parser.getText()));
         }
       }
     }
+  }
+
+  /** No class has so long a name, and a message repeats it. */
+  private static String shown(String name) {
+    return name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME) + "...";
   }
 
   private static long start(JsonParser parser) {

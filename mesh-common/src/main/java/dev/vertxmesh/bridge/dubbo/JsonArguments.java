@@ -242,7 +242,7 @@ final class JsonArguments {
   /** Writes what nearly all arguments are without making an object of it; false if it isn't. */
   private boolean writeSimple(int index, Parameter parameter, ByteBuf out) throws IOException {
     JsonToken token = parser.currentToken();
-    if (token == JsonToken.VALUE_NULL) {
+    if (token == JsonToken.VALUE_NULL && parameter.reader() == null) {
       refuseNull(index, parameter);
       HessianWriter.writeNull(out);
       return true;

@@ -349,8 +349,8 @@ final class TypedValues {
       JavaType.Named chosen = api.below(type, name);
       if (chosen == null) {
         throw new BadArgument(
-            "class %s is not a %s that the API has; there %s"
-                .formatted(Numbers.quoted(name), type.name(), implementations(type.name())));
+            "class '%s' is not a %s that the API has; there %s"
+                .formatted(name, type.name(), implementations(type.name())));
       }
       return reader(chosen).read(json);
     };
@@ -376,8 +376,8 @@ final class TypedValues {
     ApiClass known = api.get(className);
     if (known == null) {
       throw new BadArgument(
-          "%s is no class of the API; where class is a key of a map, write {\"$map\": {…}}"
-              .formatted(Numbers.quoted(className)));
+          "'%s' is no class of the API; where class is a key of a map, write {\"$map\": {…}}"
+              .formatted(className));
     } else if (known.kind() != ApiClass.Kind.ENUM) {
       return reader(JavaType.of(className)).read(json);
     }
