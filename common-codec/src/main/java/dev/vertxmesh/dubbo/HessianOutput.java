@@ -9,8 +9,12 @@ import com.alibaba.com.caucho.hessian.io.SerializerFactory;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
+import java.util.Map;
 
-/** hessian-lite's output, to which a {@link WireObject} is an object of the class that it names. */
+/**
+ * hessian-lite's output, to which a {@link WireObject}, a {@link WireList} and a {@link WireMap}
+ * are of the class that they name.
+ */
 final class HessianOutput extends Hessian2Output {
 
   private static final SerializerFactory SERIALIZERS = new Serializers();
@@ -58,9 +62,35 @@ final class HessianOutput extends Hessian2Output {
     writeObjectBegin(shape);
   }
 
+  private void write(WireObject object) throws IOException {
+    begin(object);
+    for (int i = 0; i < object.size(); i++) {
+      writeObject(object.value(i));
+    }
+  }
+
+  private void write(WireList list) throws IOException {
+    boolean isEnded = writeListBegin(list.elements().size(), list.type());
+    for (Object element : list.elements()) {
+      writeObject(element);
+    }
+    if (isEnded) {
+      writeListEnd();
+    }
+  }
+
+  private void write(WireMap map) throws IOException {
+    writeMapBegin(map.type());
+    for (Map.Entry<?, ?> entry : map.entries().entrySet()) {
+      writeObject(entry.getKey());
+      writeObject(entry.getValue());
+    }
+    writeMapEnd();
+  }
+
   private static final class Serializers extends SerializerFactory {
 
-    private static final Serializer WIRE_OBJECTS = new WireObjectWriter();
+    private static final Serializer OURS = new WireSerializer();
 
     Serializers() {
       super(HessianOutput.class.getClassLoader());
@@ -69,21 +99,25 @@ final class HessianOutput extends Hessian2Output {
     @Override
     @SuppressWarnings("rawtypes")
     public Serializer getSerializer(Class type) throws HessianProtocolException {
-      return type == WireObject.class ? WIRE_OBJECTS : super.getSerializer(type);
+      boolean isOurs = type == WireObject.class || type == WireList.class || type == WireMap.class;
+      return isOurs ? OURS : super.getSerializer(type);
     }
   }
 
-  private static final class WireObjectWriter extends AbstractSerializer {
+  private static final class WireSerializer extends AbstractSerializer {
 
     @Override
     public void writeObject(Object value, AbstractHessianOutput any) throws IOException {
-      if (any.addRef(value)) {
+      HessianOutput output = (HessianOutput) any;
+      if (output.addRef(value)) {
         return;
       }
-      WireObject object = (WireObject) value;
-      ((HessianOutput) any).begin(object);
-      for (int i = 0; i < object.size(); i++) {
-        any.writeObject(object.value(i));
+      if (value instanceof WireObject object) {
+        output.write(object);
+      } else if (value instanceof WireList list) {
+        output.write(list);
+      } else {
+        output.write((WireMap) value);
       }
     }
   }

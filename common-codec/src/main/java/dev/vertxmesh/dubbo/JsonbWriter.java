@@ -65,7 +65,11 @@ final class JsonbWriter {
     if (++depth > Limits.MAX_DEPTH) {
       throw new DubboCodecException("values are nested more than " + Limits.MAX_DEPTH + " deep");
     }
-    if (value instanceof Map<?, ?> map) {
+    if (value instanceof WireList list) {
+      writeContainer(list.elements()); // the place that it's read into knows its type
+    } else if (value instanceof WireMap map) {
+      writeContainer(map.entries());
+    } else if (value instanceof Map<?, ?> map) {
       writeMap(map);
     } else if (value instanceof Collection<?> collection) {
       writeCollection(collection);

@@ -4,6 +4,9 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registries;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -97,6 +100,22 @@ public final class Values {
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException("INTERFACE[:VERSION][@GROUP]");
       }
+    }
+  }
+
+  /** A file or a folder. */
+  public static final class Existing implements ITypeConverter<Path> {
+    @Override
+    public Path convert(String value) {
+      try {
+        Path path = Path.of(value);
+        if (Files.isReadable(path)) {
+          return path;
+        }
+      } catch (InvalidPathException e) {
+        throw new TypeConversionException("a file or a folder, but " + e.getMessage());
+      }
+      throw new TypeConversionException("a file or a folder that is there and can be read");
     }
   }
 

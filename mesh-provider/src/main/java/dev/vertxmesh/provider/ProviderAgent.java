@@ -2,15 +2,18 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.announce.Announcer;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.StartFailure;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -31,18 +34,42 @@ final class ProviderAgent implements Agent {
   private final long startedAtMillis = System.currentTimeMillis();
   private volatile String id;
 
+  /**
+   * Reads the API, which blocks.
+   *
+   * @throws StartFailure if it can't be read
+   */
   ProviderAgent(ProviderOptions options, AgentContext context) {
     this.options = options;
     this.context = context;
     this.announcer = new Announcer(context.registry());
     this.served = new Served(options, context.vertx(), this::isConnected, this::announce);
     this.watch = new BridgeWatch("dubbo " + options.dubbo, context.meters(), served::onConnected);
+    ApiClasses api = api(options.api);
     int loops = Math.min(context.common().eventLoops(), options.limit);
     this.verticles =
         Stream.generate(
-                () -> new ProviderVerticle(options, context, options.limit / loops, watch, served))
+                () ->
+                    new ProviderVerticle(
+                        options, context, options.limit / loops, watch, served, api))
             .limit(loops)
             .toList();
+  }
+
+  private static ApiClasses api(List<Path> paths) {
+    if (paths.isEmpty()) {
+      return ApiClasses.NONE;
+    }
+    try {
+      ApiClasses api = ApiClasses.read(paths);
+      LOG.log(
+          Level.INFO,
+          "the API has %d classes, and %d methods of interfaces"
+              .formatted(api.size(), api.methodCount()));
+      return api;
+    } catch (IllegalArgumentException e) {
+      throw new StartFailure("--api: " + e.getMessage(), e);
+    }
   }
 
   @Override

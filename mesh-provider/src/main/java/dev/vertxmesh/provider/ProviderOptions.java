@@ -8,6 +8,7 @@ import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.link.LinkOptions;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -68,6 +69,16 @@ final class ProviderOptions implements AgentOptions {
           "of requests to the provider: hessian2, fastjson, fastjson-counted, fastjson2, or auto,"
               + " which takes the first of hessian2, fastjson2 and fastjson that it answers in")
   String serialization = DubboOptions.AUTO;
+
+  @Option(
+      names = "--api",
+      paramLabel = "JAR",
+      converter = Values.Existing.class,
+      split = ",",
+      description =
+          "the services' interfaces and classes, in a jar or a folder, by which the agent knows the"
+              + " methods' types and parameter names")
+  List<Path> api = List.of();
 
   @Option(
       names = "--weight",

@@ -6,6 +6,7 @@ import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.DubboOptions;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -29,6 +30,7 @@ final class ProviderVerticle extends VerticleBase {
   private final String name;
   private final DubboObserver watch;
   private final Served served;
+  private final ApiClasses api;
   private DubboBridge bridge;
   private Admission admission;
   private LinkAcceptor acceptor;
@@ -39,9 +41,16 @@ final class ProviderVerticle extends VerticleBase {
    * @param limit this loop's share of the calls in flight
    * @param watch is told what happens on the way to the provider
    * @param served what the provider serves
+   * @param api what is known of the provider's
    */
   ProviderVerticle(
-      ProviderOptions options, AgentContext agent, int limit, DubboObserver watch, Served served) {
+      ProviderOptions options,
+      AgentContext agent,
+      int limit,
+      DubboObserver watch,
+      Served served,
+      ApiClasses api) {
+    this.api = api;
     this.options = options;
     this.agent = agent;
     this.limit = limit;
@@ -52,7 +61,7 @@ final class ProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    bridge = DubboBridge.open(context, dubboOptions(), watch);
+    bridge = DubboBridge.open(context, dubboOptions(), watch, api);
     bridge.exports(served::exports);
     bridge.watch(served::list);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);

@@ -1,14 +1,18 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.api.Signature;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A method's parameter types.
  *
  * @param text in the JVM's form, such as {@code Ljava/lang/String;I}
+ * @param typed reads the objects in it that name their class; null where no class is known
  */
-record Descriptor(String text, List<Parameter> parameters) {
+record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
 
   /**
    * @throws BadArgument naming the place where the text stops making sense
@@ -21,7 +25,48 @@ record Descriptor(String text, List<Parameter> parameters) {
       parameters.add(parameter(text.substring(at, end)));
       at = end;
     }
-    return new Descriptor(text, List.copyOf(parameters));
+    return new Descriptor(text, List.copyOf(parameters), null);
+  }
+
+  /** With what is known of the method besides. */
+  static Descriptor of(Signature signature, TypedValues typed) {
+    Descriptor erased = parse(signature.descriptor());
+    List<Parameter> parameters = new ArrayList<>();
+    for (int i = 0; i < erased.parameters.size(); i++) {
+      parameters.add(known(erased.parameters.get(i), signature, i, typed));
+    }
+    return new Descriptor(erased.text, List.copyOf(parameters), typed);
+  }
+
+  private static Parameter known(
+      Parameter erased, Signature signature, int index, TypedValues typed) {
+    String name = signature.names().isEmpty() ? null : signature.names().get(index);
+    JavaType type = signature.types() == null ? null : signature.types().get(index);
+    boolean isRead = type != null && !erased.isExact() && typed.isFullyKnown(type);
+    return new Parameter(
+        erased.kind(), erased.javaType(), name, isRead ? typed.reader(type) : null);
+  }
+
+  /** The types as Java source writes them, with the names where they are known. */
+  String asJava() {
+    return parameters.stream()
+        .map(p -> p.name() == null ? p.javaType() : p.javaType() + " " + p.name())
+        .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  /** Whether arguments can be given by name. */
+  boolean isNamed() {
+    return parameters.stream().allMatch(parameter -> parameter.name() != null);
+  }
+
+  /** Negative if there is no such parameter. */
+  int indexOf(String name) {
+    for (int i = 0; i < parameters.size(); i++) {
+      if (name.equals(parameters.get(i).name())) {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /** Whether an agent can make each argument exactly as a Java caller would send it. */

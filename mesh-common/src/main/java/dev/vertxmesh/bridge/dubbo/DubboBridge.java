@@ -4,6 +4,7 @@ import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
@@ -60,11 +61,14 @@ public final class DubboBridge implements Caller {
       ContextInternal context,
       DubboOptions options,
       DubboObserver observer,
+      ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {
     this.context = context;
+    this.requests =
+        new Requests(
+            options.serializations().get(0), new ToldSignatures(api, () -> exports.get()), api);
     this.options = options;
-    this.requests = new Requests(options.serializations().get(0));
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
@@ -79,12 +83,24 @@ public final class DubboBridge implements Caller {
    * @param context a verticle's own, on whose event loop everything happens
    */
   public static DubboBridge open(Context context, DubboOptions options, DubboObserver observer) {
-    return open(context, options, observer, System::nanoTime, RandomGenerator.getDefault());
+    return open(context, options, observer, ApiClasses.NONE);
   }
 
   /**
    * Starts to connect.
    *
+   * @param context a verticle's own, on whose event loop everything happens
+   * @param api what is known of the provider's
+   */
+  public static DubboBridge open(
+      Context context, DubboOptions options, DubboObserver observer, ApiClasses api) {
+    return open(context, options, observer, api, System::nanoTime, RandomGenerator.getDefault());
+  }
+
+  /**
+   * Starts to connect.
+   *
+   * @param api what is known of the provider's
    * @param nanoClock for heartbeats
    * @param random for the jitter between attempts
    */
@@ -92,10 +108,11 @@ public final class DubboBridge implements Caller {
       Context context,
       DubboOptions options,
       DubboObserver observer,
+      ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {
     ContextInternal root = ((ContextInternal) context).unwrap();
-    DubboBridge bridge = new DubboBridge(root, options, observer, nanoClock, random);
+    DubboBridge bridge = new DubboBridge(root, options, observer, api, nanoClock, random);
     root.runOnContext(v -> bridge.connect());
     return bridge;
   }

@@ -12,9 +12,15 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** Converts a JSON array of arguments to a method's types, one after the other as they are read. */
+/**
+ * Converts a JSON array of arguments to a method's types, one after the other as they are read; or
+ * an object of them by the parameters' names, where those are known.
+ */
 final class JsonArguments {
 
   private static final JsonFactory JSON = new JsonFactory();
@@ -22,9 +28,9 @@ final class JsonArguments {
   private final JsonParser parser;
   private final JsonValues values;
 
-  private JsonArguments(JsonParser parser) {
+  private JsonArguments(JsonParser parser, JsonValues values) {
     this.parser = parser;
-    this.values = new JsonValues(parser);
+    this.values = values;
   }
 
   /**
@@ -35,22 +41,29 @@ final class JsonArguments {
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
   static void write(Descriptor descriptor, ByteBuf json, ByteBuf out, ValueWriter others) {
-    reading(json, arguments -> arguments.writeAll(descriptor, out, others));
+    reading(json, descriptor.typed(), arguments -> arguments.writeAll(descriptor, out, others));
   }
 
   /**
-   * The arguments as values.
+   * The arguments as the values that {@link #write} writes.
+   *
+   * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
+   */
+  static Object[] typed(Descriptor descriptor, ByteBuf json) {
+    List<Object> read = new ArrayList<>();
+    reading(json, descriptor.typed(), all -> all.readAll(descriptor, read, all::typed));
+    return read.toArray();
+  }
+
+  /**
+   * The arguments as values that a generic call carries.
    *
    * @param descriptor null where the types aren't known
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
   static Object[] read(Descriptor descriptor, ByteBuf json) {
     List<Object> read = new ArrayList<>();
-    reading(
-        json,
-        arguments ->
-            arguments.each(
-                descriptor, (index, parameter) -> read.add(arguments.value(index, parameter))));
+    reading(json, null, arguments -> arguments.readAll(descriptor, read, arguments::plain));
     return read.toArray();
   }
 
@@ -62,9 +75,8 @@ final class JsonArguments {
    */
   static String[] texts(Descriptor descriptor, ByteBuf json) {
     byte[] bytes = ByteBufUtil.getBytes(json);
-    List<String> texts = new ArrayList<>();
-    reading(
-        json, arguments -> arguments.each(descriptor, (i, p) -> texts.add(arguments.text(bytes))));
+    List<Object> texts = new ArrayList<>();
+    reading(json, null, all -> all.readAll(descriptor, texts, (i, p) -> all.text(bytes)));
     return texts.toArray(String[]::new);
   }
 
@@ -78,6 +90,7 @@ final class JsonArguments {
     try {
       reading(
           Unpooled.wrappedBuffer(json.getBytes(StandardCharsets.UTF_8)),
+          null,
           arguments -> {
             arguments.parser.nextToken();
             read[0] = arguments.values.natural();
@@ -88,20 +101,19 @@ final class JsonArguments {
     return read[0];
   }
 
-  /** How many there are. */
-  static int count(ByteBuf json) {
-    int[] count = {0};
-    reading(
-        json,
-        arguments ->
-            arguments.each(
-                null,
-                (index, parameter) -> {
-                  arguments.parser.skipChildren();
-                  count[0]++;
-                }));
-    return count[0];
+  /** How many there are, or which, where they have names. */
+  static Given given(ByteBuf json) {
+    Given[] given = new Given[1];
+    reading(json, null, arguments -> given[0] = arguments.given());
+    return given[0];
   }
+
+  /**
+   * What a call gives, whatever the types.
+   *
+   * @param names null where the arguments are an array
+   */
+  record Given(int count, Set<String> names) {}
 
   @FunctionalInterface
   private interface Reading {
@@ -116,11 +128,24 @@ final class JsonArguments {
     void at(int index, Parameter parameter) throws IOException;
   }
 
-  private static void reading(ByteBuf json, Reading reading) {
+  @FunctionalInterface
+  private interface Reader {
+    /**
+     * @param parameter null where the types aren't known
+     */
+    Object read(int index, Parameter parameter) throws IOException;
+  }
+
+  private static void reading(ByteBuf json, TypedValues typed, Reading reading) {
     byte[] bytes = json.hasArray() ? json.array() : ByteBufUtil.getBytes(json);
     int offset = json.hasArray() ? json.arrayOffset() + json.readerIndex() : 0;
-    try (JsonParser parser = JSON.createParser(bytes, offset, json.readableBytes())) {
-      reading.with(new JsonArguments(parser));
+    int length = json.readableBytes();
+    try (JsonParser parser = JSON.createParser(bytes, offset, length)) {
+      JsonValues values =
+          typed == null
+              ? new JsonValues(parser)
+              : new JsonValues(parser, ClassMembers.in(JSON, bytes, offset, length), typed);
+      reading.with(new JsonArguments(parser, values));
     } catch (JsonProcessingException e) {
       throw new BadArgument("malformed JSON" + place(e) + ": " + e.getOriginalMessage());
     } catch (IOException e) {
@@ -136,15 +161,81 @@ final class JsonArguments {
   }
 
   private void writeAll(Descriptor descriptor, ByteBuf out, ValueWriter others) throws IOException {
+    if (parser.nextToken() == JsonToken.START_OBJECT) {
+      for (Object value : byName(descriptor, this::typed)) {
+        others.write(value);
+      }
+      return;
+    }
     each(
         descriptor,
         (index, parameter) -> {
           if (!writeSimple(index, parameter, out)) {
-            others.write(value(index, parameter));
+            others.write(typed(index, parameter));
           }
         });
   }
 
+  private void readAll(Descriptor descriptor, List<Object> read, Reader reader) throws IOException {
+    if (parser.nextToken() == JsonToken.START_OBJECT) {
+      read.addAll(Arrays.asList(byName(descriptor, reader)));
+    } else {
+      each(descriptor, (index, parameter) -> read.add(reader.read(index, parameter)));
+    }
+  }
+
+  private Given given() throws IOException {
+    Set<String> names = parser.nextToken() == JsonToken.START_OBJECT ? new HashSet<>() : null;
+    int count = 0;
+    if (names == null) {
+      begin();
+    }
+    for (JsonToken token = parser.nextToken(); !token.isStructEnd(); token = parser.nextToken()) {
+      if (token == JsonToken.FIELD_NAME) {
+        names.add(parser.currentName());
+        parser.nextToken();
+      }
+      parser.skipChildren();
+      count++;
+    }
+    end();
+    return new Given(count, names);
+  }
+
+  /** The arguments in the order of the parameters; one that isn't given is null. */
+  private Object[] byName(Descriptor descriptor, Reader reader) throws IOException {
+    if (descriptor == null || !descriptor.isNamed()) {
+      throw new BadArgument(
+          "the names of the method's parameters aren't known here (see --api): give the arguments"
+              + " as an array");
+    }
+    List<Parameter> parameters = descriptor.parameters();
+    Object[] values = new Object[parameters.size()];
+    boolean[] given = new boolean[values.length];
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      int index = descriptor.indexOf(parser.currentName());
+      if (index < 0) {
+        throw new BadArgument(
+            "there's no parameter %s: the method takes %s"
+                .formatted(Numbers.quoted(parser.currentName()), descriptor.asJava()));
+      }
+      parser.nextToken();
+      values[index] = reader.read(index, parameters.get(index));
+      given[index] = true;
+    }
+    end();
+    for (int i = 0; i < values.length; i++) {
+      if (!given[i] && parameters.get(i).isPrimitive()) {
+        throw BadArgument.at(
+            i,
+            "'%s' isn't given, and null is not %s"
+                .formatted(parameters.get(i).name(), Numbers.article(parameters.get(i))));
+      }
+    }
+    return values;
+  }
+
+  /** From the array's beginning, which has been read, to its end. */
   private void each(Descriptor descriptor, OnArgument onArgument) throws IOException {
     List<Parameter> parameters = descriptor == null ? null : descriptor.parameters();
     begin();
@@ -167,8 +258,8 @@ final class JsonArguments {
     }
   }
 
-  private void begin() throws IOException {
-    if (parser.nextToken() != JsonToken.START_ARRAY) {
+  private void begin() {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
       throw new BadArgument(
           (parser.currentToken() == null ? "nothing" : values.kind())
               + " where a JSON array of the arguments is expected");
@@ -184,7 +275,7 @@ final class JsonArguments {
   /** Writes what nearly all arguments are without making an object of it; false if it isn't. */
   private boolean writeSimple(int index, Parameter parameter, ByteBuf out) throws IOException {
     JsonToken token = parser.currentToken();
-    if (token == JsonToken.VALUE_NULL) {
+    if (token == JsonToken.VALUE_NULL && parameter.reader() == null) {
       refuseNull(index, parameter);
       HessianWriter.writeNull(out);
       return true;
@@ -212,12 +303,26 @@ final class JsonArguments {
     return true;
   }
 
-  private Object value(int index, Parameter parameter) throws IOException {
+  /** As the API says the type, if it does. */
+  private Object typed(int index, Parameter parameter) throws IOException {
+    ValueReader reader = parameter.reader();
+    return value(
+        index, parameter, reader == null ? json -> json.read(parameter.javaType()) : reader);
+  }
+
+  /** As the type's name says, where it says anything. */
+  private Object plain(int index, Parameter parameter) throws IOException {
+    return parameter == null
+        ? value(index, null, JsonValues::natural)
+        : value(index, parameter, json -> json.read(parameter.javaType()));
+  }
+
+  private Object value(int index, Parameter parameter, ValueReader reader) throws IOException {
     if (parameter != null && parser.currentToken() == JsonToken.VALUE_NULL) {
       refuseNull(index, parameter);
     }
     try {
-      return parameter == null ? values.natural() : values.read(parameter.javaType());
+      return reader.read(values);
     } catch (BadArgument e) {
       String pointer = parser.getParsingContext().pathAsPointer().toString();
       int inside = pointer.indexOf('/', 1);

@@ -31,12 +31,33 @@ final class JsonValues {
           "integer", "java.math.BigInteger");
 
   private final JsonParser parser;
+  private final ClassMembers classes;
+  private final TypedValues typed;
 
   /**
    * @param parser standing at a value's first token when asked for one; afterwards at its last
    */
   JsonValues(JsonParser parser) {
+    this(parser, null, null);
+  }
+
+  /**
+   * @param classes of the objects that name theirs
+   * @param typed reads those objects
+   */
+  JsonValues(JsonParser parser, ClassMembers classes, TypedValues typed) {
     this.parser = parser;
+    this.classes = classes;
+    this.typed = typed;
+  }
+
+  JsonParser parser() {
+    return parser;
+  }
+
+  /** The class that the object at the parser names; null if it names none. */
+  String className() {
+    return classes == null ? null : classes.of(parser);
   }
 
   /**
@@ -160,7 +181,10 @@ final class JsonValues {
   }
 
   private Object object() throws IOException {
-    if (parser.nextToken() == JsonToken.END_OBJECT) {
+    String className = className();
+    if (className != null && isQualified(className)) {
+      return typed.named(className, this);
+    } else if (parser.nextToken() == JsonToken.END_OBJECT) {
       return new LinkedHashMap<>();
     }
     String first = parser.currentName();
@@ -174,6 +198,12 @@ final class JsonValues {
       throw new BadArgument("%s marks a value's type, and stands alone".formatted(first));
     }
     return value;
+  }
+
+  /** A map may well have a key {@code class}: of a school, perhaps. */
+  private static boolean isQualified(String className) {
+    return className.indexOf('.') > 0
+        && className.chars().allMatch(c -> c == '.' || Character.isJavaIdentifierPart(c));
   }
 
   /** The type that a member's name marks its value with; null if it's any other name. */

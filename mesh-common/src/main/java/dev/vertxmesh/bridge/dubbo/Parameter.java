@@ -4,8 +4,10 @@ package dev.vertxmesh.bridge.dubbo;
  * The type of one parameter.
  *
  * @param javaType as Java source writes it
+ * @param name null where it isn't known
+ * @param reader of its values, where the API tells more than the type's name; else null
  */
-record Parameter(Kind kind, String javaType) {
+record Parameter(Kind kind, String javaType, String name, ValueReader reader) {
 
   /** What a value must be to fit. */
   enum Kind {
@@ -36,6 +38,10 @@ record Parameter(Kind kind, String javaType) {
       this.least = least;
       this.most = most;
     }
+  }
+
+  private Parameter(Kind kind, String javaType) {
+    this(kind, javaType, null, null);
   }
 
   static Parameter primitive(char letter) {
@@ -78,6 +84,6 @@ record Parameter(Kind kind, String javaType) {
 
   /** Whether an agent can make the very value that a Java caller would send. */
   boolean isExact() {
-    return kind != Kind.OTHER && kind != Kind.ANY;
+    return reader != null || kind != Kind.OTHER && kind != Kind.ANY;
   }
 }

@@ -1,5 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
@@ -11,7 +13,9 @@ import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
@@ -23,6 +27,8 @@ final class Requests {
   private static final Set<String> RESERVED =
       Set.of("path", "interface", "group", "version", "generic");
 
+  private final ToldSignatures signatures;
+  private final TypedValues typed;
   private Serialization serialization;
 
   private final Map<Target, Shape> kept =
@@ -35,8 +41,15 @@ final class Requests {
         }
       };
 
-  Requests(Serialization serialization) {
+  /**
+   * @param serialization to begin with
+   * @param signatures of the provider's methods, as far as they are known
+   * @param classes that values can be made of
+   */
+  Requests(Serialization serialization, ToldSignatures signatures, ApiClasses classes) {
     this.serialization = serialization;
+    this.signatures = signatures;
+    this.typed = new TypedValues(classes);
   }
 
   Serialization serialization() {
@@ -57,14 +70,15 @@ final class Requests {
    *
    * @param dialect null if it isn't known yet
    * @return null if that has to be known first
-   * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says
+   * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says; or if
+   *     it's not clear which of several methods is meant
    */
   GenericMode mode(Call call, Dialect dialect) {
     if (call.encoding().isDubboBody()) {
       return GenericMode.NONE;
     }
     GenericMode wanted = call.options().generic();
-    Descriptor descriptor = shape(call.target()).descriptor;
+    Descriptor descriptor = shape(call).descriptor;
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
     } else if (wanted == GenericMode.BEAN) {
@@ -101,7 +115,7 @@ final class Requests {
   }
 
   private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
-    Shape shape = shape(call.target());
+    Shape shape = shape(call);
     RequestTemplate template = shape.template(mode);
     int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
     ValueWriter arguments = serialization.writer(out);
@@ -129,7 +143,7 @@ final class Requests {
     Object[] values =
         call.encoding() == Encoding.TEXT
             ? TextArgument.read(descriptor, call.payload())
-            : JsonArguments.read(descriptor, call.payload());
+            : JsonArguments.typed(descriptor, call.payload());
     for (Object value : values) {
       out.write(value);
     }
@@ -186,13 +200,38 @@ final class Requests {
     template.end(out, at);
   }
 
+  private Shape shape(Call call) {
+    Shape shape = shape(call.target());
+    return shape.overloads == null
+        ? shape
+        : shape(shape.overloads.chosen(call)); // its types are known, so there it ends
+  }
+
   private Shape shape(Target target) {
+    if (signatures.haveChanged()) {
+      kept.clear();
+    }
     Shape shape = kept.get(target);
     if (shape == null) {
-      shape = new Shape(target);
+      shape = new Shape(target, known(target));
       kept.put(target, shape);
     }
     return shape;
+  }
+
+  /** What is known of the methods that the target may mean. */
+  private List<Descriptor> known(Target target) {
+    List<Signature> named = signatures.of(target.service(), target.method());
+    if (!target.typesAreKnown()) {
+      return named.stream().map(signature -> Descriptor.of(signature, typed)).toList();
+    }
+    return named.stream()
+        .filter(signature -> signature.descriptor().equals(target.descriptor()))
+        .map(signature -> Descriptor.of(signature, typed))
+        .findFirst()
+        .or(() -> Optional.of(Descriptor.parse(target.descriptor())))
+        .stream()
+        .toList();
   }
 
   private static Map<String, String> attachments(ServiceKey service) {
@@ -209,9 +248,13 @@ final class Requests {
     /** Null where the types aren't known. */
     final Descriptor descriptor;
 
-    Shape(Target target) {
+    /** Null where only one method can be meant. */
+    final Overloads overloads;
+
+    Shape(Target target, List<Descriptor> known) {
       this.target = target;
-      this.descriptor = target.typesAreKnown() ? Descriptor.parse(target.descriptor()) : null;
+      this.descriptor = known.size() == 1 ? known.get(0) : null;
+      this.overloads = known.size() > 1 ? new Overloads(target, known) : null;
     }
 
     RequestTemplate template(GenericMode mode) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
@@ -27,6 +28,7 @@ final class TextArgument {
     }
     switch (parameter.kind()) {
       case STRING, ANY -> writeString(text, out);
+      case OTHER -> JsonArguments.write(descriptor, asJson(text), out, others);
       default -> write(parameter, decode(text), out, others);
     }
   }
@@ -92,9 +94,23 @@ final class TextArgument {
   }
 
   private static Object json(Parameter parameter, String json) {
-    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter));
-    byte[] array = ('[' + json + ']').getBytes(StandardCharsets.UTF_8);
-    return JsonArguments.read(one, Unpooled.wrappedBuffer(array))[0];
+    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null);
+    return JsonArguments.read(one, array(json))[0];
+  }
+
+  /** What looks like JSON is it, and anything else a string: an enum's constant, for one. */
+  private static ByteBuf asJson(ByteBuf bytes) {
+    String text = decode(bytes);
+    boolean isJson = text.startsWith("{") || text.startsWith("[");
+    return array(isJson ? text : '"' + new String(quoteAsString(text)) + '"');
+  }
+
+  private static char[] quoteAsString(String text) {
+    return JsonStringEncoder.getInstance().quoteAsString(text);
+  }
+
+  private static ByteBuf array(String json) {
+    return Unpooled.wrappedBuffer(('[' + json + ']').getBytes(StandardCharsets.UTF_8));
   }
 
   private static boolean truth(String text) {

@@ -219,7 +219,7 @@ class ArgumentsTest {
         "[I | [5] | argument 0: a number where int[] is expected",
         "Ljava/util/Date; | ['2026-11'] | argument 0: '2026-11' is not java.util.Date, such as '2026-11-20T12:30:00Z'",
         "Ljava/time/LocalDate; | [5] | argument 0: a number where java.time.LocalDate is expected, such as '2026-11-20'",
-        "I | {'a':1} | an object where a JSON array of the arguments is expected",
+        "I | {'a':1} | the names of the method's parameters aren't known here (see --api): give the arguments as an array",
         "I | '' | nothing where a JSON array of the arguments is expected",
         "I | [1] [2] | the JSON array of the arguments is followed by an array"
       })

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.provider.CallCount;
 import dev.vertxmesh.samples.provider.InMemoryUserService;
+import dev.vertxmesh.samples.provider.NoDubbo;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
@@ -70,7 +71,7 @@ class ComparisonTest {
   void probesLeaveTheServiceAsItWas() {
     // in one process a trace has the lines of this test in it
     Comparison outcomes = new Comparison(Throwable::toString, new PrintStream(printed, true));
-    UserService one = new InMemoryUserService(new CallCount());
+    UserService one = new InMemoryUserService(new CallCount(), new NoDubbo());
     UserProbes.all()
         .forEach(
             (name, probe) -> {

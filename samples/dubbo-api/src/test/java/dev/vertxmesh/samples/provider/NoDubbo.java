@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The context of calls that no Dubbo carries: what is attached to an answer is what came. */
-final class NoDubbo implements CallContext {
+public final class NoDubbo implements CallContext {
   private final Map<String, Object> attachments = new TreeMap<>();
 
   @Override

@@ -1,0 +1,57 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.api.Signatures;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
+import dev.vertxmesh.call.ServiceKey;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What the API's classes say of a method, and where they don't, what the provider itself tells. */
+final class ToldSignatures implements Signatures {
+
+  private static final String PRIMITIVES =
+      "boolean Z byte B char C double D float F int I long J short S";
+
+  private final Signatures api;
+  private final Supplier<Exports> exports;
+  private Exports last;
+
+  ToldSignatures(Signatures api, Supplier<Exports> exports) {
+    this.api = api;
+    this.exports = exports;
+  }
+
+  /** Whether the provider has told something else since this was asked last. */
+  boolean haveChanged() {
+    Exports now = exports.get();
+    boolean changed = now != last;
+    last = now;
+    return changed;
+  }
+
+  @Override
+  public List<Signature> of(ServiceKey service, String method) {
+    List<Signature> known = api.of(service, method);
+    return known.isEmpty()
+        ? exports.get().methods(service, method).stream().map(ToldSignatures::erased).toList()
+        : known;
+  }
+
+  private static Signature erased(MethodSignature told) {
+    StringBuilder descriptor = new StringBuilder();
+    told.parameterTypes().forEach(type -> descriptor.append(descriptor(type)));
+    return new Signature(descriptor.toString(), List.of(), null);
+  }
+
+  private static String descriptor(String javaType) {
+    if (javaType.endsWith("[]")) {
+      return "[" + descriptor(javaType.substring(0, javaType.length() - 2));
+    }
+    int primitive = (" " + PRIMITIVES).indexOf(" " + javaType + " ");
+    return primitive < 0
+        ? "L" + javaType.replace('.', '/') + ";"
+        : String.valueOf(PRIMITIVES.charAt(primitive + javaType.length() + 1));
+  }
+}

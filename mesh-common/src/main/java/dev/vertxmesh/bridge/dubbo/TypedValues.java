@@ -1,0 +1,411 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.vertxmesh.bridge.dubbo.api.ApiClass;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.dubbo.WireList;
+import dev.vertxmesh.dubbo.WireMap;
+import dev.vertxmesh.dubbo.WireObject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Makes the readers of an API's types: values are read from JSON as what a Java caller would send.
+ * What a reader needs is made when it's first needed, and kept. For one event loop.
+ *
+ * <pre>
+ * {@link ExactTypes}, arrays of them     the value
+ * an enum of the API                     the constant of that name
+ * a class of the API                     an object, its members as its fields
+ * an abstract one                        the same, of the class that its member "class" names
+ * collections, arrays, Optional          their elements
+ * maps                                   keys as their type reads text, and values
+ * Object, variables without a bound      what JSON means; a class of the API where "class" names it
+ * </pre>
+ */
+final class TypedValues {
+
+  /** How many classes or constants a message names. */
+  private static final int SHOWN = 10;
+
+  /** As anything can be told: to JSON these are what Object is. */
+  private static final Set<String> ANYTHING =
+      Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
+
+  /** As hessian-lite lays out what is a string to JSON, and isn't in {@link ExactTypes}. */
+  private static final Map<String, Function<String, Object>> FROM_TEXT =
+      Map.of(
+          "java.util.UUID",
+          text -> wrapped("java.util.UUID", UUID.fromString(text).toString()),
+          "java.util.Locale",
+          text ->
+              wrapped(
+                  "com.alibaba.com.caucho.hessian.io.LocaleHandle",
+                  Locale.forLanguageTag(text.replace('_', '-')).toString()));
+
+  private final ApiClasses api;
+  private final Map<JavaType, ValueReader> readers = new HashMap<>();
+
+  TypedValues(ApiClasses api) {
+    this.api = api;
+  }
+
+  private static WireObject wrapped(String type, Object value) {
+    return WireObject.of(type, new String[] {"value"}, value);
+  }
+
+  /** Whether every value of the type can be read, whatever is in it; but for what "class" names. */
+  boolean isFullyKnown(JavaType type) {
+    return isKnown(type, new HashSet<>());
+  }
+
+  /**
+   * @param seen classes whose fields have been looked at, as they are declared
+   */
+  private boolean isKnown(JavaType type, Set<String> seen) {
+    if (type instanceof JavaType.Array array) {
+      return isKnown(array.element(), seen);
+    } else if (type instanceof JavaType.Named named) {
+      return isSingle(named.name())
+          || ANYTHING.contains(named.name())
+          || isKnownNamed(named, seen)
+              && named.arguments().stream().allMatch(a -> isKnown(a, seen));
+    }
+    return true; // what a variable stands for is looked at where it's given
+  }
+
+  private boolean isKnownNamed(JavaType.Named type, Set<String> seen) {
+    if (Containers.map(type.name()) != null) {
+      return isKey(argument(type, 0));
+    }
+    return isOptional(type)
+        || Containers.collection(type.name()) != null
+        || isKnownClass(type.name(), seen);
+  }
+
+  private boolean isKnownClass(String name, Set<String> seen) {
+    ApiClass known = api.get(name);
+    if (known == null) {
+      return false;
+    } else if (!seen.add(name)) {
+      return true;
+    }
+    return switch (known.kind()) {
+      case ENUM -> true;
+      case REPLACED -> false;
+      case ABSTRACT -> api.implementations(name).stream().anyMatch(c -> isKnownClass(c, seen));
+      case CLASS -> {
+        Map<String, JavaType> fields = api.fields(JavaType.of(name));
+        yield fields != null && fields.values().stream().allMatch(f -> isKnown(f, seen));
+      }
+    };
+  }
+
+  private static boolean isSingle(String name) {
+    return ExactTypes.of(name) != null || FROM_TEXT.containsKey(name);
+  }
+
+  /** What the names of a JSON object's members can be. */
+  private boolean isKey(JavaType type) {
+    String name = type.erasure();
+    ApiClass known = api.get(name);
+    return ANYTHING.contains(name)
+        || isSingle(name)
+        || known != null && known.kind() == ApiClass.Kind.ENUM;
+  }
+
+  private static boolean isOptional(JavaType.Named type) {
+    return type.name().equals("java.util.Optional");
+  }
+
+  /** The argument, or Object where the type is raw. */
+  private static JavaType argument(JavaType.Named type, int index) {
+    return index < type.arguments().size() ? type.arguments().get(index) : JavaType.OBJECT;
+  }
+
+  /** Reads values of the type; those of a type that isn't known are refused when they come. */
+  ValueReader reader(JavaType type) {
+    ValueReader reader = readers.get(type);
+    if (reader == null) {
+      reader = orNull(make(type), type);
+      readers.put(type, reader);
+    }
+    return reader;
+  }
+
+  private static ValueReader orNull(ValueReader reader, JavaType type) {
+    boolean isOptional = type instanceof JavaType.Named named && isOptional(named);
+    if (isOptional) {
+      return reader;
+    }
+    ExactTypes.Type exact = ExactTypes.of(type.erasure());
+    boolean isPrimitive = exact != null && exact.javaClass().isPrimitive();
+    return json -> {
+      if (json.parser().currentToken() != JsonToken.VALUE_NULL) {
+        return reader.read(json);
+      } else if (isPrimitive) {
+        throw new BadArgument("null is not " + Numbers.article(type.erasure()));
+      }
+      return null;
+    };
+  }
+
+  private ValueReader make(JavaType type) {
+    if (ExactTypes.isExact(type.erasure())) {
+      String name = type.erasure();
+      return json -> json.read(name);
+    } else if (type instanceof JavaType.Array array) {
+      return array(array);
+    } else if (type instanceof JavaType.Named named) {
+      return named(named);
+    }
+    return JsonValues::natural;
+  }
+
+  private ValueReader named(JavaType.Named type) {
+    String name = type.name();
+    if (ANYTHING.contains(name)) {
+      return JsonValues::natural;
+    } else if (FROM_TEXT.containsKey(name)) {
+      return json -> fromText(json, name);
+    } else if (isOptional(type)) {
+      ValueReader value = reader(argument(type, 0));
+      return json -> wrapped(name, value.read(json));
+    } else if (Containers.collection(name) != null) {
+      return collection(type, Containers.collection(name));
+    } else if (Containers.map(name) != null) {
+      return map(type, Containers.map(name));
+    }
+    return ofApi(type);
+  }
+
+  private static Object fromText(JsonValues json, String type) throws IOException {
+    expect(json, JsonToken.VALUE_STRING, type);
+    try {
+      return FROM_TEXT.get(type).apply(json.parser().getText());
+    } catch (IllegalArgumentException e) {
+      throw new BadArgument(Numbers.quoted(json.parser().getText()) + " is not " + type);
+    }
+  }
+
+  private ValueReader array(JavaType.Array type) {
+    ValueReader element = reader(type.element());
+    String sent = "[" + wireName(type.element());
+    return json -> new WireList(sent, elements(json, type, element));
+  }
+
+  /** As hessian names an array's element. */
+  private static String wireName(JavaType element) {
+    if (element instanceof JavaType.Array array) {
+      return "[" + wireName(array.element());
+    }
+    return element.erasure().equals("java.lang.Object") ? "object" : element.erasure();
+  }
+
+  private ValueReader collection(JavaType.Named type, String sent) {
+    ValueReader element = reader(argument(type, 0));
+    return sent.equals("java.util.ArrayList")
+        ? json -> elements(json, type, element)
+        : json -> new WireList(sent, elements(json, type, element));
+  }
+
+  private static List<Object> elements(JsonValues json, JavaType type, ValueReader element)
+      throws IOException {
+    expect(json, JsonToken.START_ARRAY, type.toString());
+    List<Object> elements = new ArrayList<>();
+    while (json.parser().nextToken() != JsonToken.END_ARRAY) {
+      elements.add(element.read(json));
+    }
+    return elements;
+  }
+
+  private ValueReader map(JavaType.Named type, String sent) {
+    Function<String, Object> key = key(argument(type, 0));
+    ValueReader value = reader(argument(type, 1));
+    return sent.equals("java.util.LinkedHashMap")
+        ? json -> entries(json, type, key, value)
+        : json -> new WireMap(sent, entries(json, type, key, value));
+  }
+
+  private static Map<Object, Object> entries(
+      JsonValues json, JavaType type, Function<String, Object> key, ValueReader value)
+      throws IOException {
+    expect(json, JsonToken.START_OBJECT, type.toString());
+    Map<Object, Object> entries = new LinkedHashMap<>();
+    while (json.parser().nextToken() != JsonToken.END_OBJECT) {
+      Object name = key.apply(json.parser().currentName());
+      json.parser().nextToken();
+      entries.put(name, value.read(json));
+    }
+    return entries;
+  }
+
+  private Function<String, Object> key(JavaType type) {
+    String name = type.erasure();
+    ExactTypes.Type exact = ExactTypes.of(name);
+    ApiClass known = api.get(name);
+    if (ANYTHING.contains(name) || exact != null && exact.javaClass() == String.class) {
+      return text -> text;
+    } else if (exact != null) {
+      return text -> keyOf(exact, text);
+    } else if (FROM_TEXT.containsKey(name)) {
+      return FROM_TEXT.get(name);
+    } else if (known != null && known.kind() == ApiClass.Kind.ENUM) {
+      Map<String, WireObject> constants = constants(known);
+      return text -> constant(known, constants, text);
+    }
+    return text -> {
+      throw new BadArgument("a member's name can't be " + name);
+    };
+  }
+
+  private static Object keyOf(ExactTypes.Type type, String text) {
+    boolean isWrong =
+        type.form() == ExactTypes.Form.TRUTH && !text.equals("true") && !text.equals("false");
+    if (isWrong) {
+      throw new BadArgument(Numbers.quoted(text) + " is neither true nor false");
+    }
+    return type.read(text);
+  }
+
+  private ValueReader ofApi(JavaType.Named type) {
+    ApiClass known = api.get(type.name());
+    if (known == null) {
+      return refusing(type.name() + " is no class of the API, so its values can't be made");
+    }
+    return switch (known.kind()) {
+      case ENUM -> enumeration(known);
+      case REPLACED -> refusing(type.name() + " sends something else than itself");
+      case ABSTRACT -> below(type, json -> refuseAbstract(type.name()));
+      case CLASS -> below(type, object(type));
+    };
+  }
+
+  private static ValueReader refusing(String message) {
+    return json -> {
+      throw new BadArgument(message);
+    };
+  }
+
+  private ValueReader enumeration(ApiClass type) {
+    Map<String, WireObject> constants = constants(type);
+    return json -> {
+      expect(json, JsonToken.VALUE_STRING, type.name());
+      return constant(type, constants, json.parser().getText());
+    };
+  }
+
+  private static Map<String, WireObject> constants(ApiClass type) {
+    return type.constants().stream()
+        .collect(
+            Collectors.toMap(Function.identity(), name -> WireObject.constant(type.name(), name)));
+  }
+
+  private static WireObject constant(
+      ApiClass type, Map<String, WireObject> constants, String text) {
+    WireObject constant = constants.get(text);
+    if (constant == null) {
+      throw new BadArgument(
+          "%s is no %s, which has %s"
+              .formatted(Numbers.quoted(text), type.name(), some(type.constants())));
+    }
+    return constant;
+  }
+
+  private static String some(List<String> names) {
+    String shown = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
+    return names.size() > SHOWN ? shown + ", and %d more".formatted(names.size() - SHOWN) : shown;
+  }
+
+  private ValueReader object(JavaType.Named type) {
+    Map<String, JavaType> fields = api.fields(type);
+    if (fields == null) {
+      return refusing(
+          type.name() + " has a superclass that is no class of the API, so it can't be made");
+    }
+    return new TypedObject(type.name(), fields.keySet(), name -> reader(fields.get(name)))::read;
+  }
+
+  /** Reads an object as the class that it names, if it may stand there, and else as this one. */
+  private ValueReader below(JavaType.Named type, ValueReader otherwise) {
+    return json -> {
+      expect(json, JsonToken.START_OBJECT, type.toString());
+      String name = json.className();
+      if (name == null || name.equals(type.name())) {
+        return otherwise.read(json);
+      }
+      JavaType.Named chosen = api.below(type, name);
+      if (chosen == null) {
+        throw new BadArgument(
+            "class '%s' is not a %s that the API has; there %s"
+                .formatted(name, type.name(), implementations(type.name())));
+      }
+      return reader(chosen).read(json);
+    };
+  }
+
+  private Object refuseAbstract(String name) {
+    throw new BadArgument(
+        "%s is abstract: a member \"class\" has to say which of its kinds this is; there %s"
+            .formatted(name, implementations(name)));
+  }
+
+  private String implementations(String name) {
+    List<String> known = api.implementations(name);
+    return known.isEmpty() ? "is none" : (known.size() == 1 ? "is " : "are ") + some(known);
+  }
+
+  /**
+   * Reads an object whose place says nothing, but which says its class.
+   *
+   * @throws BadArgument if the API doesn't have the class
+   */
+  Object named(String className, JsonValues json) throws IOException {
+    ApiClass known = api.get(className);
+    if (known == null) {
+      throw new BadArgument(
+          "'%s' is no class of the API; where class is a key of a map, write {\"$map\": {…}}"
+              .formatted(className));
+    } else if (known.kind() != ApiClass.Kind.ENUM) {
+      return reader(JavaType.of(className)).read(json);
+    }
+    return namedConstant(known, json);
+  }
+
+  /** {@code {"class": "com.example.Role", "name": "ADMIN"}}: as a generic call has it too. */
+  private static Object namedConstant(ApiClass type, JsonValues json) throws IOException {
+    Object constant = null;
+    JsonParser parser = json.parser();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      parser.nextToken();
+      if (name.equals("name") && parser.currentToken() == JsonToken.VALUE_STRING) {
+        constant = constant(type, constants(type), parser.getText());
+      } else if (!name.equals(ClassMembers.NAME)) {
+        throw new BadArgument("an enum's constant has a class and a name only");
+      }
+    }
+    if (constant == null) {
+      throw new BadArgument("the constant's name is missing");
+    }
+    return constant;
+  }
+
+  private static void expect(JsonValues json, JsonToken token, String type) {
+    if (json.parser().currentToken() != token) {
+      throw new BadArgument(json.kind() + " where " + type + " is expected");
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import java.io.IOException;
+
+/** Reads values of one type. */
+@FunctionalInterface
+interface ValueReader {
+
+  /**
+   * @param json standing at the value's first token; afterwards at its last
+   * @return what {@link dev.vertxmesh.dubbo.HessianArguments} writes
+   * @throws BadArgument if the value doesn't fit the type
+   */
+  Object read(JsonValues json) throws IOException;
+}
