@@ -16,6 +16,20 @@ public final class DubboDecoder {
   @FunctionalInterface
   public interface Recipient {
     void onMessage(int flags, int status, long id, ByteBuf body);
+
+    /**
+     * A message has begun that isn't all there yet.
+     *
+     * @param length of the whole body
+     * @param body what there is of it
+     * @return false to have the message skipped instead of gathered
+     */
+    default boolean onBegin(int flags, long id, int length, ByteBuf body) {
+      return true;
+    }
+
+    /** A message is over the limit: the decoder fails right after this. */
+    default void onTooLong(int flags, long id, long length, ByteBuf body) {}
   }
 
   /** Dubbo's own default for {@code payload}, in bytes of body. */
@@ -28,6 +42,8 @@ public final class DubboDecoder {
   private final int maxBody;
   private final Recipient recipient;
   private ByteBuf gathered;
+  private boolean begun;
+  private long skipping;
   private boolean refusing;
 
   /**
@@ -75,12 +91,15 @@ public final class DubboDecoder {
   }
 
   private void cut(ByteBuf in) {
+    skip(in);
     while (!refusing && in.readableBytes() >= DubboHeader.SIZE) {
       int at = in.readerIndex();
       int length = checkedLength(in, at);
       if (in.readableBytes() - DubboHeader.SIZE < length) {
+        begin(in, at, length);
         return;
       }
+      begun = false;
       in.skipBytes(DubboHeader.SIZE + length);
       recipient.onMessage(
           in.getUnsignedByte(at + DubboHeader.FLAGS),
@@ -93,12 +112,38 @@ public final class DubboDecoder {
     }
   }
 
+  private void begin(ByteBuf in, int at, int length) {
+    if (begun) {
+      return;
+    }
+    int flags = in.getUnsignedByte(at + DubboHeader.FLAGS);
+    begun = recipient.onBegin(flags, in.getLong(at + DubboHeader.ID), length, body(in, at));
+    if (!begun) {
+      skipping = DubboHeader.SIZE + length;
+      skip(in);
+    }
+  }
+
+  private void skip(ByteBuf in) {
+    int skipped = (int) Math.min(skipping, in.readableBytes());
+    in.skipBytes(skipped);
+    skipping -= skipped;
+  }
+
+  /** What there is of the body of the message that starts here. */
+  private static ByteBuf body(ByteBuf in, int at) {
+    int start = at + DubboHeader.SIZE;
+    return in.slice(start, in.writerIndex() - start);
+  }
+
   private int checkedLength(ByteBuf in, int at) {
     checkMagic(in, at);
     long length = in.getUnsignedInt(at + DubboHeader.LENGTH);
-    boolean event = DubboHeader.isEvent(in.getByte(at + DubboHeader.FLAGS));
+    int flags = in.getUnsignedByte(at + DubboHeader.FLAGS);
+    boolean event = DubboHeader.isEvent(flags);
     int limit = event ? Math.min(MAX_EVENT_BODY, maxBody) : maxBody;
     if (length > limit) {
+      recipient.onTooLong(flags, in.getLong(at + DubboHeader.ID), length, body(in, at));
       String what = event ? "event" : "message";
       throw new DubboCodecException(
           "a Dubbo " + what + " of " + length + " bytes is over the limit of " + limit);
@@ -150,7 +195,9 @@ public final class DubboDecoder {
   private ByteBuf copyOf(ByteBuf old, int needed) {
     int whole = needed;
     if (old.readableBytes() >= DubboHeader.SIZE) {
-      whole = Math.max(needed, DubboHeader.SIZE + checkedLength(old, old.readerIndex()));
+      int at = old.readerIndex();
+      whole =
+          Math.max(needed, DubboHeader.SIZE + old.getInt(at + DubboHeader.LENGTH)); // was checked
     }
     ByteBuf copy = allocator.buffer(whole).writeBytes(old);
     old.release();

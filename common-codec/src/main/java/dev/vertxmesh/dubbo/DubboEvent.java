@@ -15,7 +15,8 @@ public enum DubboEvent {
   /**
    * What an event's body says. A heartbeat is its serialization's null: {@code N} in hessian2,
    * which some peers send twice, and in Dubbo's three JSONs {@code null}, with or without a length
-   * before or a line's end after it, or JSONB's {@code af}.
+   * before or a line's end after it, or JSONB's {@code af}. Other events are a string of one
+   * letter.
    */
   public static DubboEvent read(ByteBuf body) {
     int length = body.readableBytes();
@@ -24,11 +25,28 @@ public enum DubboEvent {
       return HEARTBEAT;
     }
     int last = body.getUnsignedByte(at + length - 1);
-    if (length == 2 && body.getUnsignedByte(at) == 1) {
-      return last == 'R' ? READ_ONLY : last == 'W' ? WRITEABLE : UNKNOWN;
-    }
     boolean hessian = last == 'N' && (length == 1 || length == 2 && body.getByte(at) == 'N');
-    return hessian || isJsonNull(body, at, length, last) ? HEARTBEAT : UNKNOWN;
+    return hessian || isJsonNull(body, at, length, last) ? HEARTBEAT : readLetter(body, at, length);
+  }
+
+  private static DubboEvent readLetter(ByteBuf body, int at, int length) {
+    int first = body.getUnsignedByte(at);
+    int letter = 0;
+    if (length == 2 && first == 1) {
+      letter = body.getByte(at + 1);
+    } else if (length == 6 && body.getInt(at) == 2 && body.getByte(at + 4) == Jsonb.STRING_0 + 1) {
+      letter = body.getByte(at + 5);
+    } else if (length == 7 && body.getInt(at) == 3) {
+      letter = quoted(body, at + 4);
+    } else if (length >= 3 && length <= 5) {
+      letter = quoted(body, at);
+    }
+    return letter == 'R' ? READ_ONLY : letter == 'W' ? WRITEABLE : UNKNOWN;
+  }
+
+  private static int quoted(ByteBuf body, int at) {
+    boolean quoted = body.getByte(at) == '"' && body.getByte(at + 2) == '"';
+    return quoted ? body.getByte(at + 1) : 0;
   }
 
   private static boolean isJsonNull(ByteBuf body, int at, int length, int last) {
@@ -41,13 +59,17 @@ public enum DubboEvent {
     return counted || line;
   }
 
-  /** Appends a heartbeat that asks for an answer. */
+  /** Appends a heartbeat that asks for an answer, in hessian2. */
   public static void writeHeartbeat(ByteBuf out, long id) {
-    int flags =
-        DubboHeader.REQUEST | DubboHeader.TWO_WAY | DubboHeader.EVENT | DubboHeader.HESSIAN2;
+    writeHeartbeat(out, id, Serialization.HESSIAN2);
+  }
+
+  /** Appends a heartbeat that asks for an answer. */
+  public static void writeHeartbeat(ByteBuf out, long id, Serialization serialization) {
+    int flags = DubboHeader.REQUEST | DubboHeader.TWO_WAY | DubboHeader.EVENT;
     int at = out.writerIndex();
-    DubboHeader.write(out, flags, 0, id);
-    HessianWriter.writeNull(out);
+    DubboHeader.write(out, flags | serialization.id(), 0, id);
+    serialization.writer(out).write(null);
     DubboHeader.setBody(out, at);
   }
 

@@ -1,32 +1,30 @@
 package dev.vertxmesh.dubbo;
 
-import com.alibaba.com.caucho.hessian.io.Hessian2Output;
-import com.alibaba.com.caucho.hessian.io.SerializerFactory;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
 
 /**
- * Writes the arguments of one request. What isn't simple goes to hessian-lite, and all of it to the
- * same output, because types and references are numbered through a whole body.
+ * Writes the values of one hessian2 body. What isn't simple goes to hessian-lite, and all of it to
+ * the same output, because types and references are numbered through a whole body.
  */
-public final class HessianArguments {
-
-  private static final SerializerFactory SERIALIZERS =
-      new SerializerFactory(HessianArguments.class.getClassLoader());
+public final class HessianArguments implements ValueWriter {
 
   private final ByteBuf out;
-  private Hessian2Output output;
+  private HessianOutput output;
 
   public HessianArguments(ByteBuf out) {
     this.out = out;
   }
 
-  /**
-   * @param value null, a boxed primitive, a string, a list, a map or an array of such
-   * @throws DubboCodecException if hessian-lite can't write it
-   */
+  @Override
   public void write(Object value) {
+    if (!writeSimple(out, value)) {
+      writeOther(value);
+    }
+  }
+
+  /** Whether it was a value that no numbering has to do with; else nothing was written. */
+  static boolean writeSimple(ByteBuf out, Object value) {
     if (value == null) {
       HessianWriter.writeNull(out);
     } else if (value instanceof CharSequence text) {
@@ -40,18 +38,20 @@ public final class HessianArguments {
     } else if (value instanceof Double number) {
       HessianWriter.writeDouble(out, number);
     } else {
-      writeOther(value);
+      return false;
     }
+    return true;
   }
 
   private void writeOther(Object value) {
     try {
       if (output == null) {
-        output = new Hessian2Output(new ByteBufOutputStream(out));
-        output.setSerializerFactory(SERIALIZERS);
+        output = new HessianOutput(out);
       }
       output.writeObject(value);
       output.flushBuffer();
+    } catch (DubboCodecException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       throw new DubboCodecException(
           "hessian can't write a " + value.getClass().getName() + ": " + e.getMessage());

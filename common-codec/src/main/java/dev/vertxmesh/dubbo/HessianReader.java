@@ -17,13 +17,7 @@ import java.util.List;
  */
 final class HessianReader extends Hessian2Input {
 
-  static final int MAX_DEPTH = 512;
-
-  /** Of one body. A value of one byte on the wire can take some 50 in memory. */
-  static final int MAX_VALUES = 1_000_000;
-
-  private int depth;
-  private int values;
+  private final Limits limits = new Limits();
 
   HessianReader(ByteBuf body) {
     super(new Body(body));
@@ -47,14 +41,9 @@ final class HessianReader extends Hessian2Input {
   /** Every value passes here, those inside others too. */
   @Override
   public Object readObject(List<Class<?>> expectedTypes) throws IOException {
-    if (++depth > MAX_DEPTH) {
-      throw new DubboCodecException("values are nested more than " + MAX_DEPTH + " deep");
-    }
-    if (++values > MAX_VALUES) {
-      throw new DubboCodecException("more than " + MAX_VALUES + " values");
-    }
+    limits.enter();
     Object value = super.readObject(expectedTypes);
-    depth--;
+    limits.leave();
     return value;
   }
 

@@ -2,6 +2,7 @@ package dev.vertxmesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -24,8 +25,22 @@ public final class ResultReader {
   /**
    * Reads the body of a response whose status is {@link DubboStatus#OK}.
    *
-   * @throws DubboCodecException if it can't be read, or goes over {@link HessianReader}'s limits
+   * @param serialization its number, of the response's own flags
+   * @throws DubboCodecException if it can't be read, or goes over {@link Limits}
    */
+  public static Result read(int serialization, ByteBuf body) {
+    if (serialization == DubboHeader.HESSIAN2) {
+      return read(body);
+    }
+    ValueReader values = Serialization.of(serialization, body).reader(body);
+    if (!(values.read() instanceof Integer flag) || flag < 0 || flag > LAST) {
+      throw new DubboCodecException("a result starts with a flag from 0 to 5");
+    }
+    boolean attached = flag >= FIRST_WITH_ATTACHMENTS;
+    return readAny(values, attached ? flag - FIRST_WITH_ATTACHMENTS : flag, attached);
+  }
+
+  /** Reads the body of a response in hessian2 whose status is {@link DubboStatus#OK}. */
   public static Result read(ByteBuf body) {
     int flag = body.isReadable() ? body.readUnsignedByte() - INT_ZERO : -1;
     if (flag < 0 || flag > LAST) {
@@ -34,7 +49,13 @@ public final class ResultReader {
     boolean attached = flag >= FIRST_WITH_ATTACHMENTS;
     int kind = attached ? flag - FIRST_WITH_ATTACHMENTS : flag;
     Result simple = readSimple(body, kind, attached);
-    return simple != null ? simple : readAny(body, kind, attached);
+    return simple != null ? simple : readAny(new HessianReader(body)::readValue, kind, attached);
+  }
+
+  /** Whether a result's flag says that attachments follow it. */
+  public static boolean carriesAttachments(int serialization, ByteBuf body) {
+    Object flag = Serialization.of(serialization, body).reader(body.slice()).read();
+    return flag instanceof Integer number && number >= FIRST_WITH_ATTACHMENTS;
   }
 
   /**
@@ -42,12 +63,18 @@ public final class ResultReader {
    *
    * @return never null; empty if the provider gave none
    */
-  public static String readReason(ByteBuf body) {
-    Object reason = body.isReadable() ? HessianScalars.read(body) : null;
-    if (reason == HessianScalars.NOT_SIMPLE) {
-      reason = new HessianReader(body).readValue();
+  public static String readReason(int serialization, ByteBuf body) {
+    Serialization spoken = Serialization.of(serialization, body);
+    Object reason = body.isReadable() ? spoken.reader(body).read() : null;
+    if (reason instanceof List || reason instanceof Map) {
+      throw new DubboCodecException("the reason is a list or a map");
     }
     return reason == null ? "" : reason.toString();
+  }
+
+  /** Reads the body of any other response in hessian2. */
+  public static String readReason(ByteBuf body) {
+    return readReason(DubboHeader.HESSIAN2, body);
   }
 
   private static Result readSimple(ByteBuf body, int kind, boolean attached) {
@@ -61,10 +88,9 @@ public final class ResultReader {
     return new Result(kind == EXCEPTION, value, attachments);
   }
 
-  private static Result readAny(ByteBuf body, int kind, boolean attached) {
-    HessianReader reader = new HessianReader(body);
-    Object value = kind == NULL ? null : reader.readValue();
-    Object attachments = attached ? reader.readValue() : null;
+  private static Result readAny(ValueReader values, int kind, boolean attached) {
+    Object value = kind == NULL ? null : values.read();
+    Object attachments = attached ? values.read() : null;
     return new Result(kind == EXCEPTION, value, named(attachments));
   }
 

@@ -2,8 +2,8 @@
  * Dubbo's TCP protocol: bytes in, values out, and back.
  *
  * <p>In come buffers as a socket delivers them; out go whole messages, results as neutral values,
- * and encoded requests. This package knows no socket, no thread and no JSON, and it loads no class
- * that a peer names.
+ * and encoded requests. This package knows no socket, no thread and nobody else's JSON, and it
+ * loads no class that a peer names.
  *
  * <pre>
  *  0        1        2        3        4                                   12                16
@@ -21,8 +21,18 @@
  * event              null for a heartbeat, "R" for read-only, "W" for writeable
  * </pre>
  *
- * Numbers are big-endian. Bodies here are hessian2 ({@link
- * dev.vertxmesh.dubbo.DubboHeader#HESSIAN2}). The layout is that of {@code ExchangeCodec} and
- * {@code DubboCodec} in Apache Dubbo 2.6 to 3.3.
+ * Numbers are big-endian. How the values of a body are laid out, the serialization's number says,
+ * and where that is fastjson's the body's first byte:
+ *
+ * <pre>
+ *  2  hessian2          value, value, ...      classes and references numbered through the body
+ *  6  fastjson          JSON \n, JSON \n, ...  Dubbo 2.5 to 2.7; names no classes
+ *  6  fastjson counted  length, JSON, ...      the extension for Dubbo 3; names classes
+ * 23  fastjson2         length, JSONB, ...     drawn at Jsonb; names classes
+ * </pre>
+ *
+ * Each is a constant of {@link dev.vertxmesh.dubbo.Serialization}, which has a {@link
+ * dev.vertxmesh.dubbo.ValueReader} and a {@link dev.vertxmesh.dubbo.ValueWriter} for a body. The
+ * layout is that of {@code ExchangeCodec} and {@code DubboCodec} in Apache Dubbo 2.6 to 3.3.
  */
 package dev.vertxmesh.dubbo;

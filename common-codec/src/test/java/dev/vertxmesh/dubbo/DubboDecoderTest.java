@@ -85,6 +85,47 @@ class DubboDecoderTest {
     assertThat(in.refCnt()).isZero();
   }
 
+  /** Refuses every message that doesn't come whole. */
+  private final class Refusing implements DubboDecoder.Recipient {
+    @Override
+    public void onMessage(int flags, int status, long id, ByteBuf body) {
+      see(flags, status, id, body);
+    }
+
+    @Override
+    public boolean onBegin(int flags, long id, int length, ByteBuf body) {
+      seen.add(String.format("begun %02x %d %d %s", flags, id, length, ByteBufUtil.hexDump(body)));
+      return false;
+    }
+
+    @Override
+    public void onTooLong(int flags, long id, long length, ByteBuf body) {
+      seen.add(
+          String.format("too long %02x %d %d %s", flags, id, length, ByteBufUtil.hexDump(body)));
+    }
+  }
+
+  @Test
+  void aMessageThatIsRefusedWhenItBeginsIsSkipped() {
+    DubboDecoder refusing =
+        new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this.new Refusing());
+    String piece = "dabbc2000000000000000007 00000006 0102";
+    refusing.feed(pooled(unhex(VALUE + piece)));
+    refusing.feed(pooled(unhex("0304")));
+    assertThat(refusing.pendingBytes()).isZero();
+    refusing.feed(pooled(unhex("0506" + HEARTBEAT)));
+    assertThat(seen).containsExactly(SEEN.get(0), "begun c2 7 6 0102", SEEN.get(1));
+  }
+
+  @Test
+  void whoeverWantsToAnswerIsToldOfAMessageThatIsTooLong() {
+    DubboDecoder refusing =
+        new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this.new Refusing());
+    assertThatThrownBy(() -> refusing.feed(pooled(unhex("dabbc2000000000000000007 00000065 0102"))))
+        .isInstanceOf(DubboCodecException.class);
+    assertThat(seen).containsExactly("too long c2 7 101 0102");
+  }
+
   @Test
   void whatIsNotDubboIsNamed() {
     assertThatThrownBy(() -> decoder.feed(pooled(unhex(VALUE + "485454502f312e31"))))

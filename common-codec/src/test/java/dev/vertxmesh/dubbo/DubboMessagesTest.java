@@ -18,6 +18,8 @@ class DubboMessagesTest {
 
   private static RequestTemplate template(String group, String version) {
     return new RequestTemplate(
+        Serialization.HESSIAN2,
+        RequestTemplate.PROTOCOL_VERSION,
         "a.B",
         version,
         "m",

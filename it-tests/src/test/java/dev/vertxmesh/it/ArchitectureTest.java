@@ -38,6 +38,7 @@ class ArchitectureTest {
   private static final String FLOW = "dev.vertxmesh.flow..";
   private static final String CALL = "dev.vertxmesh.call..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
+  private static final String SOCKET = "dev.vertxmesh.socket..";
   private static final String LINK = "dev.vertxmesh.link..";
 
   private static final String INGRESS = "dev.vertxmesh.ingress..";
@@ -79,8 +80,14 @@ class ArchitectureTest {
   @ArchTest static final ArchRule aCallKnowsNoOtherPackageOfTheMesh = knowsOfTheMeshOnly(CALL);
 
   @ArchTest
-  static final ArchRule anIngressKnowsCallsAndMetersOnly =
-      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY);
+  static final ArchRule anIngressKnowsCallsMetersAndDubbosProtocolOnly =
+      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET);
+
+  @ArchTest
+  static final ArchRule noIngressKnowsAnother =
+      slices().matching("dev.vertxmesh.ingress.(*)..").should().notDependOnEachOther();
+
+  @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET);
 
   @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
 
@@ -130,13 +137,13 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER)
           .should()
-          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, PROVIDER));
+          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ANNOUNCE, PROVIDER));
 
   @ArchTest
   static final ArchRule theProviderAgentNeverSeesTheConsumerAgent =
       noClasses()
           .that()
-          .resideInAnyPackage(ACCEPT, ADMISSION, ANNOUNCE, PROVIDER)
+          .resideInAnyPackage(ACCEPT, ANNOUNCE, PROVIDER)
           .should()
           .dependOnClassesThat(resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER));
 
@@ -145,19 +152,11 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ADMISSION, ANNOUNCE, PROVIDER)
+              INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ANNOUNCE, PROVIDER)
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(
-                  INGRESS,
-                  RESILIENCE,
-                  BALANCE,
-                  LINKS,
-                  CONSUMER,
-                  ACCEPT,
-                  ADMISSION,
-                  ANNOUNCE,
-                  PROVIDER));
+                  INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ANNOUNCE, PROVIDER));
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =

@@ -191,10 +191,10 @@ class BadInputIT {
           """
           {"args":1}                   | body.args: expected an array
           {"types":["int"]}            | body.args: the field is missing
-          {"args":[],"more":1}         | body.more: expected an object with types and args, each once
+          {"args":[],"more":1}         | body.more: expected nothing beside types, args and attachments
           {"types":[5],"args":[]}      | body.types[0]: expected a type's name as a string
           {"types":["int","a-b"],"args":[1,2]} | body.types[1]: 'a-b' is not a type, expected such as int, java.lang.String or byte[]
-          "hello"                      | body: expected a JSON array of arguments, or an object with types and args
+          "hello"                      | body: expected a JSON array of arguments, or an object of them by name or with args
           [1] [2]                      | body: there is more after the JSON value
           """)
   void jsonThatMakesNoCallIsAnsweredWithThePlace(String body, String detail) {

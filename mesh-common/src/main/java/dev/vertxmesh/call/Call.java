@@ -11,6 +11,9 @@ import java.util.Map;
  */
 public final class Call {
 
+  /** Begins the name of an attachment that isn't a string: its value is JSON. */
+  public static final String JSON_ATTACHMENT = "json:";
+
   private final Target target;
   private final Encoding encoding;
   private final ByteBuf payload;

@@ -8,19 +8,23 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 
 /**
- * One agent that serves services at an address, as it is known to a registry.
+ * One agent, or one provider without an agent, that serves services at an address, as it is known
+ * to a registry.
  *
+ * @param protocol what it speaks
  * @param id unique to one process and port, and good as a file name: letters, digits and {@code
  *     ._:-}
  * @param host a name or an address that consumers can connect to; an IPv6 address without brackets
  * @param port 1 to 65535
- * @param services what it serves, none twice
+ * @param services what it serves, none twice; a provider without an agent that has none here is
+ *     asked
  * @param weight its share of the calls next to the others', 1 to {@value #LARGEST_WEIGHT}
  * @param tags free words about it, such as a zone
  * @param limit how many calls may be in flight in it; 0 when only the link's hello tells
  * @param startedAtMillis when it started, in milliseconds since 1970; 0 when nobody knows
  */
 public record Instance(
+    Protocol protocol,
     String id,
     String host,
     int port,
@@ -50,6 +54,24 @@ public record Instance(
     expect(startedAtMillis >= 0, "startedAt", startedAtMillis, "milliseconds since 1970");
     services = services.stream().distinct().toList();
     tags = Map.copyOf(tags);
+  }
+
+  /** An agent. */
+  public Instance(
+      String id,
+      String host,
+      int port,
+      List<ServiceKey> services,
+      int weight,
+      Map<String, String> tags,
+      int limit,
+      long startedAtMillis) {
+    this(Protocol.MESH, id, host, port, services, weight, tags, limit, startedAtMillis);
+  }
+
+  /** The same instance with other services. */
+  public Instance serving(List<ServiceKey> others) {
+    return new Instance(protocol, id, host, port, others, weight, tags, limit, startedAtMillis);
   }
 
   /** A new id for this process: readable, and never given twice. */

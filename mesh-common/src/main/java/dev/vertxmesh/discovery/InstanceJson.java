@@ -17,8 +17,11 @@ import java.util.Map;
  *  "limit": 200, "startedAt": 1763636400123}
  * }</pre>
  *
- * Fields that are not known are ignored, so that later versions can add some. Only id, host, port
- * and services must be there.
+ * A provider without an agent has {@code "protocol": "dubbo"} besides.
+ *
+ * <p>Fields that are not known are ignored, so that later versions can add some. Only id, host,
+ * port and services must be there. A protocol that is not known makes the whole instance unknown:
+ * whoever connected to it would talk nonsense.
  */
 public final class InstanceJson {
 
@@ -29,8 +32,11 @@ public final class InstanceJson {
     instance.services().forEach(service -> services.add(service.toString()));
     JsonObject tags = new JsonObject();
     instance.tags().forEach(tags::put);
-    return new JsonObject()
-        .put("id", instance.id())
+    JsonObject json = new JsonObject();
+    if (instance.protocol() != Protocol.MESH) {
+      json.put("protocol", instance.protocol().text());
+    }
+    return json.put("id", instance.id())
         .put("host", instance.host())
         .put("port", instance.port())
         .put("services", services)
@@ -45,6 +51,7 @@ public final class InstanceJson {
    */
   public static Instance read(JsonObject json) {
     return new Instance(
+        json.containsKey("protocol") ? Protocol.parse(text(json, "protocol")) : Protocol.MESH,
         text(json, "id"),
         text(json, "host"),
         (int) number(json, "port", null, Integer.MAX_VALUE),

@@ -6,6 +6,16 @@ import io.vertx.core.Future;
 @FunctionalInterface
 public interface Registration {
 
+  /**
+   * Puts another truth about the instance in its place, without it being away in between.
+   *
+   * @param instance of the same id
+   */
+  default Future<Void> replace(Instance instance) {
+    return Future.failedFuture(
+        new RegistryFailure("this registry can't replace " + instance.id(), null));
+  }
+
   /** Takes it out, so that no new call is sent to it. Doing so again changes nothing. */
   Future<Void> withdraw();
 }

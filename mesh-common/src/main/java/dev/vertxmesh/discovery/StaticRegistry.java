@@ -20,7 +20,19 @@ final class StaticRegistry implements Registry {
 
   @Override
   public Future<Registration> announce(Instance instance) {
-    return Future.succeededFuture(Future::succeededFuture);
+    return Future.succeededFuture(new Unchanged());
+  }
+
+  private static final class Unchanged implements Registration {
+    @Override
+    public Future<Void> replace(Instance instance) {
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> withdraw() {
+      return Future.succeededFuture();
+    }
   }
 
   @Override

@@ -17,16 +17,23 @@ import java.util.stream.IntStream;
  * <pre>
  * static:ENTRY[,ENTRY…]
  * ENTRY    = HOST:PORT/SERVICE[+SERVICE…][;weight=N][;limit=N][;tag.NAME=VALUE…]
+ *          | dubbo://HOST:PORT[/SERVICE[+SERVICE…]][;weight=N][;limit=N][;tag.NAME=VALUE…]
  * SERVICE  = INTERFACE[:VERSION][@GROUP]
  *
  * static:127.0.0.1:30000/com.x.IHello+com.x.IUser:1.0@blue;weight=2,[::1]:30001/com.x.IHello
+ * static:dubbo://127.0.0.1:20880,dubbo://127.0.0.1:20881/com.x.IHello;weight=2;limit=190
  * </pre>
  *
- * The weight is 1 and the limit 0, which leaves it to the link's hello, unless they are given.
+ * An entry is an agent, or with {@code dubbo://} a provider without one; which services that one
+ * has, it is asked unless they are given. The weight is 1 and the limit 0, which leaves it to the
+ * link's hello or to what the provider tells, unless they are given.
  */
 public final class StaticScheme implements RegistryScheme {
 
-  private static final String ENTRY = "HOST:PORT/SERVICE[+SERVICE…][;weight=N][;limit=N]";
+  private static final String ENTRY =
+      "HOST:PORT/SERVICE[+SERVICE…][;weight=N][;limit=N] or dubbo://HOST:PORT[/SERVICE…]";
+
+  private static final String DUBBO = "dubbo://";
 
   @Override
   public String name() {
@@ -35,7 +42,7 @@ public final class StaticScheme implements RegistryScheme {
 
   @Override
   public String syntax() {
-    return "static:" + ENTRY + "[,…]";
+    return "static:" + ENTRY + ", several with commas";
   }
 
   @Override
@@ -57,22 +64,25 @@ public final class StaticScheme implements RegistryScheme {
   }
 
   private static Instance read(String text) {
-    String[] parts = text.split(";", -1);
+    Protocol protocol = text.startsWith(DUBBO) ? Protocol.DUBBO : Protocol.MESH;
+    String rest = protocol == Protocol.DUBBO ? text.substring(DUBBO.length()) : text;
+    String[] parts = rest.split(";", -1);
     int slash = parts[0].indexOf('/');
-    if (slash < 0) {
+    if (slash < 0 && protocol == Protocol.MESH) {
       throw new IllegalArgumentException("expected " + ENTRY);
     }
-    HostPort address = HostPort.parse(parts[0].substring(0, slash));
-    List<ServiceKey> services =
-        Arrays.stream(parts[0].substring(slash + 1).split("\\+", -1))
-            .map(ServiceKey::parse)
-            .toList();
+    HostPort address = HostPort.parse(slash < 0 ? parts[0] : parts[0].substring(0, slash));
+    List<ServiceKey> services = slash < 0 ? List.of() : services(parts[0].substring(slash + 1));
     Map<String, String> options = options(parts);
     int weight = number(options, "weight", 1);
     int limit = number(options, "limit", 0);
     String id = "static-" + address.host().replace('%', '-') + "-" + address.port();
     return new Instance(
-        id, address.host(), address.port(), services, weight, tags(options), limit, 0);
+        protocol, id, address.host(), address.port(), services, weight, tags(options), limit, 0);
+  }
+
+  private static List<ServiceKey> services(String text) {
+    return Arrays.stream(text.split("\\+", -1)).map(ServiceKey::parse).toList();
   }
 
   private static Map<String, String> options(String[] parts) {

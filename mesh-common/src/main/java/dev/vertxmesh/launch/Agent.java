@@ -17,6 +17,9 @@ public interface Agent {
    */
   Future<Void> start();
 
+  /** All that was to start has started, the admin port too: from now on the log is a log. */
+  default void onStarted() {}
+
   /** What it listens on, for the line that says that it's ready, such as {@code port 20000}. */
   String listening();
 

@@ -9,7 +9,9 @@ public final class CommonOptions {
       names = "--registry",
       paramLabel = "URL",
       converter = Values.RegistryUrl.class,
-      description = "who is where: file:[FOLDER], or static:HOST:PORT/SERVICE,…")
+      description =
+          "who is where: file:[FOLDER], or static: and a list of agents, HOST:PORT/SERVICE,…, and"
+              + " of providers that have none, dubbo://HOST:PORT,…")
   String registry = "file:";
 
   @Option(

@@ -118,11 +118,16 @@ public final class Launcher {
                         StartFailure.listening(
                             "--admin-port", common.adminHost(), common.adminPort(), e)));
     Future.all(adminPort, lifecycle.start())
-        .onSuccess(all -> LOG.log(Level.INFO, StartLine.ready(context, agent, adminPort.result())))
+        .onSuccess(all -> onStarted(adminPort.result()))
         .onFailure(this::onStartFailure);
     // while the event loops start the agent
     Ending ending = new Ending(lifecycle, context.vertx(), common.graceMillis());
     Signals.handle(ending::onSignal, ending::onEnd);
+  }
+
+  private void onStarted(int adminPort) {
+    LOG.log(Level.INFO, StartLine.ready(context, agent, adminPort));
+    agent.onStarted();
   }
 
   /** What the agent announced before it failed must not stay behind. */

@@ -31,6 +31,18 @@ public final class MeterNames {
   public static final String LINK_BYTES_IN = "mesh_link_received_bytes";
   public static final String LINK_BYTES_OUT = "mesh_link_sent_bytes";
 
+  /** Connections of Dubbo consumers to the consumer agent that are open now. */
+  public static final String DUBBO_CONNECTIONS = "mesh_dubbo_connections";
+
+  /** Connections of Dubbo consumers that came to be. */
+  public static final String DUBBO_CONNECTS = "mesh_dubbo_connects";
+
+  /** Those of them that the agent ended: bytes that aren't Dubbo's, a limit, silence. */
+  public static final String DUBBO_DROPS = "mesh_dubbo_drops";
+
+  public static final String DUBBO_BYTES_IN = "mesh_dubbo_received_bytes";
+  public static final String DUBBO_BYTES_OUT = "mesh_dubbo_sent_bytes";
+
   /** Seconds since what the registry says was last seen to be right. */
   public static final String REGISTRY_AGE = "mesh_registry_age_seconds";
 

@@ -31,6 +31,16 @@ class InstanceTest {
   }
 
   @Test
+  void aProviderWithoutAnAgentComesBackAsOne() {
+    Instance straight =
+        new Instance(Protocol.DUBBO, "a", "h", 20_880, List.of(), 1, Map.of(), 0, 0);
+    JsonObject json = InstanceJson.write(straight);
+    assertThat(json.getString("protocol")).isEqualTo("dubbo");
+    assertThat(InstanceJson.read(json)).isEqualTo(straight);
+    assertThat(InstanceJson.write(FULL).containsKey("protocol")).isFalse();
+  }
+
+  @Test
   void readsJsonWithNoMoreThanItNeedsAndWithMoreThanItKnows() {
     Instance read =
         InstanceJson.read(
@@ -55,6 +65,8 @@ class InstanceTest {
         "{'id':'a','host':'h','port':1,'services':[''],'weight':1}|'' is not a service",
         "{'id':'a','host':'h','port':1,'services':[],'weight':0}|weight is '0'",
         "{'id':'a','host':'h','port':1,'services':[],'tags':1}|tags is '1'",
+        "{'id':'a','host':'h','port':1,'services':[],'protocol':'tri'}|protocol is 'tri', expected mesh",
+        "{'id':'a','host':'h','port':1,'services':[],'protocol':1}|protocol is '1'",
         "{'id':'a','host':'h','port':1,'services':[],'limit':-1}|limit is '-1'"
       })
   void refusesABadFieldByItsName(String json, String message) {

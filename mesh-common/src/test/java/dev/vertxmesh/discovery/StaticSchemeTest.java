@@ -48,6 +48,26 @@ class StaticSchemeTest {
     assertThat(found.get(1).weight()).isEqualTo(1);
   }
 
+  @Test
+  void anEntryMayBeAProviderWithoutAnAgent() throws Exception {
+    List<Instance> found =
+        instances(
+            "static:dubbo://127.0.0.1:20880/com.x.IHello+com.x.IUser:1.0@blue;weight=2;limit=50,"
+                + "127.0.0.1:30000/com.x.IHello,dubbo://[::1]:20881,dubbo://h:1;weight=3");
+    assertThat(found)
+        .extracting(Instance::protocol)
+        .containsExactlyInAnyOrder(Protocol.DUBBO, Protocol.MESH, Protocol.DUBBO, Protocol.DUBBO);
+    Instance told = found.get(0);
+    assertThat(told.address()).isEqualTo(new HostPort("127.0.0.1", 20880));
+    assertThat(told.services()).hasSize(2);
+    assertThat(told.weight()).isEqualTo(2);
+    assertThat(told.limit()).isEqualTo(50);
+    assertThat(found)
+        .filteredOn(instance -> instance.services().isEmpty())
+        .extracting(instance -> instance.address() + " x" + instance.weight())
+        .containsExactlyInAnyOrder("[::1]:20881 x1", "h:1 x3");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -63,6 +83,10 @@ class StaticSchemeTest {
         "static:h:1/com.x.A;wait=2|'wait=2' is not known, expected weight=N",
         "static:h:1/com.x.A;weight=2;weight=3|'weight' is given twice",
         "static:h:1/com.x.A,h:1/com.x.B|h:1 is listed twice",
+        "static:dubbo://h/com.x.A|'h' has no port, expected HOST:PORT",
+        "static:dubbo://h:1/|'' is not a service",
+        "static:tri://h:1/com.x.A|entry 1 ('tri://h:1/com.x.A')",
+        "static:dubbo://h:1,h:1/com.x.B|h:1 is listed twice",
         "zookeeper:h:1|'zookeeper' is none of file:[FOLDER], static:HOST:PORT/",
         "nothing|'nothing' is none of file:"
       })

@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.links.EndpointView;
@@ -25,8 +26,9 @@ final class ConsumerAgent implements Agent {
 
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
     this.context = context;
+    DubboPort dubbo = new DubboPort(context.meters());
     this.verticles =
-        Stream.generate(() -> new ConsumerVerticle(options, context))
+        Stream.generate(() -> new ConsumerVerticle(options, context, dubbo))
             .limit(context.common().eventLoops())
             .toList();
     context
@@ -47,7 +49,8 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public String listening() {
-    return "port " + verticles.get(0).port();
+    ConsumerVerticle any = verticles.get(0);
+    return "port " + any.port() + (any.dubboPort() == 0 ? "" : ", dubbo port " + any.dubboPort());
   }
 
   @Override
@@ -66,6 +69,9 @@ final class ConsumerAgent implements Agent {
       }
       links.add(link(endpoint));
     }
+    verticles.stream()
+        .flatMap(verticle -> verticle.consumers().stream())
+        .forEach(consumer -> links.add(link(consumer)));
     JsonArray described = new JsonArray();
     services.forEach(
         (service, list) ->
@@ -90,6 +96,14 @@ final class ConsumerAgent implements Agent {
             .put("state", endpoint.state())
             .put("inFlight", endpoint.inFlight());
     return endpoint.rttMicros() == 0 ? link : link.put("rttMicros", endpoint.rttMicros());
+  }
+
+  private static JsonObject link(ConsumerView consumer) {
+    return new JsonObject()
+        .put("peer", "dubbo consumer " + consumer.remote())
+        .put("direction", "in")
+        .put("state", "open")
+        .put("inFlight", consumer.inFlight());
   }
 
   private static JsonObject json(EndpointView endpoint) {

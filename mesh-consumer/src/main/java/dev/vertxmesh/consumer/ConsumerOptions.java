@@ -11,7 +11,9 @@ import picocli.CommandLine.Option;
 /**
  * What the consumer agent can be told. Fields because picocli sets them; read only, once parsed.
  */
-@Command(description = "Takes HTTP calls and sends them to the provider agents.")
+@Command(
+    description =
+        "Takes calls over HTTP, and over Dubbo's protocol, and sends them to the provider agents.")
 final class ConsumerOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(20002);
@@ -22,6 +24,15 @@ final class ConsumerOptions implements AgentOptions {
       converter = Values.ListenPort.class,
       description = "where callers come in; 0 takes any free port")
   int port = 20000;
+
+  @Option(
+      names = "--dubbo-port",
+      paramLabel = "PORT",
+      converter = Values.ListenPort.class,
+      description =
+          "where Dubbo consumers come in, as if it were a provider; 0 takes any free port; without"
+              + " it there's no such port")
+  Integer dubboPort;
 
   @Option(
       names = "--timeout",

@@ -3,6 +3,10 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.WeightedRoundRobin;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.ingress.dubbo.ConsumerView;
+import dev.vertxmesh.ingress.dubbo.DubboIngress;
+import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
+import dev.vertxmesh.ingress.dubbo.IngressObserver;
 import dev.vertxmesh.ingress.http.HttpIngress;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
@@ -12,10 +16,12 @@ import dev.vertxmesh.link.LinkOptions;
 import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
+import dev.vertxmesh.links.StraightSetup;
 import dev.vertxmesh.resilience.DeadlineCaller;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.telemetry.MeteredCaller;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
@@ -35,15 +41,23 @@ final class ConsumerVerticle extends VerticleBase {
   private final ConsumerOptions options;
   private final AgentContext agent;
   private final String where;
+  private final IngressObserver dubboWatch;
   private DeadlineWheel wheel;
   private boolean turning;
   private Links links;
   private HttpServer server;
+  private DubboIngress dubbo;
+  private int dubboPort;
+  private volatile List<ConsumerView> consumers = List.of();
   private volatile List<EndpointView> view = List.of();
 
-  ConsumerVerticle(ConsumerOptions options, AgentContext agent) {
+  /**
+   * @param dubboWatch is told what happens on the port for Dubbo consumers
+   */
+  ConsumerVerticle(ConsumerOptions options, AgentContext agent, IngressObserver dubboWatch) {
     this.options = options;
     this.agent = agent;
+    this.dubboWatch = dubboWatch;
     this.where = agent.name();
   }
 
@@ -51,12 +65,15 @@ final class ConsumerVerticle extends VerticleBase {
   public Future<?> start() {
     Balancer balancer = new Balancer(WeightedRoundRobin::new, where);
     links = links(balancer);
-    server = server(path(balancer));
+    Caller path = path(balancer);
+    server = server(path);
+    dubbo = dubbo(path);
     return agent
         .registry()
         .watch(links::update)
         .compose(watching -> firstLinks())
-        .compose(tried -> listen());
+        .compose(tried -> listen())
+        .compose(listening -> listenForDubbo());
   }
 
   /** Who is told that this agent is ready must be able to call; but nobody waits for the dead. */
@@ -69,6 +86,19 @@ final class ConsumerVerticle extends VerticleBase {
         .listen()
         .recover(
             e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+  }
+
+  private Future<Integer> listenForDubbo() {
+    if (options.dubboPort == null) {
+      return Future.succeededFuture();
+    }
+    return dubbo
+        .listen(options.dubboPort)
+        .onSuccess(listening -> dubboPort = listening)
+        .recover(
+            e ->
+                Future.failedFuture(
+                    StartFailure.listening("--dubbo-port", "0.0.0.0", options.dubboPort, e)));
   }
 
   /** The path of a call, from the ingress down to the links. */
@@ -96,6 +126,8 @@ final class ConsumerVerticle extends VerticleBase {
         (ContextInternal) context,
         vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
         setup,
+        new StraightSetup(
+            context, options.maxMessage, agent.common().eventLoops(), System::nanoTime),
         ThreadLocalRandom.current(),
         services -> {
           balancer.update(services);
@@ -122,6 +154,17 @@ final class ConsumerVerticle extends VerticleBase {
         .requestHandler(ingress);
   }
 
+  private DubboIngress dubbo(Caller caller) {
+    DubboIngressOptions limits =
+        DubboIngressOptions.of(
+            options.maxMessage,
+            options.timeoutMillis,
+            where,
+            Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
+            agent.common().eventLoops());
+    return new DubboIngress(vertx, caller, limits, dubboWatch, System::nanoTime);
+  }
+
   /** Ticks for as long as there are timers on the wheel. */
   private void turnWheel() {
     if (turning) {
@@ -143,6 +186,17 @@ final class ConsumerVerticle extends VerticleBase {
     return server.actualPort();
   }
 
+  /** Where Dubbo consumers come in; 0 if they don't. */
+  int dubboPort() {
+    return dubboPort;
+  }
+
+  /** The Dubbo consumers as they were a moment ago; asks for a newer view. */
+  List<ConsumerView> consumers() {
+    context.runOnContext(v -> consumers = dubbo.view());
+    return consumers;
+  }
+
   /** The endpoints as they were a moment ago; asks for a newer view, so that the next is fresh. */
   List<EndpointView> view() {
     context.runOnContext(v -> view = links.view());
@@ -156,12 +210,15 @@ final class ConsumerVerticle extends VerticleBase {
 
   /** Takes no new connection, lets the calls in flight end, and closes those that are idle. */
   Future<Void> drain(long graceMillis) {
-    return server.shutdown(graceMillis, TimeUnit.MILLISECONDS);
+    Promise<Void> dubboDrained = Promise.promise();
+    context.runOnContext(v -> dubbo.drain(graceMillis).onComplete(dubboDrained));
+    return Future.join(server.shutdown(graceMillis, TimeUnit.MILLISECONDS), dubboDrained.future())
+        .mapEmpty();
   }
 
   @Override
   public Future<?> stop() {
     links.close();
-    return server.close();
+    return dubbo.close().compose(closed -> server.close());
   }
 }

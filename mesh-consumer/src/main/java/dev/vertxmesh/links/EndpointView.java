@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * An endpoint as one event loop sees it at a moment.
  *
- * @param note what the state is about, for a person to read; empty when it is open
+ * @param address {@code HOST:PORT} of an agent, {@code dubbo://HOST:PORT} of a provider without one
+ * @param note what there is to know about it, for a person to read; may be empty
  * @param inFlight calls that this loop has in flight there
  * @param credit calls that it may have in flight there
  * @param rttMicros the link's last round trip; 0 when none was measured
@@ -20,18 +21,6 @@ public record EndpointView(
     int inFlight,
     int credit,
     long rttMicros) {
-
-  static EndpointView of(LinkEndpoint endpoint) {
-    return new EndpointView(
-        endpoint.address().toString(),
-        endpoint.instance().services(),
-        endpoint.weight(),
-        endpoint.stateName(),
-        endpoint.isOpen() ? "" : endpoint.state(),
-        endpoint.inFlight(),
-        endpoint.credit(),
-        endpoint.roundTripNanos() / 1_000);
-  }
 
   /** The same endpoint, with what another loop has there. */
   public EndpointView plus(EndpointView other) {

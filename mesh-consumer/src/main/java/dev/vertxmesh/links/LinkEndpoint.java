@@ -1,9 +1,9 @@
 package dev.vertxmesh.links;
 
-import dev.vertxmesh.balance.Endpoint;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
@@ -14,13 +14,14 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * An instance and the link to it, which is made anew whenever it is lost, for as long as the
  * registry tells of the instance.
  */
-final class LinkEndpoint implements Endpoint, ClientLink.Owner {
+final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   private static final Logger LOG = System.getLogger(LinkEndpoint.class.getName());
 
@@ -54,21 +55,24 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     dial(null);
   }
 
-  /** Completes when the first attempt to reach it has ended, well or not. */
-  Future<Void> tried() {
+  @Override
+  public Future<Void> tried() {
     return tried.future();
   }
 
-  HostPort address() {
-    return address;
-  }
-
-  Instance instance() {
+  @Override
+  public Instance instance() {
     return instance;
   }
 
-  /** The registry tells anew of this address; another instance there is worth a try at once. */
-  void update(Instance told) {
+  @Override
+  public List<ServiceKey> services() {
+    return instance.services();
+  }
+
+  /** Another instance at the address is worth a try at once. */
+  @Override
+  public void update(Instance told) {
     boolean restarted = !told.id().equals(instance.id());
     instance = told;
     if (restarted && state instanceof State.Waiting) {
@@ -77,15 +81,16 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     }
   }
 
-  /** The registry doesn't tell of it any more: what is in flight ends, nothing new begins. */
-  void remove() {
+  @Override
+  public void remove() {
     state = new State.Removed();
     if (link != null) {
       link.leave();
     }
   }
 
-  void close() {
+  @Override
+  public void close() {
     state = new State.Removed();
     if (link != null) {
       link.close("the agent is stopping");
@@ -116,19 +121,20 @@ final class LinkEndpoint implements Endpoint, ClientLink.Owner {
     return state instanceof State.Open open ? open.link.credit() - open.link.inFlight() : 0;
   }
 
-  int inFlight() {
-    return link == null ? 0 : link.inFlight();
+  @Override
+  public EndpointView view() {
+    return new EndpointView(
+        address.toString(),
+        instance.services(),
+        instance.weight(),
+        stateName(),
+        isOpen() ? "" : state(),
+        link == null ? 0 : link.inFlight(),
+        link == null ? 0 : link.credit(),
+        link == null ? 0 : link.roundTripNanos() / 1_000);
   }
 
-  int credit() {
-    return link == null ? 0 : link.credit();
-  }
-
-  long roundTripNanos() {
-    return link == null ? 0 : link.roundTripNanos();
-  }
-
-  String stateName() {
+  private String stateName() {
     return state.getClass().getSimpleName().toLowerCase(Locale.ROOT);
   }
 

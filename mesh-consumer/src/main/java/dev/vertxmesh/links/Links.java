@@ -27,10 +27,12 @@ public final class Links {
   private final Dialer dialer;
   private final RandomGenerator random;
   private final Consumer<Map<ServiceKey, List<Endpoint>>> onChange;
-  private Map<HostPort, LinkEndpoint> endpoints = new LinkedHashMap<>();
+  private final StraightSetup straight;
+  private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
 
   /**
    * @param context the verticle's own context
+   * @param straight how providers without an agent are reached
    * @param random for the jitter between attempts to connect
    * @param onChange told the endpoints of every service, whenever the registry's truth has changed
    */
@@ -38,29 +40,40 @@ public final class Links {
       ContextInternal context,
       NetClient client,
       LinkSetup setup,
+      StraightSetup straight,
       RandomGenerator random,
       Consumer<Map<ServiceKey, List<Endpoint>>> onChange) {
     this.dialer = new Dialer(context, client, setup);
+    this.straight = straight;
     this.random = random;
     this.onChange = onChange;
   }
 
   /** Takes the registry's present truth. Addresses that stay keep their link. */
   public void update(List<Instance> instances) {
-    Map<HostPort, LinkEndpoint> next = new LinkedHashMap<>();
+    Map<HostPort, RemoteEndpoint> next = new LinkedHashMap<>();
     for (Instance instance : newestByAddress(instances)) {
       HostPort address = instance.address();
-      LinkEndpoint known = endpoints.remove(address);
-      if (known == null) {
-        known = new LinkEndpoint(instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random));
+      RemoteEndpoint known = endpoints.get(address);
+      if (known == null || known.instance().protocol() != instance.protocol()) {
+        known = endpoint(instance);
       } else {
+        endpoints.remove(address);
         known.update(instance);
       }
       next.put(address, known);
     }
-    endpoints.values().forEach(LinkEndpoint::remove);
+    endpoints.values().forEach(RemoteEndpoint::remove);
     endpoints = next;
     onChange.accept(byService());
+  }
+
+  private RemoteEndpoint endpoint(Instance instance) {
+    return switch (instance.protocol()) {
+      case MESH ->
+          new LinkEndpoint(instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random));
+      case DUBBO -> new DubboEndpoint(instance, straight, () -> onChange.accept(byService()));
+    };
   }
 
   /** A restarted instance may stand beside its former self for a while. */
@@ -77,23 +90,23 @@ public final class Links {
 
   /** Completes when each endpoint that is known now has been tried once. */
   public Future<Void> tried() {
-    return Future.join(endpoints.values().stream().map(LinkEndpoint::tried).toList()).mapEmpty();
+    return Future.join(endpoints.values().stream().map(RemoteEndpoint::tried).toList()).mapEmpty();
   }
 
   /** Ends all links at once. */
   public void close() {
-    endpoints.values().forEach(LinkEndpoint::close);
+    endpoints.values().forEach(RemoteEndpoint::close);
   }
 
   /** What is known of each endpoint now, for whoever shows it. */
   public List<EndpointView> view() {
-    return endpoints.values().stream().map(EndpointView::of).toList();
+    return endpoints.values().stream().map(RemoteEndpoint::view).toList();
   }
 
   private Map<ServiceKey, List<Endpoint>> byService() {
     Map<ServiceKey, List<Endpoint>> services = new HashMap<>();
-    for (LinkEndpoint endpoint : endpoints.values()) {
-      for (ServiceKey service : endpoint.instance().services()) {
+    for (RemoteEndpoint endpoint : endpoints.values()) {
+      for (ServiceKey service : endpoint.services()) {
         services.computeIfAbsent(service, key -> new ArrayList<>()).add(endpoint);
       }
     }

@@ -18,13 +18,17 @@ final class BridgeWatch implements DubboObserver {
   private final LongAdder bytesRead = new LongAdder();
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder unknownResponses = new LongAdder();
+  private final Runnable onConnected;
   private String lastProblem = "";
+  private boolean started;
 
   /**
    * @param where the provider, for a person to read
+   * @param onConnected run whenever an event loop has connected
    */
-  BridgeWatch(String where, MeshMeters meters) {
+  BridgeWatch(String where, MeshMeters meters, Runnable onConnected) {
     this.where = where;
+    this.onConnected = onConnected;
     count(meters, MeterNames.BRIDGE_CONNECTS, connects);
     count(meters, MeterNames.BRIDGE_BYTES_IN, bytesRead);
     count(meters, MeterNames.BRIDGE_BYTES_OUT, bytesWritten);
@@ -41,6 +45,7 @@ final class BridgeWatch implements DubboObserver {
     connects.increment();
     lastProblem = "";
     LOG.log(Level.INFO, again ? "{0}: connected again" : "{0}: connected", where);
+    onConnected.run();
   }
 
   /** Each attempt tells its own failure; a log that repeats it every second helps nobody. */
@@ -48,7 +53,19 @@ final class BridgeWatch implements DubboObserver {
   public synchronized void onDisconnected(String reason) {
     if (!reason.equals(lastProblem)) {
       lastProblem = reason;
-      LOG.log(Level.WARNING, "{0}: not connected: {1}", where, reason);
+      warn();
+    }
+  }
+
+  /** Until then nothing is said: a start that fails has only one thing to say. */
+  synchronized void onStarted() {
+    started = true;
+    warn();
+  }
+
+  private void warn() {
+    if (started && !lastProblem.isEmpty()) {
+      LOG.log(Level.WARNING, "{0}: not connected: {1}", where, lastProblem);
     }
   }
 

@@ -9,6 +9,8 @@ import dev.vertxmesh.launch.AgentContext;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +20,27 @@ import java.util.stream.Stream;
 /** The provider agent: one verticle an event loop, all on one port, announced once. */
 final class ProviderAgent implements Agent {
 
+  private static final Logger LOG = System.getLogger(ProviderAgent.class.getName());
+
   private final ProviderOptions options;
   private final AgentContext context;
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
+  private final BridgeWatch watch;
+  private final Served served;
+  private final long startedAtMillis = System.currentTimeMillis();
+  private volatile String id;
 
   ProviderAgent(ProviderOptions options, AgentContext context) {
     this.options = options;
     this.context = context;
     this.announcer = new Announcer(context.registry());
-    BridgeWatch watch = new BridgeWatch("dubbo " + options.dubbo, context.meters());
+    this.served = new Served(options, context.vertx(), this::isConnected, this::announce);
+    this.watch = new BridgeWatch("dubbo " + options.dubbo, context.meters(), served::onConnected);
     int loops = Math.min(context.common().eventLoops(), options.limit);
     this.verticles =
-        Stream.generate(() -> new ProviderVerticle(options, context, options.limit / loops, watch))
+        Stream.generate(
+                () -> new ProviderVerticle(options, context, options.limit / loops, watch, served))
             .limit(loops)
             .toList();
   }
@@ -38,20 +48,43 @@ final class ProviderAgent implements Agent {
   @Override
   public Future<Void> start() {
     return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList())
-        .compose(listening -> announcer.announce(instance()));
+        .compose(listening -> begin());
   }
 
-  private Instance instance() {
-    int port = verticles.get(0).port();
+  /** What isn't known yet is announced when it is. */
+  private Future<Void> begin() {
+    id = Instance.newId(options.host, verticles.get(0).port());
+    return served
+        .start()
+        .compose(
+            asked ->
+                served.isKnown()
+                    ? announcer.announce(instance(served.list()))
+                    : Future.succeededFuture());
+  }
+
+  @Override
+  public void onStarted() {
+    watch.onStarted();
+  }
+
+  /** Also tried again with the next answer, if it fails. */
+  private void announce(List<ServiceKey> services) {
+    announcer
+        .announce(instance(services))
+        .onFailure(e -> LOG.log(Level.WARNING, "couldn''t announce it: {0}", e.getMessage()));
+  }
+
+  private Instance instance(List<ServiceKey> services) {
     return new Instance(
-        Instance.newId(options.host, port),
+        id,
         options.host,
-        port,
-        options.services,
+        verticles.get(0).port(),
+        services,
         options.weight,
         Map.of(),
         options.limit,
-        System.currentTimeMillis());
+        startedAtMillis);
   }
 
   @Override
@@ -61,11 +94,19 @@ final class ProviderAgent implements Agent {
 
   @Override
   public List<String> notReady() {
-    return verticles.stream()
-        .filter(verticle -> !verticle.isConnected())
-        .limit(1)
-        .map(verticle -> "dubbo " + options.dubbo + ": " + verticle.bridgeState())
-        .toList();
+    String where = "dubbo " + options.dubbo + ": ";
+    for (ProviderVerticle verticle : verticles) {
+      if (!verticle.isConnected() || verticle.problem() != null) {
+        return List.of(where + verticle.bridgeState());
+      }
+    }
+    return served.isKnown()
+        ? List.of()
+        : List.of(where + "what it serves isn't known, --service names it; " + served.how());
+  }
+
+  private boolean isConnected() {
+    return verticles.stream().anyMatch(ProviderVerticle::isConnected);
   }
 
   @Override
@@ -78,12 +119,13 @@ final class ProviderAgent implements Agent {
             .put("weight", options.weight)
             .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
             .put("limit", options.limit)
-            .put("note", first.bridgeState());
+            .put("note", first.bridgeState() + "; services known " + served.how());
     JsonArray services = new JsonArray();
-    for (ServiceKey service : options.services) {
+    for (ServiceKey service : served.list()) {
       services.add(
           new JsonObject()
               .put("service", service.toString())
+              .put("methods", new JsonArray(served.methods(service)))
               .put("endpoints", new JsonArray().add(endpoint)));
     }
     return new JsonObject().put("services", services).put("links", links());
@@ -117,6 +159,8 @@ final class ProviderAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
-    return announcer.withdraw(); // closing Vert.x undeploys the verticles
+    return announcer
+        .withdraw()
+        .compose(withdrawn -> served.close()); // closing Vert.x undeploys the verticles
   }
 }

@@ -1,5 +1,7 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.bridge.dubbo.DubboOptions;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.launch.AgentOptions;
@@ -46,9 +48,26 @@ final class ProviderOptions implements AgentOptions {
       paramLabel = "INTERFACE[:VERSION][@GROUP]",
       converter = Values.Service.class,
       split = ",",
-      required = true,
-      description = "what the provider serves")
+      description = "what the provider serves; without it the provider itself is asked")
   List<ServiceKey> services = List.of();
+
+  @Option(
+      names = "--qos",
+      paramLabel = "HOST:PORT",
+      converter = Values.Address.class,
+      description =
+          "the provider's QoS port, asked what it serves when its Dubbo port doesn't tell; the"
+              + " default is port 22222 of its host")
+  HostPort qos;
+
+  @Option(
+      names = "--serialization",
+      paramLabel = "NAME",
+      converter = SerializationName.class,
+      description =
+          "of requests to the provider: hessian2, fastjson, fastjson-counted, fastjson2, or auto,"
+              + " which takes the first of hessian2, fastjson2 and fastjson that it answers in")
+  String serialization = DubboOptions.AUTO;
 
   @Option(
       names = "--weight",
@@ -72,6 +91,10 @@ final class ProviderOptions implements AgentOptions {
       converter = Values.MessageBytes.class,
       description = "largest request and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
+
+  HostPort qos() {
+    return qos == null ? new HostPort(dubbo.host(), ExportsAsker.QOS_PORT) : qos;
+  }
 
   @Override
   public CommonOptions common() {

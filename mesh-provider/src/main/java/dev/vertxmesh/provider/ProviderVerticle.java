@@ -28,6 +28,7 @@ final class ProviderVerticle extends VerticleBase {
   private final int limit;
   private final String name;
   private final DubboObserver watch;
+  private final Served served;
   private DubboBridge bridge;
   private Admission admission;
   private LinkAcceptor acceptor;
@@ -37,18 +38,23 @@ final class ProviderVerticle extends VerticleBase {
   /**
    * @param limit this loop's share of the calls in flight
    * @param watch is told what happens on the way to the provider
+   * @param served what the provider serves
    */
-  ProviderVerticle(ProviderOptions options, AgentContext agent, int limit, DubboObserver watch) {
+  ProviderVerticle(
+      ProviderOptions options, AgentContext agent, int limit, DubboObserver watch, Served served) {
     this.options = options;
     this.agent = agent;
     this.limit = limit;
     this.watch = watch;
+    this.served = served;
     this.name = agent.name() + " " + agent.version();
   }
 
   @Override
   public Future<?> start() {
     bridge = DubboBridge.open(context, dubboOptions(), watch);
+    bridge.exports(served::exports);
+    bridge.watch(served::list);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);
     acceptor = acceptor(metered(admission));
     return acceptor
@@ -63,16 +69,13 @@ final class ProviderVerticle extends VerticleBase {
         new JsonObject()
             .put("host", options.dubbo.host())
             .put("port", options.dubbo.port())
-            .put("maxBody", options.maxMessage));
+            .put("maxBody", options.maxMessage)
+            .put("serialization", options.serialization));
   }
 
   private Caller metered(Caller next) {
     return new MeteredCaller(
-        agent.meters(),
-        options.services::contains,
-        agent.meters().refusals("limit"),
-        System::nanoTime,
-        next);
+        agent.meters(), served::contains, agent.meters().refusals("limit"), System::nanoTime, next);
   }
 
   private LinkAcceptor acceptor(Caller next) {
@@ -96,7 +99,12 @@ final class ProviderVerticle extends VerticleBase {
   }
 
   String bridgeState() {
-    return bridge.state();
+    return problem() == null ? bridge.state() : bridge.state() + ", but " + problem();
+  }
+
+  /** Why calls can't be answered although the provider is connected; null if nothing is known. */
+  String problem() {
+    return bridge.problem();
   }
 
   /** Calls in flight and waiting, as another thread may see them: a moment old. */

@@ -5,6 +5,7 @@ import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -42,6 +43,8 @@ public class DubboBenchmark {
   private final ByteBuf out = PooledByteBufAllocator.DEFAULT.directBuffer(4096);
   private final RequestTemplate template =
       new RequestTemplate(
+          Serialization.HESSIAN2,
+          RequestTemplate.PROTOCOL_VERSION,
           "com.x.Hello",
           "",
           "hash",

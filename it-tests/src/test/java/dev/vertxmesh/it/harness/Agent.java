@@ -37,6 +37,11 @@ public final class Agent extends Node {
     this.flags = List.copyOf(flags);
   }
 
+  /** An agent on any free port, not started yet. */
+  public static Agent of(String name, String... flags) {
+    return new Agent(name, 0, "paranoid", List.of(flags));
+  }
+
   /**
    * The command that starts an agent's jar as tests do.
    *
@@ -78,6 +83,11 @@ public final class Agent extends Node {
     return port;
   }
 
+  /** Callers' port of a consumer agent. */
+  public Http http() {
+    return new Http(port);
+  }
+
   /** Its admin port. */
   public Http admin() {
     return admin;
@@ -93,7 +103,7 @@ public final class Agent extends Node {
 
   /** Netty tells of a lost buffer once it's collected and the next one is asked for. */
   @Override
-  void close() {
+  public void close() {
     if (process() != null && process().isAlive() && admin != null) {
       collectGarbage();
       metrics();

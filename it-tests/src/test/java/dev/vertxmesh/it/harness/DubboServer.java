@@ -10,14 +10,24 @@ public final class DubboServer extends Node {
 
   private static final Pattern READY = Pattern.compile("^ready: dubbo (\\S+) on");
 
-  private final Provider provider;
+  private Provider provider;
   private final int port;
   private String release;
 
-  DubboServer(Provider provider, int port) {
+  /**
+   * @param port where it will listen
+   */
+  public DubboServer(Provider provider, int port) {
     super("dubbo " + provider.release() + " :" + port, READY);
     this.provider = provider;
     this.port = port;
+  }
+
+  /** Starts it anew as another provider on the same port. */
+  public void restartAs(Provider other) {
+    kill();
+    provider = other;
+    start();
   }
 
   public int port() {
@@ -46,7 +56,7 @@ public final class DubboServer extends Node {
   }
 
   @Override
-  void close() {
+  public void close() {
     if (process() != null) {
       kill();
     }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +33,7 @@ public final class FakeDubbo implements Closeable {
   }
 
   private static final int EVENT = 0x20;
+  private static final String NULL = "92";
   private static final int BACKLOG = 50;
 
   private final ServerSocket server;
@@ -84,8 +86,12 @@ public final class FakeDubbo implements Closeable {
       while (true) {
         int head = in.readInt();
         long id = in.readLong();
-        in.skipNBytes(in.readInt());
-        if ((head >> 8 & EVENT) == 0) {
+        String body = new String(in.readNBytes(in.readInt()), StandardCharsets.ISO_8859_1);
+        if ((head >> 8 & EVENT) != 0) {
+          continue;
+        } else if (body.contains("$echo")) {
+          write(socket, response(id, NULL)); // the agent's own question
+        } else {
           script.onRequest(id, socket);
         }
       }

@@ -115,7 +115,9 @@ public final class Mesh implements AutoCloseable {
   }
 
   private Stream<JsonObject> links() {
-    return consumer.topology().getJsonArray("links").stream().map(JsonObject.class::cast);
+    return consumer.topology().getJsonArray("links").stream()
+        .map(JsonObject.class::cast)
+        .filter(link -> link.getString("direction").equals("out"));
   }
 
   public String registry() {

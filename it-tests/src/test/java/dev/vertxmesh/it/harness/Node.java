@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A program that can be ended and started again, and is then where it was. */
-public abstract sealed class Node permits DubboServer, Agent {
+public abstract sealed class Node implements AutoCloseable permits DubboServer, Agent {
 
   private final String name;
   private final Pattern ready;
@@ -52,7 +52,8 @@ public abstract sealed class Node permits DubboServer, Agent {
     return child;
   }
 
-  void close() {
+  @Override
+  public void close() {
     if (child != null) {
       child.end();
     }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param group empty for none
  * @param version empty for none
  * @param dubboFlags more flags for the provider itself
+ * @param named whether the agent is told what it serves
  * @param agentFlags more flags for the agent
  */
 public record Provider(
@@ -21,26 +22,34 @@ public record Provider(
     String group,
     String version,
     List<String> dubboFlags,
+    boolean named,
     List<String> agentFlags) {
 
   public static Provider dubbo(String release) {
-    return new Provider(release, 200, 0, "", "", List.of(), List.of());
+    return new Provider(release, 200, 0, "", "", List.of(), true, List.of());
   }
 
   public Provider threads(int count) {
-    return new Provider(release, count, delayMillis, group, version, dubboFlags, agentFlags);
+    return new Provider(release, count, delayMillis, group, version, dubboFlags, named, agentFlags);
   }
 
   public Provider delayMillis(int millis) {
-    return new Provider(release, threads, millis, group, version, dubboFlags, agentFlags);
+    return new Provider(release, threads, millis, group, version, dubboFlags, named, agentFlags);
   }
 
   public Provider group(String name) {
-    return new Provider(release, threads, delayMillis, name, version, dubboFlags, agentFlags);
+    return new Provider(
+        release, threads, delayMillis, name, version, dubboFlags, named, agentFlags);
   }
 
   public Provider version(String name) {
-    return new Provider(release, threads, delayMillis, group, name, dubboFlags, agentFlags);
+    return new Provider(release, threads, delayMillis, group, name, dubboFlags, named, agentFlags);
+  }
+
+  /** Its agent is to find out what it serves. */
+  public Provider unnamed() {
+    return new Provider(
+        release, threads, delayMillis, group, version, dubboFlags, false, agentFlags);
   }
 
   /** What Dubbo is to write bodies in. */
@@ -55,7 +64,7 @@ public record Provider(
 
   private Provider dubbo(String... flags) {
     return new Provider(
-        release, threads, delayMillis, group, version, with(dubboFlags, flags), agentFlags);
+        release, threads, delayMillis, group, version, with(dubboFlags, flags), named, agentFlags);
   }
 
   public Provider weight(int weight) {
@@ -68,7 +77,7 @@ public record Provider(
 
   private Provider agent(String... flags) {
     return new Provider(
-        release, threads, delayMillis, group, version, dubboFlags, with(agentFlags, flags));
+        release, threads, delayMillis, group, version, dubboFlags, named, with(agentFlags, flags));
   }
 
   private static List<String> with(List<String> flags, String... more) {
@@ -79,7 +88,7 @@ public record Provider(
 
   /** The samples' services as the agent is told them. */
   List<String> services() {
-    return List.of(service(Samples.HELLO), service(Samples.USERS));
+    return !named ? List.of() : List.of(service(Samples.HELLO), service(Samples.USERS));
   }
 
   private String service(String name) {

@@ -24,6 +24,11 @@ record Descriptor(String text, List<Parameter> parameters) {
     return new Descriptor(text, List.copyOf(parameters));
   }
 
+  /** Whether an agent can make each argument exactly as a Java caller would send it. */
+  boolean isExact() {
+    return parameters.stream().allMatch(Parameter::isExact);
+  }
+
   private static Parameter parameter(String type) {
     char first = type.charAt(0);
     if (first == 'L') {

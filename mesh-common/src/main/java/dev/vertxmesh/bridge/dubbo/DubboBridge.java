@@ -4,10 +4,12 @@ import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.Reason;
@@ -24,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
@@ -35,16 +38,22 @@ import java.util.random.RandomGenerator;
  */
 public final class DubboBridge implements Caller {
 
+  private static final long NO_TIMER = -1;
+
   private final ContextInternal context;
   private final DubboOptions options;
   private final DubboObserver observer;
   private final LongSupplier nanoClock;
   private final Backoff backoff;
-  private final Requests requests = new Requests();
+  private final Requests requests;
   private final NetClientInternal client;
   private final Set<DubboConnection> draining = new HashSet<>();
   private final DubboConnection.Owner connectionOwner = new ConnectionOwner();
   private boolean connectedBefore;
+  private volatile Supplier<Exports> exports = () -> Exports.NONE;
+  private volatile Supplier<List<ServiceKey>> services = List::of;
+  private final EchoWatch echoes = new EchoWatch(() -> services.get());
+  private long echoTimer = NO_TIMER;
   private volatile BridgeState state = new Connecting(null);
 
   private DubboBridge(
@@ -55,6 +64,7 @@ public final class DubboBridge implements Caller {
       RandomGenerator random) {
     this.context = context;
     this.options = options;
+    this.requests = new Requests(options.serializations().get(0));
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
@@ -109,6 +119,30 @@ public final class DubboBridge implements Caller {
     return state.describe();
   }
 
+  /** Why calls can't be answered although there's a connection; null if nothing is known. */
+  public String problem() {
+    return echoes.problem();
+  }
+
+  /**
+   * @param source the services whose answers to {@code $echo} say whether the provider is well
+   */
+  public void watch(Supplier<List<ServiceKey>> source) {
+    services = source;
+  }
+
+  /** What the provider exports, as far as anyone knows; asked anew for each call. */
+  public Exports exports() {
+    return exports.get();
+  }
+
+  /**
+   * @param source knows what the provider exports
+   */
+  public void exports(Supplier<Exports> source) {
+    exports = source;
+  }
+
   /** Calls whose answer is outstanding, cancelled ones too. */
   public int inFlight() {
     int count = state instanceof Open open ? open.connection().inFlight() : 0;
@@ -122,6 +156,7 @@ public final class DubboBridge implements Caller {
   public Future<Void> close() {
     BridgeState last = state;
     state = new Closed();
+    context.owner().cancelTimer(echoTimer);
     if (last instanceof Waiting waiting) {
       context.owner().cancelTimer(waiting.timer());
     }
@@ -160,6 +195,9 @@ public final class DubboBridge implements Caller {
                 connectionOwner));
     observer.onConnected(connectedBefore);
     connectedBefore = true;
+    echoes.onConnected();
+    context.owner().cancelTimer(echoTimer);
+    echoTimer = context.setPeriodic(options.echoInterval(), timer -> askForEcho());
   }
 
   /** There's no connection for new calls any more, or still none. */
@@ -181,6 +219,15 @@ public final class DubboBridge implements Caller {
       connect();
     } else {
       state = new Waiting(cause, context.setTimer(delay, timer -> onRetry(cause)));
+    }
+  }
+
+  private void askForEcho() {
+    if (state instanceof Open open) {
+      ServiceKey service = echoes.onTick();
+      if (service != null) {
+        open.connection().echo(service, echoes);
+      }
     }
   }
 

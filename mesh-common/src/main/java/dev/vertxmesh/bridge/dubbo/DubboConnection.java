@@ -2,15 +2,21 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.KeepAlive;
+import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
@@ -36,11 +42,12 @@ final class DubboConnection {
     void onEnd(DubboConnection connection, String cause);
   }
 
-  /**
-   * @param undecided null for the call itself; else what it will have failed with, depending on
-   *     what the service answers to {@code $echo}
-   */
-  private record InFlight(Call call, Promise<Reply> promise, CallFailure undecided) {}
+  /** What waits for a response. It gets one of the two, once. */
+  private interface InFlight {
+    void onResponse(int flags, int status, ByteBuf body);
+
+    void onLost(CallFailure cause);
+  }
 
   private final ContextInternal context;
   private final NetSocketInternal socket;
@@ -54,6 +61,7 @@ final class DubboConnection {
   private final DubboDecoder decoder;
   private final WriteBatch batch;
   private final Replies replies;
+  private final SpeechProbe speech;
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
   private long lastId;
@@ -79,8 +87,9 @@ final class DubboConnection {
     this.owner = owner;
     var channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
-    this.batch = new WriteBatch(channel, observer);
+    this.batch = new WriteBatch(channel, observer::onBytesWritten);
     this.replies = new Replies(channel.alloc(), 2 * options.maxBody(), options.where());
+    this.speech = new SpeechProbe(options.serializations(), this::echo, requests::speak);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
         context.setPeriodic(options.heartbeatInterval() / 3, timer -> checkKeepAlive());
@@ -93,17 +102,52 @@ final class DubboConnection {
     return inFlight.size();
   }
 
-  /** Sends a call; its future completes when the answer comes or the connection ends. */
+  /**
+   * Sends a call; its future completes when the answer comes or the connection ends, and at once
+   * for a call that has no answer.
+   */
   Future<Reply> call(Call call) {
-    CallFailure refusal = append(call);
-    call.payload().release();
+    GenericMode mode;
+    try {
+      mode = requests.mode(call, speech.dialect());
+    } catch (BadArgument e) {
+      call.payload().release();
+      return context.failedFuture(
+          new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+    }
+    return mode == null ? callLater(call) : call(call, mode);
+  }
+
+  /** The first generic call on a connection waits until it's known how to put it. */
+  private Future<Reply> callLater(Call call) {
+    Promise<Reply> promise = context.promise();
+    speech.find(
+        call.target().service(),
+        found -> call(call, requests.mode(call, found)).onComplete(promise),
+        cause -> {
+          call.payload().release();
+          promise.fail(new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));
+        });
+    return promise.future();
+  }
+
+  private Future<Reply> call(Call call, GenericMode mode) {
+    CallFailure refusal = append(call, mode);
+    if (refusal == null && call.encoding().isDubboBody()) {
+      batch.body(call.payload());
+    } else {
+      call.payload().release();
+    }
     if (refusal != null) {
       return context.failedFuture(refusal);
     }
     batch.appended();
-    Promise<Reply> promise = context.promise();
-    inFlight.put(lastId, new InFlight(call, promise, null));
-    return promise.future();
+    if (call.options().oneWay()) {
+      return context.succeededFuture(Replies.none(call.encoding()));
+    }
+    CallInFlight sent = new CallInFlight(call, mode, context.promise());
+    inFlight.put(lastId, sent);
+    return sent.promise.future();
   }
 
   /** Ends the connection when the last answer is there, or at once when none is due. */
@@ -128,10 +172,10 @@ final class DubboConnection {
     List<InFlight> lost = List.copyOf(inFlight.values());
     inFlight.clear();
     CallFailure failure = new CallFailure(Status.LOST, options.where(), cause);
-    lost.forEach(call -> call.promise.fail(failure));
+    lost.forEach(call -> call.onLost(failure));
   }
 
-  private CallFailure append(Call call) {
+  private CallFailure append(Call call, GenericMode mode) {
     if (call.isCancelled()) {
       return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
     } else if (batch.pending() > options.maxPending()) {
@@ -141,8 +185,11 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests.write(out, ++lastId, call);
-      int size = out.writerIndex() - start - DubboHeader.SIZE;
+      requests.write(out, ++lastId, call, mode, speech.dialect());
+      int size =
+          call.encoding().isDubboBody()
+              ? call.payload().readableBytes()
+              : out.writerIndex() - start - DubboHeader.SIZE;
       if (size <= options.maxBody()) {
         return null;
       }
@@ -193,37 +240,129 @@ final class DubboConnection {
       observer.onUnknownResponse(id);
       return;
     }
+    answered.onResponse(flags, status, body);
+  }
+
+  /** Asks a service for an answer that every service has, as calls are made. */
+  void echo(ServiceKey service, SpeechProbe.Answer answer) {
+    echo(requests.serialization(), service, RequestTemplate.PROTOCOL_VERSION, answer);
+  }
+
+  private void echo(
+      Serialization in, ServiceKey service, String protocolVersion, SpeechProbe.Answer answer) {
+    echo(
+        in,
+        service,
+        protocolVersion,
+        new InFlight() {
+          @Override
+          public void onResponse(int flags, int status, ByteBuf body) {
+            answer.came(status, status == DubboStatus.OK.code() && carriesAttachments(flags, body));
+          }
+
+          @Override
+          public void onLost(CallFailure cause) {
+            answer.lost(cause);
+          }
+        });
+  }
+
+  private static boolean carriesAttachments(int flags, ByteBuf body) {
     try {
-      complete(answered, flags, status, body);
-    } catch (RuntimeException e) {
-      CallFailure failure = CallFailure.of(e, options.where());
-      if (answered.undecided == null && Failures.isUndecided(failure, status)) {
-        echo(answered, failure);
-      } else {
-        answered.promise.fail(failure);
-      }
-    } catch (Error e) {
-      answered.promise.tryFail(CallFailure.of(e, options.where()));
-      throw e;
+      return ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
+    } catch (DubboCodecException e) {
+      return false;
     }
   }
 
-  private void complete(InFlight answered, int flags, int status, ByteBuf body) {
-    if (answered.call.isCancelled()) {
-      throw new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer");
-    } else if (answered.undecided != null) {
-      String reason = status == DubboStatus.OK.code() ? "" : ResultReader.readReason(body);
-      throw Failures.decided(answered.undecided, status, reason);
-    }
-    Reply reply = replies.read(flags, status, body, answered.call.encoding());
-    answered.promise.complete(reply);
-  }
-
-  /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
-  private void echo(InFlight answered, CallFailure undecided) {
-    Requests.writeEcho(batch.open(), ++lastId, answered.call.target().service());
+  private void echo(Serialization in, ServiceKey service, String protocolVersion, InFlight asker) {
+    Requests.writeEcho(batch.open(), in, ++lastId, service, protocolVersion);
     batch.appended();
-    inFlight.put(lastId, new InFlight(answered.call, answered.promise, undecided));
+    inFlight.put(lastId, asker);
+  }
+
+  /** A call that the provider has. */
+  private final class CallInFlight implements InFlight {
+
+    private final Call call;
+    private final GenericMode mode;
+    private final Promise<Reply> promise;
+
+    CallInFlight(Call call, GenericMode mode, Promise<Reply> promise) {
+      this.call = call;
+      this.mode = mode;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      try {
+        if (call.isCancelled()) {
+          throw cancelled();
+        }
+        promise.complete(replies.read(flags, status, body, call, mode));
+      } catch (RuntimeException e) {
+        onFailure(CallFailure.of(e, options.where()), status);
+      } catch (Error e) {
+        promise.tryFail(CallFailure.of(e, options.where()));
+        throw e;
+      }
+    }
+
+    /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
+    private void onFailure(CallFailure failure, int status) {
+      if (Failures.isUndecided(failure, status)) {
+        echo(
+            requests.serialization(),
+            call.target().service(),
+            RequestTemplate.PROTOCOL_VERSION,
+            new Undecided(call, failure, promise));
+      } else {
+        promise.fail(failure);
+      }
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+  }
+
+  /** A call that has failed; why, depends on what its service answers to {@code $echo}. */
+  private final class Undecided implements InFlight {
+
+    private final Call call;
+    private final CallFailure failure;
+    private final Promise<Reply> promise;
+
+    Undecided(Call call, CallFailure failure, Promise<Reply> promise) {
+      this.call = call;
+      this.failure = failure;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
+      promise.fail(call.isCancelled() ? cancelled() : Failures.decided(failure, status, reason));
+    }
+
+    private String reason(int flags, ByteBuf body) {
+      try {
+        return ResultReader.readReason(DubboHeader.serialization(flags), body);
+      } catch (DubboCodecException e) {
+        return "";
+      }
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+  }
+
+  private CallFailure cancelled() {
+    return new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer");
   }
 
   private void onEvent(int flags, long id, ByteBuf body) {
@@ -249,7 +388,7 @@ final class DubboConnection {
     }
     switch (keepAlive.check(nanoClock.getAsLong())) {
       case ASK -> {
-        DubboEvent.writeHeartbeat(batch.open(), ++lastId);
+        DubboEvent.writeHeartbeat(batch.open(), ++lastId, requests.serialization());
         batch.appended();
       }
       case GIVE_UP ->

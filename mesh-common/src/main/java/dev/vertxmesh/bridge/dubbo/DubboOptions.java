@@ -1,7 +1,9 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.dubbo.DubboDecoder;
+import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 
 /**
  * Where the provider is, and how patient to be with it. Times are in milliseconds, sizes in bytes.
@@ -13,6 +15,9 @@ import io.vertx.core.json.JsonObject;
  * @param maxRetryDelay what it doubles to
  * @param maxBody the longest request and response; Dubbo's own {@code payload} is 8 MiB
  * @param maxPending what may wait to be written before calls are refused
+ * @param serializations for requests, the likeliest first; more than one if it is to be found out
+ *     which is taken. Answers are read in whatever they come
+ * @param echoInterval between two questions whether the provider answers calls
  */
 public record DubboOptions(
     String host,
@@ -22,9 +27,16 @@ public record DubboOptions(
     int retryDelay,
     int maxRetryDelay,
     int maxBody,
-    int maxPending) {
+    int maxPending,
+    List<Serialization> serializations,
+    int echoInterval) {
+
+  /** The serialization that stands for finding it out. */
+  public static final String AUTO = "AUTO";
 
   public DubboOptions {
+    serializations = List.copyOf(serializations);
+    check("echoInterval", echoInterval, 10, 86_400_000);
     if (host == null || host.isBlank()) {
       throw new IllegalArgumentException("host is empty");
     }
@@ -62,7 +74,15 @@ public record DubboOptions(
         json.getInteger("retryDelay", 50),
         json.getInteger("maxRetryDelay", 1000),
         json.getInteger("maxBody", DubboDecoder.DEFAULT_MAX_BODY),
-        json.getInteger("maxPending", 8 * 1024 * 1024));
+        json.getInteger("maxPending", 8 * 1024 * 1024),
+        serializations(json.getString("serialization", Serialization.HESSIAN2.name())),
+        json.getInteger("echoInterval", 5_000));
+  }
+
+  private static List<Serialization> serializations(String text) {
+    return text.equals(AUTO)
+        ? List.of(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON)
+        : List.of(Serialization.valueOf(text));
   }
 
   /** How failures name the provider. */

@@ -47,8 +47,9 @@ final class Failures {
     if (!(thrown instanceof WireObject object)) {
       return null;
     }
-    String message = String.valueOf(Known.thrownMessage(object));
-    boolean dubbos = String.valueOf(Known.thrownClass(object)).endsWith(".rpc.RpcException");
+    Thrown told = Thrown.of(object);
+    String message = String.valueOf(told.message());
+    boolean dubbos = String.valueOf(told.className()).endsWith(".rpc.RpcException");
     Status meaning = dubbos ? textMeaning(message) : null;
     return meaning == null ? null : new CallFailure(meaning, where, brief(message));
   }

@@ -4,16 +4,15 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.vertxmesh.dubbo.HessianArguments;
 import dev.vertxmesh.dubbo.HessianWriter;
+import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufInputStream;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Converts a JSON array of arguments to a method's types, one after the other as they are read. */
 final class JsonArguments {
@@ -21,44 +20,107 @@ final class JsonArguments {
   private static final JsonFactory JSON = new JsonFactory();
 
   private final JsonParser parser;
-  private final ByteBuf out;
-  private final HessianArguments arguments;
+  private final JsonValues values;
 
-  private JsonArguments(JsonParser parser, ByteBuf out) {
+  private JsonArguments(JsonParser parser) {
     this.parser = parser;
-    this.out = out;
-    this.arguments = new HessianArguments(out);
+    this.values = new JsonValues(parser);
   }
 
   /**
-   * Appends the arguments.
+   * Appends the arguments in hessian2, one after the other.
    *
    * @param json UTF-8, unread
+   * @param others writes those that aren't simple, to the same buffer
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static void write(Descriptor descriptor, ByteBuf json, ByteBuf out) {
-    reading(json, parser -> new JsonArguments(parser, out).writeAll(descriptor));
+  static void write(Descriptor descriptor, ByteBuf json, ByteBuf out, ValueWriter others) {
+    reading(json, arguments -> arguments.writeAll(descriptor, out, others));
   }
 
   /**
-   * Appends the arguments as the array that a generic call carries.
+   * The arguments as values.
    *
-   * @throws BadArgument naming the argument that isn't a simple value, or the place in the JSON
+   * @param descriptor null where the types aren't known
+   * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static void writeGeneric(ByteBuf json, ByteBuf out) {
-    reading(json, parser -> new JsonArguments(parser, out).writeGenericArray());
+  static Object[] read(Descriptor descriptor, ByteBuf json) {
+    List<Object> read = new ArrayList<>();
+    reading(
+        json,
+        arguments ->
+            arguments.each(
+                descriptor, (index, parameter) -> read.add(arguments.value(index, parameter))));
+    return read.toArray();
+  }
+
+  /**
+   * Each argument as its own JSON text; null stays null.
+   *
+   * @param descriptor null where the types aren't known
+   * @throws BadArgument naming the place in the JSON, or that there are too few or too many
+   */
+  static String[] texts(Descriptor descriptor, ByteBuf json) {
+    byte[] bytes = ByteBufUtil.getBytes(json);
+    List<String> texts = new ArrayList<>();
+    reading(
+        json, arguments -> arguments.each(descriptor, (i, p) -> texts.add(arguments.text(bytes))));
+    return texts.toArray(String[]::new);
+  }
+
+  /**
+   * One value that isn't an argument, as JSON means it.
+   *
+   * @param name of it, for a message
+   */
+  static Object value(String name, String json) {
+    Object[] read = new Object[1];
+    try {
+      reading(
+          Unpooled.wrappedBuffer(json.getBytes(StandardCharsets.UTF_8)),
+          arguments -> {
+            arguments.parser.nextToken();
+            read[0] = arguments.values.natural();
+          });
+    } catch (BadArgument e) {
+      throw new BadArgument(name + ": " + e.getMessage());
+    }
+    return read[0];
+  }
+
+  /** How many there are. */
+  static int count(ByteBuf json) {
+    int[] count = {0};
+    reading(
+        json,
+        arguments ->
+            arguments.each(
+                null,
+                (index, parameter) -> {
+                  arguments.parser.skipChildren();
+                  count[0]++;
+                }));
+    return count[0];
   }
 
   @FunctionalInterface
   private interface Reading {
-    void with(JsonParser parser) throws IOException;
+    void with(JsonArguments arguments) throws IOException;
+  }
+
+  @FunctionalInterface
+  private interface OnArgument {
+    /**
+     * @param parameter null where the types aren't known
+     */
+    void at(int index, Parameter parameter) throws IOException;
   }
 
   private static void reading(ByteBuf json, Reading reading) {
-    ByteBuf unread = json.slice();
-    try (InputStream in = new ByteBufInputStream(unread);
-        JsonParser parser = JSON.createParser(in)) {
-      reading.with(parser);
+    byte[] bytes = json.hasArray() ? json.array() : ByteBufUtil.getBytes(json);
+    int offset = json.hasArray() ? json.arrayOffset() + json.readerIndex() : 0;
+    try (JsonParser parser = JSON.createParser(bytes, offset, json.readableBytes())) {
+      reading.with(new JsonArguments(parser));
     } catch (JsonProcessingException e) {
       throw new BadArgument("malformed JSON" + place(e) + ": " + e.getOriginalMessage());
     } catch (IOException e) {
@@ -73,60 +135,59 @@ final class JsonArguments {
             .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
   }
 
-  private void writeAll(Descriptor descriptor) throws IOException {
-    List<Parameter> parameters = descriptor.parameters();
+  private void writeAll(Descriptor descriptor, ByteBuf out, ValueWriter others) throws IOException {
+    each(
+        descriptor,
+        (index, parameter) -> {
+          if (!writeSimple(index, parameter, out)) {
+            others.write(value(index, parameter));
+          }
+        });
+  }
+
+  private void each(Descriptor descriptor, OnArgument onArgument) throws IOException {
+    List<Parameter> parameters = descriptor == null ? null : descriptor.parameters();
     begin();
     int count = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      if (count < parameters.size()) {
-        writeOne(count, parameters.get(count));
+      if (parameters == null) {
+        onArgument.at(count, null);
+      } else if (count < parameters.size()) {
+        onArgument.at(count, parameters.get(count));
       } else {
         parser.skipChildren();
       }
       count++;
     }
     end();
-    if (count != parameters.size()) {
+    if (parameters != null && count != parameters.size()) {
       throw new BadArgument(
           "%d argument%s given, the descriptor (%s) takes %d"
               .formatted(count, count == 1 ? "" : "s", descriptor.text(), parameters.size()));
     }
   }
 
-  private void writeGenericArray() throws IOException {
-    List<Object> values = new ArrayList<>();
-    begin();
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      if (parser.currentToken().isStructStart()) {
-        throw BadArgument.at(
-            values.size(),
-            kind() + " is not supported yet; strings, numbers, booleans and null are");
-      }
-      values.add(natural(values.size()));
-    }
-    end();
-    arguments.write(values.toArray());
-  }
-
   private void begin() throws IOException {
     if (parser.nextToken() != JsonToken.START_ARRAY) {
       throw new BadArgument(
-          (parser.currentToken() == null ? "nothing" : kind())
+          (parser.currentToken() == null ? "nothing" : values.kind())
               + " where a JSON array of the arguments is expected");
     }
   }
 
   private void end() throws IOException {
     if (parser.nextToken() != null) {
-      throw new BadArgument("the JSON array of the arguments is followed by " + kind());
+      throw new BadArgument("the JSON array of the arguments is followed by " + values.kind());
     }
   }
 
-  private void writeOne(int index, Parameter parameter) throws IOException {
+  /** Writes what nearly all arguments are without making an object of it; false if it isn't. */
+  private boolean writeSimple(int index, Parameter parameter, ByteBuf out) throws IOException {
     JsonToken token = parser.currentToken();
     if (token == JsonToken.VALUE_NULL) {
-      writeNull(index, parameter);
-      return;
+      refuseNull(index, parameter);
+      HessianWriter.writeNull(out);
+      return true;
     }
     switch (parameter.kind()) {
       case STRING -> HessianWriter.writeString(out, string(index, parameter));
@@ -140,24 +201,46 @@ final class JsonArguments {
         expect(token.isNumeric() || isNamedNumber(), index, parameter);
         Numbers.writeReal(out, index, parameter, parser.getText());
       }
-      case NUMBER -> {
-        expect(token.isNumeric(), index, parameter);
-        Numbers.writeAny(out, index, parameter, parser.getText());
-      }
-      case ANY -> arguments.write(natural(index));
-      case UNSUPPORTED -> throw Numbers.unsupported(index, parameter);
-      default -> {
+      case BYTE, SHORT, INT, LONG -> {
         expect(token.isNumeric(), index, parameter);
         Numbers.writeWhole(out, index, parameter, parser.getText());
       }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Object value(int index, Parameter parameter) throws IOException {
+    if (parameter != null && parser.currentToken() == JsonToken.VALUE_NULL) {
+      refuseNull(index, parameter);
+    }
+    try {
+      return parameter == null ? values.natural() : values.read(parameter.javaType());
+    } catch (BadArgument e) {
+      String pointer = parser.getParsingContext().pathAsPointer().toString();
+      int inside = pointer.indexOf('/', 1);
+      String path = inside < 0 ? "" : " at " + pointer.substring(inside);
+      throw new BadArgument("argument " + index + path + ": " + e.getMessage());
     }
   }
 
-  private void writeNull(int index, Parameter parameter) {
+  private String text(byte[] json) throws IOException {
+    if (parser.currentToken() == JsonToken.VALUE_NULL) {
+      return null;
+    }
+    int from = (int) parser.currentTokenLocation().getByteOffset();
+    parser.skipChildren();
+    parser.finishToken();
+    int to = (int) parser.currentLocation().getByteOffset();
+    return new String(json, from, to - from, StandardCharsets.UTF_8).strip();
+  }
+
+  private void refuseNull(int index, Parameter parameter) {
     if (parameter.isPrimitive()) {
       throw BadArgument.at(index, "null is not " + Numbers.article(parameter));
     }
-    HessianWriter.writeNull(out);
   }
 
   private String string(int index, Parameter parameter) throws IOException {
@@ -165,67 +248,14 @@ final class JsonArguments {
     return parser.getText();
   }
 
-  /** JSON has no such numbers; results write them as strings too. */
   private boolean isNamedNumber() throws IOException {
-    String text = parser.currentToken() == JsonToken.VALUE_STRING ? parser.getText() : "";
-    return text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity");
+    return parser.currentToken() == JsonToken.VALUE_STRING && Numbers.isNamed(parser.getText());
   }
 
   private void expect(boolean fits, int index, Parameter parameter) {
     if (!fits) {
-      throw BadArgument.at(index, kind() + " where " + Numbers.article(parameter) + " is expected");
-    }
-  }
-
-  private String kind() {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> "an object";
-      case START_ARRAY -> "an array";
-      case VALUE_STRING -> "a string";
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
-      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
-      case VALUE_NULL -> "null";
-      default -> "something else";
-    };
-  }
-
-  /** A value as JSON itself means it; Jackson bounds how deep it may be. */
-  private Object natural(int index) throws IOException {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> naturalMap(index);
-      case START_ARRAY -> naturalList(index);
-      case VALUE_STRING -> parser.getText();
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      case VALUE_NULL -> null;
-      default -> naturalNumber(index);
-    };
-  }
-
-  private Object naturalNumber(int index) throws IOException {
-    Object number = Numbers.natural(parser.getText());
-    if (number == null) {
       throw BadArgument.at(
-          index, Numbers.shown(parser.getText()) + " fits neither a long nor a double");
+          index, values.kind() + " where " + Numbers.article(parameter) + " is expected");
     }
-    return number;
-  }
-
-  private List<Object> naturalList(int index) throws IOException {
-    List<Object> list = new ArrayList<>();
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      list.add(natural(index));
-    }
-    return list;
-  }
-
-  private Map<String, Object> naturalMap(int index) throws IOException {
-    Map<String, Object> map = new LinkedHashMap<>();
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
-      parser.nextToken();
-      map.put(name, natural(index));
-    }
-    return map;
   }
 }

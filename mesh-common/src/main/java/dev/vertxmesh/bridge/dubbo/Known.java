@@ -2,58 +2,134 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.dubbo.WireObject;
 import java.math.BigDecimal;
-import java.util.Set;
+import java.math.BigInteger;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.MonthDay;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.Period;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
 
 /**
- * What the fields of some Java classes mean, on the wire as hessian-lite and the JDK lay them out.
+ * What the fields of some of the JDK's classes mean, on the wire as hessian-lite and the JDK lay
+ * them out.
  */
 final class Known {
 
-  /** Of {@code Throwable}, and what Dubbo's {@code GenericException} says of the real one. */
-  private static final Set<String> THROWABLES_OWN =
-      Set.of(
-          "detailMessage",
-          "cause",
-          "stackTrace",
-          "suppressedExceptions",
-          "class",
-          "message",
-          "exceptionClass",
-          "exceptionMessage");
+  private static final String HANDLE = "com.alibaba.com.caucho.hessian.io.";
+  private static final String TIME = HANDLE + "java8.";
 
   private Known() {}
 
-  /** An enum's name, or null if the object isn't one. */
-  static String text(WireObject object) {
-    boolean isEnum = object.size() == 1 && "name".equals(object.name(0));
-    return isEnum && object.value(0) instanceof String name ? name : null;
-  }
-
-  /** A BigDecimal, or null if the object isn't one. */
-  static BigDecimal decimal(WireObject object) {
-    boolean isDecimal = "java.math.BigDecimal".equals(object.type());
-    if (isDecimal && object.get("value") instanceof String digits) {
-      try {
-        return new BigDecimal(digits);
-      } catch (NumberFormatException e) {
-        return null;
-      }
+  /**
+   * The value that an object stands for: text for an enum, a class or one of java.time, a number, a
+   * date, a list, null for an empty Optional; the object itself if it's none of these.
+   */
+  static Object value(WireObject object) {
+    try {
+      return object.type().startsWith(TIME) ? time(object).toString() : other(object);
+    } catch (DateTimeException
+        | ArithmeticException
+        | ClassCastException
+        | NumberFormatException e) {
+      return object; // not laid out as it should be
     }
-    return null;
   }
 
-  /** For a generic call the provider wraps what was thrown. */
-  static Object thrownClass(WireObject thrown) {
-    return thrown.get("exceptionClass") instanceof String real ? real : thrown.type();
+  private static Object other(WireObject object) {
+    Object value = object.get("value");
+    return switch (object.type()) {
+      case "java.math.BigDecimal" -> new BigDecimal((String) value);
+      case "java.math.BigInteger" -> bigInteger(object);
+      case "java.util.UUID", "java.io.File", HANDLE + "LocaleHandle" -> (String) value;
+      case "java.util.Currency" -> (String) object.get("currencyCode");
+      case "java.net.URI" -> (String) object.get("string");
+      case "java.sql.Timestamp", "java.sql.Date", "java.sql.Time", "java.util.Optional" -> value;
+      case "java.util.concurrent.atomic.AtomicInteger", "java.util.concurrent.atomic.AtomicLong" ->
+          value;
+      case "java.util.concurrent.atomic.AtomicBoolean" -> (int) value != 0;
+      case "java.util.OptionalInt", "java.util.OptionalLong", "java.util.OptionalDouble" ->
+          (boolean) object.get("isPresent") ? value : null;
+      case HANDLE + "CalendarHandle" -> object.get("date");
+      case HANDLE + "EnumSetHandler" -> object.get("objects");
+      default -> named(object);
+    };
   }
 
-  static Object thrownMessage(WireObject thrown) {
-    return thrown.get("exceptionClass") instanceof String
-        ? thrown.get("exceptionMessage")
-        : thrown.get("detailMessage");
+  /** An enum's constant and a class have a name, and nothing else. */
+  private static Object named(WireObject object) {
+    boolean isNamed = object.size() == 1 && "name".equals(object.name(0));
+    return isNamed && object.value(0) instanceof String name ? name : object;
   }
 
-  static boolean isThrowablesOwn(String field) {
-    return THROWABLES_OWN.contains(field);
+  private static BigInteger bigInteger(WireObject object) {
+    BigInteger magnitude = BigInteger.ZERO;
+    for (Object word : (List<?>) object.get("mag")) {
+      magnitude =
+          magnitude.shiftLeft(Integer.SIZE).or(BigInteger.valueOf((int) word & 0xffffffffL));
+    }
+    return (int) object.get("signum") < 0 ? magnitude.negate() : magnitude;
+  }
+
+  private static Object time(WireObject object) {
+    return switch (object.type().substring(TIME.length())) {
+      case "LocalDateHandle" ->
+          LocalDate.of(in(object, "year"), in(object, "month"), in(object, "day"));
+      case "LocalTimeHandle" ->
+          LocalTime.of(
+              in(object, "hour"), in(object, "minute"), in(object, "second"), in(object, "nano"));
+      case "LocalDateTimeHandle" ->
+          LocalDateTime.of((LocalDate) part(object, "date"), (LocalTime) part(object, "time"));
+      case "InstantHandle" -> Instant.ofEpochSecond(seconds(object), in(object, "nanos"));
+      case "DurationHandle" -> Duration.ofSeconds(seconds(object), in(object, "nanos"));
+      case "ZoneOffsetHandle" -> ZoneOffset.ofTotalSeconds(in(object, "seconds"));
+      case "ZoneIdHandle" -> ZoneId.of((String) object.get("zoneId"));
+      case "ZonedDateTimeHandle" -> zoned(object);
+      case "OffsetDateTimeHandle" ->
+          OffsetDateTime.of(
+              (LocalDateTime) part(object, "dateTime"), (ZoneOffset) part(object, "offset"));
+      case "OffsetTimeHandle" ->
+          OffsetTime.of(
+              (LocalTime) part(object, "localTime"), (ZoneOffset) part(object, "zoneOffset"));
+      case "PeriodHandle" ->
+          Period.of(in(object, "years"), in(object, "months"), in(object, "days"));
+      case "YearHandle" -> Year.of(in(object, "year"));
+      case "YearMonthHandle" -> YearMonth.of(in(object, "year"), in(object, "month"));
+      case "MonthDayHandle" -> MonthDay.of(in(object, "month"), in(object, "day"));
+      default -> throw new DateTimeException(object.type());
+    };
+  }
+
+  private static ZonedDateTime zoned(WireObject object) {
+    return ZonedDateTime.ofInstant(
+        (LocalDateTime) part(object, "dateTime"),
+        (ZoneOffset) part(object, "offset"),
+        ZoneId.of((String) object.get("zoneId")));
+  }
+
+  private static Object part(WireObject object, String field) {
+    return time((WireObject) object.get(field));
+  }
+
+  private static long seconds(WireObject object) {
+    return ((Number) object.get("seconds")).longValue();
+  }
+
+  private static int in(WireObject object, String field) {
+    return object.get(field) instanceof Integer number ? number : wrong(object);
+  }
+
+  private static int wrong(WireObject object) {
+    throw new DateTimeException(object.type());
   }
 }

@@ -2,9 +2,16 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.dubbo.HessianWriter;
 import io.netty.buffer.ByteBuf;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /** Converts what a caller wrote as a number to the type that the method takes, or says why not. */
 final class Numbers {
+
+  /**
+   * What a double takes at most is less than half of it; a BigDecimal of millions takes seconds.
+   */
+  private static final int MAX_DIGITS = 1000;
 
   /** How much of a wrong value a message repeats. */
   private static final int SHOWN = 40;
@@ -32,46 +39,43 @@ final class Numbers {
   /** A float or a double; hessian2 knows the second only, and Dubbo narrows it on arrival. */
   static void writeReal(ByteBuf out, int index, Parameter parameter, String text) {
     double value = real(text);
-    boolean named = text.equals("NaN") || text.endsWith("Infinity");
     boolean fits =
         parameter.kind() == Parameter.Kind.FLOAT
             ? Float.isFinite((float) value)
             : Double.isFinite(value);
-    if (!fits && !named) {
+    if (!fits && !isNamed(text)) {
       throw BadArgument.at(index, shown(text) + " is not " + article(parameter));
     }
     HessianWriter.writeDouble(out, value);
   }
 
-  /** A number of no given type: int if it fits, long if that fits, else double. */
-  static void writeAny(ByteBuf out, int index, Parameter parameter, String text) {
-    Object value = natural(text);
-    if (value instanceof Integer number) {
-      HessianWriter.writeInt(out, number);
-    } else if (value instanceof Long number) {
-      HessianWriter.writeLong(out, number);
-    } else if (value instanceof Double number) {
-      HessianWriter.writeDouble(out, number);
-    } else {
-      throw BadArgument.at(index, shown(text) + " is not " + article(parameter));
-    }
+  /** JSON has no such numbers; arguments and results write them as strings. */
+  static boolean isNamed(String text) {
+    return text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity");
   }
 
-  /** Integer, Long or Double, or null where none of them holds it. */
-  static Object natural(String text) {
-    if (text.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9')) {
-      try {
-        long value = Long.parseLong(text);
-        if (value == (int) value) {
-          return (int) value;
-        }
-        return value;
-      } catch (NumberFormatException e) {
-        return null;
-      }
+  /**
+   * Integer, Long or BigInteger, the first that holds it; a Double, or a BigDecimal if a double
+   * wouldn't give back the same digits.
+   */
+  static Number exact(String text) {
+    if (text.length() > MAX_DIGITS) {
+      throw new BadArgument("a number of more than " + MAX_DIGITS + " characters");
     }
-    double value = real(text);
-    return Double.isFinite(value) ? value : null;
+    if (text.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9')) {
+      BigInteger whole = new BigInteger(text);
+      if (whole.bitLength() < Integer.SIZE) {
+        return whole.intValue();
+      } else if (whole.bitLength() < Long.SIZE) {
+        return whole.longValue();
+      }
+      return whole;
+    }
+    double value = Double.parseDouble(text);
+    if (Double.toString(value).equals(text)) {
+      return value;
+    }
+    return new BigDecimal(text);
   }
 
   static String character(int index, String text) {
@@ -79,12 +83,6 @@ final class Numbers {
       throw BadArgument.at(index, quoted(text) + " is not a single UTF-16 character");
     }
     return text;
-  }
-
-  static BadArgument unsupported(int index, Parameter parameter) {
-    return BadArgument.at(
-        index,
-        parameter.javaType() + " is not supported yet, only null and " + Parameter.SUPPORTED);
   }
 
   static String quoted(String text) {
@@ -97,11 +95,14 @@ final class Numbers {
 
   /** "an int", "a long", and for a class its name. */
   static String article(Parameter parameter) {
-    String type = parameter.javaType();
-    if (!parameter.isPrimitive()) {
-      return type;
+    return article(parameter.javaType());
+  }
+
+  static String article(String javaType) {
+    if (javaType.indexOf('.') >= 0 || javaType.endsWith("]")) {
+      return javaType;
     }
-    return (type.equals("int") ? "an " : "a ") + type;
+    return (javaType.equals("int") ? "an " : "a ") + javaType;
   }
 
   private static BadArgument notIn(int index, Parameter parameter, String text) {
@@ -113,7 +114,7 @@ final class Numbers {
   }
 
   /** What isn't a number is infinite here; Java's own suffixes and hexadecimals aren't numbers. */
-  private static double real(String text) {
+  static double real(String text) {
     switch (text) {
       case "NaN":
         return Double.NaN;

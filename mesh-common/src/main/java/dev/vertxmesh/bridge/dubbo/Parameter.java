@@ -20,7 +20,10 @@ record Parameter(Kind kind, String javaType) {
     DOUBLE,
     NUMBER,
     ANY,
-    UNSUPPORTED;
+    /** One of {@link ExactTypes}, or an array of one. */
+    EXACT,
+    /** A type that only the provider knows. */
+    OTHER;
 
     final long least;
     final long most;
@@ -34,9 +37,6 @@ record Parameter(Kind kind, String javaType) {
       this.most = most;
     }
   }
-
-  static final String SUPPORTED =
-      "String, CharSequence, the primitives and their boxes, Number and Object";
 
   static Parameter primitive(char letter) {
     return switch (letter) {
@@ -66,13 +66,18 @@ record Parameter(Kind kind, String javaType) {
           case "java.lang.Double" -> Kind.DOUBLE;
           case "java.lang.Number" -> Kind.NUMBER;
           case "java.lang.Object" -> Kind.ANY;
-          default -> Kind.UNSUPPORTED;
+          default -> ExactTypes.isExact(javaType) ? Kind.EXACT : Kind.OTHER;
         };
     return new Parameter(kind, javaType);
   }
 
   /** A primitive takes no null. */
   boolean isPrimitive() {
-    return javaType.indexOf('.') < 0 && kind != Kind.UNSUPPORTED;
+    return javaType.indexOf('.') < 0 && kind != Kind.EXACT && kind != Kind.OTHER;
+  }
+
+  /** Whether an agent can make the very value that a Java caller would send. */
+  boolean isExact() {
+    return kind != Kind.OTHER && kind != Kind.ANY;
   }
 }

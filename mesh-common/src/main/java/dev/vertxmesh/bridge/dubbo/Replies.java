@@ -1,24 +1,33 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Turns responses into replies, in the encoding that the call came in. */
 final class Replies {
 
   private static final int FIRST_CAPACITY = 256;
+
+  /** Bytes of an attachment that isn't text: what a header may well have. */
+  private static final int MAX_ATTACHMENT = 4096;
 
   /** Says which protocol the provider speaks; no business of a caller's. */
   private static final String PROTOCOL_VERSION = "dubbo";
@@ -39,35 +48,65 @@ final class Replies {
   /**
    * Reads a response.
    *
+   * @param mode how the call was put to the provider
    * @throws CallFailure if it isn't a result, or one that can't be read
    */
-  Reply read(int flags, int status, ByteBuf body, Encoding encoding) {
+  Reply read(int flags, int status, ByteBuf body, Call call, GenericMode mode) {
     try {
       int serialization = DubboHeader.serialization(flags);
-      if (serialization != DubboHeader.HESSIAN2) {
-        throw new DubboCodecException(
-            "the answer is in serialization " + serialization + ", expected 2 (hessian2)");
+      if (call.encoding().isDubboBody()) {
+        return pass(serialization, status, body);
       }
       if (status != DubboStatus.OK.code()) {
-        throw Failures.of(status, ResultReader.readReason(body), where);
+        throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
-      return reply(ResultReader.read(body), encoding);
+      return reply(ResultReader.read(serialization, body), call, mode);
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     }
   }
 
-  private Reply reply(Result result, Encoding encoding) {
+  /** What a call without an answer ends with once it's sent. */
+  static Reply none(Encoding encoding) {
+    return new Reply(Status.OK, encoding, Unpooled.EMPTY_BUFFER);
+  }
+
+  /** A result that nobody reads here. */
+  private Reply pass(int serialization, int status, ByteBuf body) {
+    if (status != DubboStatus.OK.code()) {
+      throw Failures.of(status, PassedMessages.readReason(serialization, body), where);
+    }
+    return new Reply(Status.OK, passed(serialization), body.retainedSlice());
+  }
+
+  private static Encoding passed(int serialization) {
+    try {
+      return Encoding.ofDubboBody(serialization);
+    } catch (IllegalArgumentException e) {
+      throw new DubboCodecException(
+          "the answer is in serialization %d, which isn't passed on".formatted(serialization));
+    }
+  }
+
+  private Reply reply(Result result, Call call, GenericMode mode) {
     if (result.thrown()) {
       CallFailure failure = Failures.ofThrown(result.value(), where);
       if (failure != null) {
         throw failure;
       }
     }
+    ByteBuf payload = payload(out -> write(out, result, call, mode));
+    Map<String, String> attachments = named(result.attachments());
+    return result.thrown()
+        ? new Reply(Status.EXCEPTION, Encoding.JSON, payload, attachments)
+        : new Reply(Status.OK, call.encoding(), payload, attachments);
+  }
+
+  private ByteBuf payload(Consumer<ByteBuf> writing) {
     ByteBuf payload = allocator.buffer(FIRST_CAPACITY, maxBytes);
     boolean written = false;
     try {
-      write(payload, result, encoding);
+      writing.accept(payload);
       written = true;
     } catch (IndexOutOfBoundsException e) {
       throw new CallFailure(
@@ -77,29 +116,38 @@ final class Replies {
         payload.release();
       }
     }
-    Map<String, String> attachments = named(result.attachments());
-    return result.thrown()
-        ? new Reply(Status.EXCEPTION, Encoding.JSON, payload, attachments)
-        : new Reply(Status.OK, encoding, payload, attachments);
+    return payload;
   }
 
-  private static void write(ByteBuf out, Result result, Encoding encoding) {
-    Object value = result.value();
+  private static void write(ByteBuf out, Result result, Call call, GenericMode mode) {
+    Object value = mode == GenericMode.BEAN ? Beans.read(result.value()) : result.value();
+    boolean isJson = call.encoding() == Encoding.JSON;
     if (result.thrown()) {
-      ValueJson.writeThrown(out, value);
+      ValueJson.writeThrown(out, value, classes(call, mode));
     } else if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
       ByteBufUtil.writeAscii(out, value.toString());
-    } else if (encoding == Encoding.JSON) {
-      ValueJson.write(out, value);
-    } else if (value instanceof String text) {
+    } else if (value instanceof String text && (!isJson || answersInJson(mode))) {
       ByteBufUtil.writeUtf8(out, text);
-    } else if (value != null) {
-      ValueJson.write(out, value);
+    } else if (isJson || value != null) {
+      ValueJson.write(out, value, classes(call, mode));
     }
   }
 
-  /** The attachments that are strings, as all of Dubbo 2 are. */
-  private static Map<String, String> named(Map<String, Object> attachments) {
+  /** The provider itself writes the result as JSON. */
+  private static boolean answersInJson(GenericMode mode) {
+    return mode == GenericMode.GSON || mode == GenericMode.PROTOBUF_JSON;
+  }
+
+  private static ValueJson.Classes classes(Call call, GenericMode mode) {
+    if (call.options().keepClasses()) {
+      return ValueJson.Classes.KEPT;
+    }
+    boolean takenApart = mode == GenericMode.TRUE || mode == GenericMode.BEAN;
+    return takenApart ? ValueJson.Classes.TAKEN_OUT : ValueJson.Classes.LEFT_OUT;
+  }
+
+  /** Text as it is, and anything else as JSON; what is too long for that is left out. */
+  private Map<String, String> named(Map<String, Object> attachments) {
     if (attachments.isEmpty()
         || attachments.size() == 1 && attachments.containsKey(PROTOCOL_VERSION)) {
       return Map.of();
@@ -107,10 +155,26 @@ final class Replies {
     Map<String, String> named = new HashMap<>();
     attachments.forEach(
         (name, value) -> {
-          if (value instanceof String text && !name.equals(PROTOCOL_VERSION)) {
+          String text = value instanceof String string ? string : json(value);
+          if (text != null && !name.equals(PROTOCOL_VERSION)) {
             named.put(name, text);
           }
         });
     return named;
+  }
+
+  private String json(Object value) {
+    if (value == null) {
+      return null;
+    }
+    ByteBuf out = allocator.buffer(FIRST_CAPACITY, MAX_ATTACHMENT);
+    try {
+      ValueJson.write(out, value, ValueJson.Classes.LEFT_OUT);
+      return out.toString(StandardCharsets.UTF_8);
+    } catch (IndexOutOfBoundsException | DubboCodecException e) {
+      return null;
+    } finally {
+      out.release();
+    }
   }
 }

@@ -2,11 +2,13 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
-import dev.vertxmesh.dubbo.HessianArguments;
-import dev.vertxmesh.dubbo.HessianWriter;
+import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
+import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,9 +23,7 @@ final class Requests {
   private static final Set<String> RESERVED =
       Set.of("path", "interface", "group", "version", "generic");
 
-  private static final String GENERIC_METHOD = "$invoke";
-  private static final String GENERIC_DESCRIPTOR =
-      "Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/Object;";
+  private Serialization serialization;
 
   private final Map<Target, Shape> kept =
       new LinkedHashMap<>(64, 0.75f, true) {
@@ -35,82 +35,215 @@ final class Requests {
         }
       };
 
-  /** What the requests for a target have in common; without a descriptor they are generic. */
-  private record Shape(RequestTemplate template, Descriptor descriptor) {}
+  Requests(Serialization serialization) {
+    this.serialization = serialization;
+  }
+
+  Serialization serialization() {
+    return serialization;
+  }
+
+  /** From now on requests are in this serialization. */
+  void speak(Serialization found) {
+    if (found != serialization) {
+      serialization = found;
+      kept.clear();
+    }
+  }
 
   /**
-   * Appends a request for the call; the call's payload stays unread.
+   * How a call is put to the provider: as it says itself, and else as gets the most through, which
+   * is the method itself where its types are known to the last, and a generic call otherwise.
    *
+   * @param dialect null if it isn't known yet
+   * @return null if that has to be known first
+   * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says
+   */
+  GenericMode mode(Call call, Dialect dialect) {
+    if (call.encoding().isDubboBody()) {
+      return GenericMode.NONE;
+    }
+    GenericMode wanted = call.options().generic();
+    Descriptor descriptor = shape(call.target()).descriptor;
+    if (wanted == GenericMode.NONE && descriptor == null) {
+      throw new BadArgument("generic mode none: the call has to say the types of its arguments");
+    } else if (wanted == GenericMode.BEAN) {
+      return dialect == null ? null : wanted;
+    } else if (wanted != GenericMode.AUTO) {
+      return wanted;
+    } else if (descriptor != null && descriptor.isExact()) {
+      return GenericMode.NONE;
+    } else if (dialect == null) {
+      return null;
+    }
+    return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
+  }
+
+  /**
+   * Appends a request for the call; the call's payload stays unread. Of a Dubbo body it's the head
+   * only: the payload belongs behind it as it is.
+   *
+   * @param mode as {@link #mode} says
+   * @param dialect null where {@link #mode} didn't need it
    * @throws BadArgument if the call is wrong; then part of a request may have been appended
    */
-  void write(ByteBuf out, long id, Call call) {
-    Shape shape = kept.get(call.target());
-    if (shape == null) {
-      shape = shape(call.target());
-      kept.put(call.target(), shape);
-    }
-    int at = shape.template.begin(out, id);
-    if (shape.descriptor == null) {
-      writeGeneric(call, out);
-    } else if (call.encoding() == Encoding.TEXT) {
-      TextArgument.write(shape.descriptor, call.payload(), out);
+  void write(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
+    if (call.encoding().isDubboBody()) {
+      PassedMessages.writeRequest(
+          out,
+          call.encoding().dubboSerialization(),
+          !call.options().oneWay(),
+          id,
+          call.payload().readableBytes());
     } else {
-      JsonArguments.write(shape.descriptor, call.payload(), out);
+      writeWhole(out, id, call, mode, dialect);
     }
-    shape.template.end(out, at, own(call));
+  }
+
+  private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
+    Shape shape = shape(call.target());
+    RequestTemplate template = shape.template(mode);
+    int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
+    ValueWriter arguments = serialization.writer(out);
+    if (mode != GenericMode.NONE) {
+      GenericArguments.write(call, shape.descriptor, mode, dialect, arguments);
+    } else if (serialization == Serialization.HESSIAN2) {
+      writeSimple(call, shape.descriptor, out, arguments);
+    } else {
+      writeValues(call, shape.descriptor, arguments);
+    }
+    template.end(out, at, own(call), arguments);
+  }
+
+  /** What is simple goes straight into the buffer. */
+  private static void writeSimple(
+      Call call, Descriptor descriptor, ByteBuf out, ValueWriter others) {
+    if (call.encoding() == Encoding.TEXT) {
+      TextArgument.write(descriptor, call.payload(), out, others);
+    } else {
+      JsonArguments.write(descriptor, call.payload(), out, others);
+    }
+  }
+
+  private static void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
+    Object[] values =
+        call.encoding() == Encoding.TEXT
+            ? TextArgument.read(descriptor, call.payload())
+            : JsonArguments.read(descriptor, call.payload());
+    for (Object value : values) {
+      out.write(value);
+    }
   }
 
   /** A call's own attachments mustn't send it elsewhere than its target says. */
-  private static Map<String, String> own(Call call) {
+  private static Map<String, ?> own(Call call) {
+    boolean allText = true;
     for (String name : call.attachments().keySet()) {
-      if (RESERVED.contains(name)) {
+      boolean isJson = name.startsWith(Call.JSON_ATTACHMENT);
+      allText &= !isJson;
+      if (RESERVED.contains(isJson ? name.substring(Call.JSON_ATTACHMENT.length()) : name)) {
         throw new BadArgument(
             "attachment %s: the mesh itself says this to the provider; the target decides it"
                 .formatted(name));
       }
     }
-    return call.attachments();
+    return allText ? call.attachments() : values(call.attachments());
   }
 
-  private static void writeGeneric(Call call, ByteBuf out) {
-    HessianWriter.writeString(out, call.target().method());
-    HessianWriter.writeNull(out);
-    if (call.encoding() == Encoding.TEXT) {
-      new HessianArguments(out).write(new Object[] {TextArgument.decode(call.payload())});
-    } else {
-      JsonArguments.writeGeneric(call.payload(), out);
-    }
+  private static Map<String, Object> values(Map<String, String> attachments) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    attachments.forEach(
+        (name, value) -> {
+          if (name.startsWith(Call.JSON_ATTACHMENT)) {
+            values.put(
+                name.substring(Call.JSON_ATTACHMENT.length()),
+                JsonArguments.value("attachment " + name, value));
+          } else {
+            values.put(name, value);
+          }
+        });
+    return values;
   }
 
-  /** Appends a request that every service answers with its argument, here null. */
-  static void writeEcho(ByteBuf out, long id, ServiceKey service) {
+  /**
+   * Appends a request that every service answers with its argument, here null.
+   *
+   * @param protocolVersion that the request claims to come from
+   */
+  static void writeEcho(
+      ByteBuf out, Serialization in, long id, ServiceKey service, String protocolVersion) {
     RequestTemplate template =
-        template(service, "$echo", "Ljava/lang/Object;", attachments(service));
+        new RequestTemplate(
+            in,
+            protocolVersion,
+            service.interfaceName(),
+            service.version(),
+            "$echo",
+            "Ljava/lang/Object;",
+            attachments(service));
     int at = template.begin(out, id);
-    HessianWriter.writeNull(out);
+    in.writer(out).write(null);
     template.end(out, at);
   }
 
-  private static Shape shape(Target target) {
-    ServiceKey service = target.service();
-    Map<String, String> attachments = attachments(service);
-    if (target.typesAreKnown()) {
-      Descriptor descriptor = Descriptor.parse(target.descriptor());
-      return new Shape(
-          template(service, target.method(), descriptor.text(), attachments), descriptor);
+  private Shape shape(Target target) {
+    Shape shape = kept.get(target);
+    if (shape == null) {
+      shape = new Shape(target);
+      kept.put(target, shape);
     }
-    attachments.put("generic", "true");
-    return new Shape(template(service, GENERIC_METHOD, GENERIC_DESCRIPTOR, attachments), null);
-  }
-
-  private static RequestTemplate template(
-      ServiceKey service, String method, String descriptor, Map<String, String> attachments) {
-    return new RequestTemplate(
-        service.interfaceName(), service.version(), method, descriptor, attachments);
+    return shape;
   }
 
   private static Map<String, String> attachments(ServiceKey service) {
     String name = service.interfaceName();
     return RequestTemplate.attachments(name, name, service.group(), service.version());
+  }
+
+  /** What the requests for one target have in common. */
+  private final class Shape {
+
+    private final Target target;
+    private final RequestTemplate[] templates = new RequestTemplate[GenericMode.values().length];
+
+    /** Null where the types aren't known. */
+    final Descriptor descriptor;
+
+    Shape(Target target) {
+      this.target = target;
+      this.descriptor = target.typesAreKnown() ? Descriptor.parse(target.descriptor()) : null;
+    }
+
+    RequestTemplate template(GenericMode mode) {
+      RequestTemplate template = templates[mode.ordinal()];
+      if (template == null) {
+        template = mode == GenericMode.NONE ? direct() : generic(mode);
+        templates[mode.ordinal()] = template;
+      }
+      return template;
+    }
+
+    private RequestTemplate direct() {
+      return template(target.method(), descriptor.text(), attachments(target.service()));
+    }
+
+    private RequestTemplate generic(GenericMode mode) {
+      Map<String, String> attachments = attachments(target.service());
+      attachments.put("generic", mode.toString());
+      return template(GenericArguments.METHOD, GenericArguments.DESCRIPTOR, attachments);
+    }
+
+    private RequestTemplate template(
+        String method, String descriptorText, Map<String, String> attachments) {
+      ServiceKey service = target.service();
+      return new RequestTemplate(
+          serialization,
+          RequestTemplate.PROTOCOL_VERSION,
+          service.interfaceName(),
+          service.version(),
+          method,
+          descriptorText,
+          attachments);
+    }
   }
 }

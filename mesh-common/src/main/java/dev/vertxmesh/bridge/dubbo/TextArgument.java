@@ -1,7 +1,9 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.dubbo.HessianWriter;
+import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -12,26 +14,49 @@ final class TextArgument {
   private TextArgument() {}
 
   /**
-   * Appends the argument; empty text is no argument where the method takes none.
+   * Appends the argument in hessian2; empty text is no argument where the method takes none.
    *
    * @param text UTF-8, unread
+   * @param others writes one that isn't simple, to the same buffer
    * @throws BadArgument if it doesn't fit
    */
-  static void write(Descriptor descriptor, ByteBuf text, ByteBuf out) {
+  static void write(Descriptor descriptor, ByteBuf text, ByteBuf out, ValueWriter others) {
+    Parameter parameter = parameter(descriptor, text);
+    if (parameter == null) {
+      return;
+    }
+    switch (parameter.kind()) {
+      case STRING, ANY -> writeString(text, out);
+      default -> write(parameter, decode(text), out, others);
+    }
+  }
+
+  /**
+   * The arguments as values.
+   *
+   * @param descriptor null where the types aren't known: then the text is one string
+   * @throws BadArgument if it doesn't fit
+   */
+  static Object[] read(Descriptor descriptor, ByteBuf text) {
+    if (descriptor == null) {
+      return new Object[] {decode(text)};
+    }
+    Parameter parameter = parameter(descriptor, text);
+    return parameter == null ? new Object[0] : new Object[] {value(parameter, decode(text))};
+  }
+
+  /** The one that the text is for, or null if there's none and the text is empty. */
+  private static Parameter parameter(Descriptor descriptor, ByteBuf text) {
     List<Parameter> parameters = descriptor.parameters();
     if (parameters.isEmpty() && !text.isReadable()) {
-      return;
+      return null;
     }
     if (parameters.size() != 1) {
       throw new BadArgument(
           "text is one argument, the descriptor (%s) takes %d"
               .formatted(descriptor.text(), parameters.size()));
     }
-    Parameter parameter = parameters.get(0);
-    switch (parameter.kind()) {
-      case STRING, ANY -> writeString(text, out);
-      default -> write(parameter, decode(text), out);
-    }
+    return parameters.get(0);
   }
 
   private static void writeString(ByteBuf text, ByteBuf out) {
@@ -40,15 +65,36 @@ final class TextArgument {
     }
   }
 
-  private static void write(Parameter parameter, String text, ByteBuf out) {
+  private static void write(Parameter parameter, String text, ByteBuf out, ValueWriter others) {
     switch (parameter.kind()) {
       case BOOLEAN -> HessianWriter.writeBoolean(out, truth(text));
-      case UNSUPPORTED -> throw Numbers.unsupported(0, parameter);
       case CHAR -> HessianWriter.writeString(out, Numbers.character(0, text));
       case FLOAT, DOUBLE -> Numbers.writeReal(out, 0, parameter, text);
-      case NUMBER -> Numbers.writeAny(out, 0, parameter, text);
-      default -> Numbers.writeWhole(out, 0, parameter, text);
+      case BYTE, SHORT, INT, LONG -> Numbers.writeWhole(out, 0, parameter, text);
+      default -> others.write(value(parameter, text));
     }
+  }
+
+  private static Object value(Parameter parameter, String text) {
+    String type = parameter.javaType();
+    ExactTypes.Type exact = ExactTypes.of(type);
+    if (exact != null) {
+      try {
+        return exact.read(text);
+      } catch (BadArgument e) {
+        throw BadArgument.at(0, e.getMessage());
+      }
+    } else if (text.startsWith("{") || text.startsWith("[")) {
+      return json(parameter, text);
+    }
+    boolean quoted = type.equals("byte[]") || type.equals("char[]");
+    return quoted ? json(parameter, '"' + text + '"') : text;
+  }
+
+  private static Object json(Parameter parameter, String json) {
+    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter));
+    byte[] array = ('[' + json + ']').getBytes(StandardCharsets.UTF_8);
+    return JsonArguments.read(one, Unpooled.wrappedBuffer(array))[0];
   }
 
   private static boolean truth(String text) {

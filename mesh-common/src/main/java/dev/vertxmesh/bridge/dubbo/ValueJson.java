@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Date;
@@ -24,7 +25,7 @@ import java.util.Set;
  * <pre>
  * number    as it is, to the last digit; NaN and the infinities as strings
  * Date      ISO 8601 in UTC            byte[]   base64
- * object    its fields, without its class; an enum its name, a BigDecimal a number
+ * object    what {@link Known} knows it for, such as an enum's name; else its fields
  * </pre>
  *
  * An enum on the wire is an object whose one field is {@code name}; a class of the caller's own
@@ -40,11 +41,28 @@ final class ValueJson {
 
   private static final String CYCLE = "the result contains itself, which JSON can't say";
 
+  /** Exceptions are caused by exceptions, but not without end. */
+  private static final int MAX_CAUSES = 16;
+
+  private static final String CLASS = "class";
+
+  /** What becomes of the names of classes. */
+  enum Classes {
+    /** Objects don't name theirs. */
+    LEFT_OUT,
+    /** Nor do maps that were objects before the provider took them apart. */
+    TAKEN_OUT,
+    /** Each object begins with {@code class}. */
+    KEPT
+  }
+
   private final JsonGenerator json;
+  private final Classes classes;
   private final Set<Object> path = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private ValueJson(JsonGenerator json) {
+  private ValueJson(JsonGenerator json, Classes classes) {
     this.json = json;
+    this.classes = classes;
   }
 
   /**
@@ -53,16 +71,16 @@ final class ValueJson {
    * @throws DubboCodecException if JSON can't say it
    * @throws IndexOutOfBoundsException if it's longer than {@code out} can become
    */
-  static void write(ByteBuf out, Object value) {
-    writing(out, json -> new ValueJson(json).write(value));
+  static void write(ByteBuf out, Object value, Classes classes) {
+    writing(out, json -> new ValueJson(json, classes).write(value));
   }
 
   /**
    * Appends an exception as an object: {@code class}, {@code message}, {@code cause} with the same
-   * two, and the class's own fields.
+   * three, and the class's own fields.
    */
-  static void writeThrown(ByteBuf out, Object thrown) {
-    writing(out, json -> new ValueJson(json).writeException(thrown));
+  static void writeThrown(ByteBuf out, Object thrown, Classes classes) {
+    writing(out, json -> new ValueJson(json, classes).writeException(thrown));
   }
 
   @FunctionalInterface
@@ -91,6 +109,10 @@ final class ValueJson {
       json.writeNumber(number);
     } else if (value instanceof Double number) {
       writeDouble(number);
+    } else if (value instanceof BigDecimal number) {
+      json.writeNumber(number);
+    } else if (value instanceof BigInteger number) {
+      json.writeNumber(number);
     } else if (value instanceof Boolean truth) {
       json.writeBoolean(truth);
     } else if (value instanceof Date date) {
@@ -107,11 +129,7 @@ final class ValueJson {
       throw new DubboCodecException(CYCLE);
     }
     if (value instanceof List<?> list) {
-      json.writeStartArray();
-      for (Object element : list) {
-        write(element);
-      }
-      json.writeEndArray();
+      writeList(list);
     } else if (value instanceof Map<?, ?> map) {
       writeMap(map);
     } else {
@@ -120,73 +138,86 @@ final class ValueJson {
     path.remove(value);
   }
 
+  private void writeList(List<?> list) throws IOException {
+    json.writeStartArray();
+    for (Object element : list) {
+      write(element);
+    }
+    json.writeEndArray();
+  }
+
   private void writeMap(Map<?, ?> map) throws IOException {
     json.writeStartObject();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
-      writeName(key(entry.getKey()));
-      write(entry.getValue());
+      boolean isClass = CLASS.equals(entry.getKey()) && entry.getValue() instanceof String;
+      if (!isClass || classes != Classes.TAKEN_OUT) {
+        writeName(key(entry.getKey()));
+        write(entry.getValue());
+      }
     }
     json.writeEndObject();
   }
 
   private static String key(Object key) {
-    if (key instanceof Date date) {
+    Object name = key instanceof WireObject object ? Known.value(object) : key;
+    if (name instanceof Date date) {
       return Instant.ofEpochMilli(date.getTime()).toString();
-    }
-    String name = key instanceof WireObject object ? Known.text(object) : String.valueOf(key);
-    if (name == null || key instanceof byte[]) {
+    } else if (name instanceof WireObject || name instanceof byte[] || name instanceof List) {
       throw new DubboCodecException("a map's key is an object, which JSON can't say");
     }
-    return name;
+    return String.valueOf(name);
   }
 
   private void writeObject(WireObject object) throws IOException {
-    BigDecimal decimal = Known.decimal(object);
-    String text = decimal == null ? Known.text(object) : null;
-    if (decimal != null) {
-      json.writeNumber(decimal);
-    } else if (text != null) {
-      writeString(text);
-    } else {
-      json.writeStartObject();
-      for (int i = 0; i < object.size(); i++) {
-        writeName(String.valueOf(object.name(i)));
-        write(object.value(i));
-      }
-      json.writeEndObject();
+    Object value = Known.value(object);
+    if (value != object) {
+      write(value);
+      return;
     }
-  }
-
-  private void writeException(Object thrown) throws IOException {
     json.writeStartObject();
-    if (thrown instanceof WireObject object) {
-      writeClassAndMessage(object);
-      if (object.get("cause") instanceof WireObject cause && cause != object) {
-        json.writeObjectFieldStart("cause");
-        writeClassAndMessage(cause);
-        json.writeEndObject();
-      }
-      path.add(object);
-      writeOwnFields(object);
-    } else {
-      json.writeStringField("class", "");
-      writeName("message");
-      writeString(String.valueOf(thrown));
+    if (classes == Classes.KEPT) {
+      json.writeStringField(CLASS, object.type());
+    }
+    for (int i = 0; i < object.size(); i++) {
+      writeName(String.valueOf(object.name(i)));
+      write(object.value(i));
     }
     json.writeEndObject();
   }
 
-  private void writeClassAndMessage(WireObject thrown) throws IOException {
-    writeName("class");
-    write(Known.thrownClass(thrown));
+  private void writeException(Object thrown) throws IOException {
+    if (thrown instanceof WireObject object) {
+      writeThrown(Thrown.of(object), 0);
+    } else {
+      json.writeStartObject();
+      json.writeStringField(CLASS, "");
+      writeName("message");
+      writeString(String.valueOf(thrown));
+      json.writeEndObject();
+    }
+  }
+
+  private void writeThrown(Thrown thrown, int depth) throws IOException {
+    json.writeStartObject();
+    writeName(CLASS);
+    write(thrown.className());
     writeName("message");
-    write(Known.thrownMessage(thrown));
+    write(thrown.message());
+    Thrown cause = thrown.cause();
+    if (cause != null && depth < MAX_CAUSES) {
+      json.writeFieldName("cause");
+      writeThrown(cause, depth + 1);
+    }
+    path.add(thrown.wire());
+    writeOwnFields(thrown.wire());
+    path.remove(thrown.wire());
+    json.writeEndObject();
   }
 
   private void writeOwnFields(WireObject thrown) throws IOException {
     for (int i = 0; i < thrown.size(); i++) {
       String name = String.valueOf(thrown.name(i));
-      if (!Known.isThrowablesOwn(name)) {
+      if (!Thrown.isThrowablesOwn(name)) {
         writeName(name);
         write(thrown.value(i));
       }

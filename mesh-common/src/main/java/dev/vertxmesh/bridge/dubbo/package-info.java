@@ -1,9 +1,9 @@
 /**
  * The bridge to a Dubbo provider.
  *
- * <p>In comes a {@link dev.vertxmesh.call.Call} with its arguments as JSON or text; out goes a
- * request on the one connection that this event loop has to the provider, and what comes back for
- * it is the {@link dev.vertxmesh.call.Reply}.
+ * <p>In comes a {@link dev.vertxmesh.call.Call} with its arguments as JSON or text, or as the body
+ * of a Dubbo request, which passes unread; out goes a request on the one connection that this event
+ * loop has to the provider, and what comes back for it is the {@link dev.vertxmesh.call.Reply}.
  *
  * <pre>
  *  DubboBridge          connects, reconnects, and knows which connection takes new calls

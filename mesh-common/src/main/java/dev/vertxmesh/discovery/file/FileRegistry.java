@@ -63,7 +63,7 @@ final class FileRegistry implements Registry {
             announced.put(instance.id(), entry);
           }
           keepLooking();
-          return () -> withdraw(instance.id());
+          return new Announced(instance.id());
         });
   }
 
@@ -105,6 +105,21 @@ final class FileRegistry implements Registry {
               folder.remove(id);
             }
             announced.clear();
+          }
+          return null;
+        });
+  }
+
+  private Future<Void> replace(String id, Instance instance) {
+    return blocking(
+        () -> {
+          synchronized (announced) {
+            if (!announced.containsKey(id) || !instance.id().equals(id)) {
+              throw new RegistryFailure(id + " is not announced, and can't be replaced", null);
+            }
+            Entry entry = new Entry(instance, self);
+            folder.write(entry);
+            announced.put(id, entry);
           }
           return null;
         });
@@ -211,5 +226,23 @@ final class FileRegistry implements Registry {
 
   private <T> Future<T> blocking(Callable<T> work) {
     return vertx.executeBlocking(work, false);
+  }
+
+  private final class Announced implements Registration {
+    private final String id;
+
+    Announced(String id) {
+      this.id = id;
+    }
+
+    @Override
+    public Future<Void> replace(Instance instance) {
+      return FileRegistry.this.replace(id, instance);
+    }
+
+    @Override
+    public Future<Void> withdraw() {
+      return FileRegistry.this.withdraw(id);
+    }
   }
 }

@@ -1,16 +1,24 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import dev.vertxmesh.dubbo.HessianArguments;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,13 +45,13 @@ class ArgumentsTest {
 
   private static List<Object> json(String descriptor, String json) throws IOException {
     ByteBuf out = Unpooled.buffer();
-    JsonArguments.write(Descriptor.parse(descriptor), utf8(json), out);
+    JsonArguments.write(Descriptor.parse(descriptor), utf8(json), out, new HessianArguments(out));
     return values(out);
   }
 
   private static List<Object> text(String descriptor, String text) throws IOException {
     ByteBuf out = Unpooled.buffer();
-    TextArgument.write(Descriptor.parse(descriptor), utf8(text), out);
+    TextArgument.write(Descriptor.parse(descriptor), utf8(text), out, new HessianArguments(out));
     return values(out);
   }
 
@@ -95,10 +103,98 @@ class ArgumentsTest {
   }
 
   @Test
-  void genericArgumentsAreAnArray() throws IOException {
-    ByteBuf out = Unpooled.buffer();
-    JsonArguments.writeGeneric(utf8("[\"a\",1,null,true]"), out);
-    assertThat((Object[]) values(out).get(0)).containsExactly("a", 1, null, true);
+  void withoutTypesAsJsonMeansThem() {
+    assertThat(read(null, "['a',1,null,true,1.5,1.50,9007199254740993,12345678901234567890]"))
+        .containsExactly(
+            "a",
+            1,
+            null,
+            true,
+            1.5,
+            new BigDecimal("1.50"),
+            9007199254740993L,
+            new BigInteger("12345678901234567890"));
+    assertThat(read(null, "[{'a':[{}]}]")).containsExactly(Map.of("a", List.of(Map.of())));
+  }
+
+  @Test
+  void aValueMarkedWithItsType() {
+    assertThat(
+            read(
+                null,
+                "[{'born':{'$date':'1970-01-01T00:00:01Z'},'at':{'$java.time.LocalDate':'2026-11-20'},"
+                    + "'n':{'$decimal':'1.10'},'l':[{'$long':5}],'m':{'$map':{'$date':1}},"
+                    + "'q':{'$gt':5},'e':{'$map':{}}}]"))
+        .containsExactly(
+            Map.of(
+                "born",
+                new Date(1000),
+                "at",
+                LocalDate.of(2026, 11, 20),
+                "n",
+                new BigDecimal("1.10"),
+                "l",
+                List.of(5L),
+                "m",
+                Map.of("$date", 1),
+                "q",
+                Map.of("$gt", 5),
+                "e",
+                Map.of()));
+    assertThat((byte[]) read(null, "[{'$bytes':'AQID'}]")[0]).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void typesThatAreOneValueAreThatValue() {
+    assertThat(
+            read(
+                "Ljava/util/Date;Ljava/math/BigDecimal;Ljava/time/LocalDateTime;Ljava/time/Instant;",
+                "[1000,12.50,'2026-11-20T01:02:03','2026-11-20T00:00:00Z']"))
+        .containsExactly(
+            new Date(1000),
+            new BigDecimal("12.50"),
+            LocalDateTime.of(2026, 11, 20, 1, 2, 3),
+            Instant.parse("2026-11-20T00:00:00Z"));
+    Object[] arrays =
+        read("[B[C[[I[Ljava/lang/Long;[B", "['AQID','ab',[[1],[2,3]],[1,null],[1,-1]]");
+    assertThat((byte[]) arrays[0]).containsExactly(1, 2, 3);
+    assertThat((char[]) arrays[1]).containsExactly('a', 'b');
+    assertThat((int[][]) arrays[2]).isDeepEqualTo(new int[][] {{1}, {2, 3}});
+    assertThat((Long[]) arrays[3]).containsExactly(1L, null);
+    assertThat((byte[]) arrays[4]).containsExactly(1, -1);
+  }
+
+  @Test
+  void aTypeOfTheProvidersOwnIsWhatJsonMeans() {
+    assertThat(read("La/Pojo;", "[{'a':1}]")).containsExactly(Map.of("a", 1));
+    assertThat(Descriptor.parse("La/Pojo;I").isExact()).isFalse();
+    assertThat(Descriptor.parse("[[JLjava/util/Date;Ljava/lang/Long;Z").isExact()).isTrue();
+  }
+
+  @Test
+  void eachArgumentAsItsOwnJson() {
+    assertThat(JsonArguments.texts(null, utf8(" [ \"a\" , {\"b\":[1.0 ]}, null,-2 ,true] ")))
+        .containsExactly("\"a\"", "{\"b\":[1.0 ]}", null, "-2", "true");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[{\"a\":[1,{\"$date\":\"soon\"}]}] | argument 0 at /a/1/$date: 'soon' is not java.util.Date, such as \"2026-11-20T12:30:00Z\"",
+        "[1,{\"$long\":1.5}] | argument 1 at /$long: '1.5' is not a long, such as 9007199254740993",
+        "[{\"$date\":1,\"b\":2}] | argument 0 at /b: $date marks a value's type, and stands alone",
+        "[{\"$bytes\":\"A?==\"}] | argument 0 at /$bytes: 'A?==' is not base64: Illegal base64 character 3f",
+        "[{\"$map\":1}] | argument 0 at /$map: a number where $map needs an object"
+      })
+  void aMarkedValueThatDoesNotFit(String json, String message) {
+    assertThatThrownBy(() -> JsonArguments.read(null, Unpooled.wrappedBuffer(json.getBytes(UTF_8))))
+        .hasMessage(message);
+  }
+
+  private static Object[] read(String descriptor, String json) {
+    return JsonArguments.read(
+        descriptor == null ? null : Descriptor.parse(descriptor), utf8(json.replace('\'', '"')));
   }
 
   @ParameterizedTest
@@ -118,16 +214,21 @@ class ArgumentsTest {
         "C | ['xy'] | argument 0: 'xy' is not a single UTF-16 character",
         "F | [1e39] | argument 0: 1e39 is not a float",
         "D | [1e999] | argument 0: 1e999 is not a double",
-        "Ljava/lang/Object; | [[123456789012345678901]] | argument 0: 123456789012345678901 fits neither a long nor a double",
-        "[I | [[1]] | argument 0: int[] is not supported yet, only null and String, CharSequence, the primitives and their boxes, Number and Object",
-        "La/B$C; | [{}] | argument 0: a.B$C is not supported yet, only null and String, CharSequence, the primitives and their boxes, Number and Object",
+        "[I | [[1,2.5]] | argument 0 at /1: '2.5' is not an int, such as 7",
+        "[I | [[null]] | argument 0 at /0: null is not an int",
+        "[I | [5] | argument 0: a number where int[] is expected",
+        "Ljava/util/Date; | ['2026-11'] | argument 0: '2026-11' is not java.util.Date, such as '2026-11-20T12:30:00Z'",
+        "Ljava/time/LocalDate; | [5] | argument 0: a number where java.time.LocalDate is expected, such as '2026-11-20'",
         "I | {'a':1} | an object where a JSON array of the arguments is expected",
         "I | '' | nothing where a JSON array of the arguments is expected",
         "I | [1] [2] | the JSON array of the arguments is followed by an array"
       })
   void wrongArguments(String descriptor, String json, String message) {
     assertThatThrownBy(() -> json(descriptor, json.replace('\'', '"').replace("\"\"", "")))
-        .hasMessage(message);
+        .hasMessage(
+            message
+                .replace("such as '2026-11-20T12:30:00Z'", "such as \"2026-11-20T12:30:00Z\"")
+                .replace("such as '2026-11-20'", "such as \"2026-11-20\""));
   }
 
   @ParameterizedTest
@@ -155,7 +256,7 @@ class ArgumentsTest {
         "D | 0x1p3 | argument 0: 0x1p3 is not a double",
         "II | 1 | text is one argument, the descriptor (II) takes 2",
         "'' | 1 | text is one argument, the descriptor () takes 0",
-        "[I | 1 | argument 0: int[] is not supported yet, only null and String, CharSequence, the primitives and their boxes, Number and Object"
+        "Ljava/time/LocalDate; | 1 | argument 0: '1' is not java.time.LocalDate, such as \"2026-11-20\""
       })
   void wrongText(String descriptor, String text, String message) {
     assertThatThrownBy(() -> text(descriptor, text)).hasMessage(message);
@@ -164,7 +265,9 @@ class ArgumentsTest {
   @Test
   void textThatIsNotUtf8() {
     ByteBuf bytes = Unpooled.wrappedBuffer(new byte[] {'a', (byte) 0xff});
-    assertThatThrownBy(() -> TextArgument.write(Descriptor.parse(STRING), bytes, Unpooled.buffer()))
+    assertThatThrownBy(
+            () ->
+                TextArgument.write(Descriptor.parse(STRING), bytes, Unpooled.buffer(), value -> {}))
         .hasMessage("argument 0: the text isn't UTF-8");
   }
 

@@ -205,10 +205,20 @@ class DubboBridgeTest {
 
   @Test
   void anAnswerInAnotherSerialization() throws Exception {
-    provider.script = (socket, id) -> socket.write(hex("dabb0614%016x00000001 31".formatted(id)));
+    provider.script =
+        (socket, id) -> socket.write(hex("dabb0614%016x00000004 310a350a".formatted(id)));
+    connect();
+    assertThat(end(call())).isEqualTo("5");
+  }
+
+  @Test
+  void anAnswerInASerializationThatIsNotSpoken() throws Exception {
+    provider.script = (socket, id) -> socket.write(hex("dabb0814%016x00000001 31".formatted(id)));
     connect();
     assertThat(end(call()))
-        .isEqualTo("PROVIDER_ERROR: the answer is in serialization 6, expected 2 (hessian2)");
+        .isEqualTo(
+            "PROVIDER_ERROR: the body is in serialization 8;"
+                + " 2 (hessian2), 6 (fastjson) and 23 (fastjson2) are spoken");
   }
 
   @Test

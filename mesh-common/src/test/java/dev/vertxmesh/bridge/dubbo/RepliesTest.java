@@ -4,25 +4,43 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Output;
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallOptions;
+import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +52,9 @@ class RepliesTest {
   private static final int LIMIT = 100_000;
 
   private final Replies replies = new Replies(PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test");
+
+  private GenericMode mode = GenericMode.NONE;
+  private boolean keepClasses;
 
   static final class Pojo implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -64,10 +85,21 @@ class RepliesTest {
         out.writeObject(value);
       }
       out.flush();
-      return replies.read(HESSIAN2, status, Unpooled.wrappedBuffer(bytes.toByteArray()), encoding);
+      return replies.read(
+          HESSIAN2, status, Unpooled.wrappedBuffer(bytes.toByteArray()), call(encoding), mode);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private Call call(Encoding encoding) {
+    return new Call(
+        new Target(ServiceKey.of("com.x.Hello"), "m", ""),
+        encoding,
+        Unpooled.EMPTY_BUFFER,
+        Map.of(),
+        Deadline.after(1_000, 0),
+        new CallOptions(false, keepClasses, mode));
   }
 
   private static String text(Reply reply) {
@@ -151,10 +183,13 @@ class RepliesTest {
   }
 
   @Test
-  void attachmentsThatAreText() {
-    Map<String, Object> attachments = new HashMap<>(Map.of("dubbo", "2.0.2", "a", "b", "n", 1));
+  void attachmentsAsTextAndWhatIsNotTextAsJson() {
+    Map<String, Object> attachments =
+        new HashMap<>(Map.of("dubbo", "2.0.2", "a", "b", "n", 1, "o", List.of("x")));
+    attachments.put("null", null);
+    attachments.put("long", new ArrayList<>(List.of("x".repeat(5_000))));
     Reply reply = read(Encoding.JSON, OK, 4, 5, attachments);
-    assertThat(reply.attachments()).isEqualTo(Map.of("a", "b"));
+    assertThat(reply.attachments()).isEqualTo(Map.of("a", "b", "n", "1", "o", "[\"x\"]"));
     reply.payload().release();
   }
 
@@ -174,8 +209,56 @@ class RepliesTest {
     failure.cause = new Failure("because");
     assertThat(text(read(Encoding.JSON, OK, 3, failure, null)))
         .contains(
-            "\"cause\":{\"class\":\"%s\",\"message\":\"because\"}"
+            "\"cause\":{\"class\":\"%s\",\"message\":\"because\",\"code\":42}"
                 .formatted(Failure.class.getName()));
+  }
+
+  @Test
+  void anUndeclaredExceptionThatDubboWrappedIsItself() {
+    RuntimeException wrapped =
+        new RuntimeException("a.b.Oops: it broke\nbadly\r\n\tat a.b.C.m(C.java:5)\r\n\tat x");
+    String json = text(read(Encoding.JSON, OK, 0, wrapped));
+    assertThat(json).startsWith("{\"class\":\"a.b.Oops\",\"message\":\"it broke\\nbadly\"");
+  }
+
+  @Test
+  void valuesOfTheJdkByWhatTheyMean() {
+    assertThat(json(new BigInteger("-12345678901234567890"))).isEqualTo("-12345678901234567890");
+    assertThat(json(LocalDate.of(2026, 11, 20))).isEqualTo("\"2026-11-20\"");
+    assertThat(json(LocalTime.of(1, 2, 3))).isEqualTo("\"01:02:03\"");
+    assertThat(json(LocalDateTime.of(2026, 11, 20, 1, 2, 3))).isEqualTo("\"2026-11-20T01:02:03\"");
+    assertThat(json(Instant.ofEpochMilli(1))).isEqualTo("\"1970-01-01T00:00:00.001Z\"");
+    assertThat(json(Duration.ofSeconds(90))).isEqualTo("\"PT1M30S\"");
+    assertThat(json(ZonedDateTime.parse("2026-11-20T12:30+08:00[Asia/Shanghai]")))
+        .isEqualTo("\"2026-11-20T12:30+08:00[Asia/Shanghai]\"");
+    assertThat(json(new UUID(1, 2))).isEqualTo("\"00000000-0000-0001-0000-000000000002\"");
+    assertThat(json(new Timestamp(1))).isEqualTo("\"1970-01-01T00:00:00.001Z\"");
+    assertThat(json(Locale.CHINA)).isEqualTo("\"zh_CN\"");
+    assertThat(json(new AtomicLong(7))).isEqualTo("7");
+    assertThat(json(EnumSet.of(TimeUnit.DAYS))).isEqualTo("[\"DAYS\"]");
+    assertThat(json(new char[] {'a', 'b'})).isEqualTo("\"ab\"");
+  }
+
+  @Test
+  void classesOnRequest() {
+    keepClasses = true;
+    assertThat(json(new Pojo())).startsWith("{\"class\":\"" + Pojo.class.getName() + "\",");
+  }
+
+  @Test
+  void classesThatTheProviderWroteIntoMapsOnRequestOnly() {
+    mode = GenericMode.TRUE;
+    Map<String, Object> pojo = new LinkedHashMap<>(Map.of("class", "a.B"));
+    pojo.put("x", 1);
+    assertThat(json(pojo)).isEqualTo("{\"x\":1}");
+    keepClasses = true;
+    assertThat(json(pojo)).isEqualTo("{\"class\":\"a.B\",\"x\":1}");
+  }
+
+  @Test
+  void whatTheProviderWroteAsJsonIsItself() {
+    mode = GenericMode.GSON;
+    assertThat(json("{\"x\":1}")).isEqualTo("{\"x\":1}");
   }
 
   @ParameterizedTest

@@ -53,6 +53,21 @@ class FileRegistryTest {
   }
 
   @Test
+  void whatWasAnnouncedCanBeReplacedInPlace() throws Exception {
+    get(open().watch(seen::add));
+    Registration registration = get(open().announce(instance("a")));
+    Instance other = instance("a").serving(List.of(ServiceKey.of("com.x.Other")));
+    get(registration.replace(other));
+    await().until(() -> latest().equals(List.of(other)));
+    assertThat(seen.subList(1, seen.size())).doesNotContain(List.of());
+    get(registration.withdraw());
+    await().until(() -> latest().isEmpty());
+    assertThat(registration.replace(other).toCompletionStage().toCompletableFuture())
+        .failsWithin(10, TimeUnit.SECONDS);
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
   void theFirstSnapshotIsWhole() throws Exception {
     Registry registry = open();
     get(registry.announce(instance("a")));

@@ -1,7 +1,9 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.call.CallOptions;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
-import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -9,30 +11,45 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the {@code x-mesh-} headers of a request say of its call.
+ * What the {@code x-mesh-} headers and the query of a request say of its call.
  *
  * @param timeoutMillis from 1
  */
 record CallHeaders(
-    String group, String version, long timeoutMillis, Map<String, String> attachments) {
+    String group,
+    String version,
+    long timeoutMillis,
+    Map<String, String> attachments,
+    CallOptions options) {
 
   private static final String PREFIX = "x-mesh-";
   private static final String ATTACHMENT = "attachment-";
+  private static final String CLASS = "class";
 
   private static final long MOST_MILLIS = 24 * 3600 * 1000L;
 
   /**
-   * @throws BadCall naming the header that is unknown or malformed
+   * @throws BadCall naming the header or the query's parameter that is unknown or malformed
    */
-  static CallHeaders of(MultiMap headers, long defaultTimeoutMillis) {
+  static CallHeaders of(HttpServerRequest request, long defaultTimeoutMillis) {
     Reader reader = new Reader(defaultTimeoutMillis);
-    for (Map.Entry<String, String> header : headers) {
+    if (request.query() != null && request.getParam(CLASS) != null) {
+      reader.keepClasses = keep("class in the query", request.getParam(CLASS));
+    }
+    for (Map.Entry<String, String> header : request.headers()) {
       String name = header.getKey();
       if (name.regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
         reader.read(name.substring(PREFIX.length()).toLowerCase(Locale.ROOT), header.getValue());
       }
     }
-    return new CallHeaders(reader.group, reader.version, reader.timeout, reader.attachments);
+    return reader.read();
+  }
+
+  private static boolean keep(String where, String value) {
+    if (!value.equals("keep") && !value.equals("drop")) {
+      throw new BadCall("%s: '%s', expected keep or drop".formatted(where, value));
+    }
+    return value.equals("keep");
   }
 
   ServiceKey service(String interfaceName) {
@@ -44,10 +61,18 @@ record CallHeaders(
     private String group = "";
     private String version = "";
     private long timeout;
+    private boolean keepClasses;
+    private GenericMode generic = GenericMode.AUTO;
     private Map<String, String> attachments = Map.of();
 
     Reader(long timeout) {
       this.timeout = timeout;
+    }
+
+    CallHeaders read() {
+      boolean plain = !keepClasses && generic == GenericMode.AUTO;
+      CallOptions options = plain ? CallOptions.NONE : new CallOptions(false, keepClasses, generic);
+      return new CallHeaders(group, version, timeout, attachments, options);
     }
 
     void read(String name, String value) {
@@ -62,10 +87,21 @@ record CallHeaders(
         case "group" -> group = value;
         case "version" -> version = value;
         case "timeout" -> timeout = millis(value);
+        case CLASS -> keepClasses = keep("header x-mesh-class", value);
+        case "generic" -> generic = generic(value);
         default ->
             throw new BadCall(
-                "header x-mesh-%s: expected group, version, timeout or attachment-NAME"
-                    .formatted(name));
+                "header x-mesh-%s: expected group, version, timeout, class, generic or"
+                        .formatted(name)
+                    + " attachment-NAME");
+      }
+    }
+
+    private static GenericMode generic(String value) {
+      try {
+        return GenericMode.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new BadCall("header x-mesh-generic: " + e.getMessage());
       }
     }
 

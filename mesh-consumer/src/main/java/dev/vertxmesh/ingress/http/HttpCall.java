@@ -7,6 +7,7 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.ingress.BodyBudget;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -60,7 +61,7 @@ final class HttpCall {
   private void onBody(byte[] body) {
     held = body.length;
     try {
-      call = reader.read(CallHeaders.of(request.headers(), options.timeoutMillis()), body);
+      call = reader.read(CallHeaders.of(request, options.timeoutMillis()), body);
     } catch (BadCall e) {
       refuse(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
       return;

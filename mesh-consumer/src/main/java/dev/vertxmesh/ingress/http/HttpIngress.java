@@ -7,13 +7,16 @@ import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.ingress.BodyBudget;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -89,22 +92,37 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     Form form = Form.parse(body);
     Target target =
         new Target(headers.service(form.interfaceName()), form.method(), form.parameterTypes());
-    return call(headers, target, Encoding.TEXT, form.parameter());
+    return call(headers, target, Encoding.TEXT, form.parameter(), Map.of());
   }
 
   private Call json(CallHeaders headers, String interfaceName, String method, byte[] body) {
     JsonArguments json = JsonArguments.parse(body);
     Target target = new Target(headers.service(interfaceName), method, json.descriptor());
-    return call(headers, target, Encoding.JSON, json.arguments());
+    return call(headers, target, Encoding.JSON, json.arguments(), json.attachments());
   }
 
-  private Call call(CallHeaders headers, Target target, Encoding encoding, byte[] payload) {
+  /**
+   * @param more attachments, which win over those of the headers
+   */
+  private Call call(
+      CallHeaders headers,
+      Target target,
+      Encoding encoding,
+      byte[] payload,
+      Map<String, String> more) {
     return new Call(
         target,
         encoding,
         Unpooled.wrappedBuffer(payload),
-        headers.attachments(),
-        Deadline.after(headers.timeoutMillis(), nanoClock.getAsLong()));
+        more.isEmpty() ? headers.attachments() : both(headers.attachments(), more),
+        Deadline.after(headers.timeoutMillis(), nanoClock.getAsLong()),
+        headers.options());
+  }
+
+  private static Map<String, String> both(Map<String, String> some, Map<String, String> more) {
+    Map<String, String> all = new LinkedHashMap<>(some);
+    all.putAll(more);
+    return all;
   }
 
   private void onNoRoute(HttpServerRequest request) {

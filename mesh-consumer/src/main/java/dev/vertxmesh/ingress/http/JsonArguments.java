@@ -4,40 +4,53 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Target;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
- * A JSON body: an array of arguments, or {@code {"types": […], "args": […]}}. The arguments are cut
- * out as they stand, so that no number is read and written again on the way.
+ * A JSON body: an array of arguments; an object of them by their names; or {@code {"types": […],
+ * "args": … , "attachments": {…}}}, where {@code args} is either. The arguments are cut out as they
+ * stand, so that no number is read and written again on the way.
  *
  * @param descriptor the types in the JVM's form, or {@link Target#UNKNOWN}
- * @param arguments a JSON array as UTF-8
+ * @param arguments a JSON array or object as UTF-8
+ * @param attachments a value that isn't a string is JSON, and its name has {@link
+ *     Call#JSON_ATTACHMENT} before it
  */
-record JsonArguments(String descriptor, byte[] arguments) {
+record JsonArguments(String descriptor, byte[] arguments, Map<String, String> attachments) {
 
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] NONE = {'[', ']'};
+
+  private static final String TYPES = "types";
+  private static final String ARGS = "args";
+  private static final String ATTACHMENTS = "attachments";
 
   /**
    * @throws BadCall naming the place of what is wrong
    */
   static JsonArguments parse(byte[] body) {
     if (body.length == 0) {
-      return new JsonArguments(Target.UNKNOWN, NONE);
+      return new JsonArguments(Target.UNKNOWN, NONE, Map.of());
     }
     requireUtf8(body);
     try (JsonParser parser = JSON.createParser(body)) {
       JsonToken first = parser.nextToken();
       if (first == JsonToken.START_ARRAY) {
-        return new JsonArguments(Target.UNKNOWN, end(parser, array(parser, body)));
+        return new JsonArguments(Target.UNKNOWN, end(parser, cut(parser, body)), Map.of());
       }
       if (first == JsonToken.START_OBJECT) {
         return object(parser, body);
       }
       throw new BadCall(
-          "body: expected a JSON array of arguments, or an object with types and args");
+          "body: expected a JSON array of arguments, or an object of them by name or with args");
     } catch (JsonProcessingException e) {
       throw new BadCall(
           "body: %s at line %d, column %d"
@@ -62,30 +75,72 @@ record JsonArguments(String descriptor, byte[] arguments) {
   }
 
   private static JsonArguments object(JsonParser parser, byte[] body) throws IOException {
-    String descriptor = null;
+    int start = (int) parser.currentTokenLocation().getByteOffset();
+    Map<String, Integer> seen = new LinkedHashMap<>();
+    String descriptor = Target.UNKNOWN;
     byte[] arguments = null;
+    Map<String, String> attachments = Map.of();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       parser.nextToken();
-      if (name.equals("types") && descriptor == null) {
-        descriptor = types(parser);
-      } else if (name.equals("args") && arguments == null) {
-        requireArray(parser, "args");
-        arguments = array(parser, body);
-      } else {
-        throw new BadCall(
-            "body.%s: expected an object with types and args, each once".formatted(name));
+      if (seen.put(name, seen.size()) != null) {
+        throw new BadCall("body.%s: it is there twice".formatted(name));
+      }
+      switch (name) {
+        case TYPES -> descriptor = types(parser);
+        case ARGS -> arguments = args(parser, body);
+        case ATTACHMENTS -> attachments = attachments(parser, body);
+        default -> parser.skipChildren();
       }
     }
+    int end = (int) parser.currentLocation().getByteOffset();
     if (arguments == null) {
+      return byName(seen.keySet(), end(parser, Arrays.copyOfRange(body, start, end)));
+    }
+    seen.keySet().removeAll(List.of(TYPES, ARGS, ATTACHMENTS));
+    if (!seen.isEmpty()) {
+      throw new BadCall(
+          "body.%s: expected nothing beside types, args and attachments"
+              .formatted(seen.keySet().iterator().next()));
+    }
+    return new JsonArguments(descriptor, end(parser, arguments), attachments);
+  }
+
+  /** Without {@code args} the whole object is the arguments. */
+  private static JsonArguments byName(Set<String> names, byte[] whole) {
+    if (names.contains(TYPES)) {
       throw new BadCall("body.args: the field is missing");
     }
-    return new JsonArguments(
-        descriptor == null ? Target.UNKNOWN : descriptor, end(parser, arguments));
+    return new JsonArguments(Target.UNKNOWN, whole, Map.of());
+  }
+
+  private static byte[] args(JsonParser parser, byte[] body) throws IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      requireArray(parser, ARGS);
+    }
+    return cut(parser, body);
+  }
+
+  private static Map<String, String> attachments(JsonParser parser, byte[] body)
+      throws IOException {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw new BadCall("body.attachments: expected an object");
+    }
+    Map<String, String> attachments = new LinkedHashMap<>();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String name = parser.currentName();
+      if (parser.nextToken() == JsonToken.VALUE_STRING) {
+        attachments.put(name, parser.getText());
+      } else {
+        attachments.put(
+            Call.JSON_ATTACHMENT + name, new String(cut(parser, body), StandardCharsets.UTF_8));
+      }
+    }
+    return attachments;
   }
 
   private static String types(JsonParser parser) throws IOException {
-    requireArray(parser, "types");
+    requireArray(parser, TYPES);
     StringBuilder descriptor = new StringBuilder();
     for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
       if (parser.currentToken() != JsonToken.VALUE_STRING) {
@@ -102,9 +157,10 @@ record JsonArguments(String descriptor, byte[] arguments) {
     }
   }
 
-  private static byte[] array(JsonParser parser, byte[] body) throws IOException {
+  private static byte[] cut(JsonParser parser, byte[] body) throws IOException {
     int from = (int) parser.currentTokenLocation().getByteOffset();
     parser.skipChildren();
+    parser.finishToken();
     int to = (int) parser.currentLocation().getByteOffset();
     return from == 0 && to == body.length ? body : Arrays.copyOfRange(body, from, to);
   }

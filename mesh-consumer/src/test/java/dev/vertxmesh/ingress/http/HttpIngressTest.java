@@ -138,7 +138,7 @@ class HttpIngressTest {
       value = {
         "x-mesh-timeout | 0 | header x-mesh-timeout: '0', expected milliseconds from 1 to 86400000",
         "x-mesh-timeout | soon | header x-mesh-timeout: 'soon', expected milliseconds",
-        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout or attachment-NAME",
+        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic or attachment",
         "content-type | text/xml | content-type: 'text/xml', expected application/x-www-form"
       })
   void namesAHeaderThatIsWrong(String name, String value, String detail) throws Exception {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.call.Target;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,17 +45,18 @@ class JsonArgumentsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "3 | body: expected a JSON array of arguments, or an object with types and args",
+        "3 | body: expected a JSON array of arguments, or an object of them by name or with args",
         "[1,2 | body: Unexpected end-of-input: expected close marker for Array at line 1, column 5",
         "[1] x | body: Unrecognized token 'x'",
         "[1] [2] | body: there is more after the JSON value",
-        "{} | body.args: the field is missing",
+        "{\"types\":[]} | body.args: the field is missing",
+        "{\"args\":[],\"attachments\":[]} | body.attachments: expected an object",
         "{\"args\":1} | body.args: expected an array",
         "{\"args\":[],\"types\":\"int\"} | body.types: expected an array",
         "{\"args\":[],\"types\":[1]} | body.types[0]: expected a type's name as a string",
         "{\"args\":[],\"types\":[\"int\",\"a b\"]} | body.types[1]: 'a b' is not a type",
-        "{\"args\":[],\"args\":[]} | body.args: expected an object with types and args, each once",
-        "{\"arguments\":[]} | body.arguments: expected an object with types and args"
+        "{\"args\":[],\"args\":[]} | body.args: it is there twice",
+        "{\"args\":[],\"more\":[]} | body.more: expected nothing beside types, args and attachments"
       })
   void namesThePlaceOfWhatIsWrong(String body, String message) {
     assertThatThrownBy(() -> parse(body))
@@ -81,5 +83,25 @@ class JsonArgumentsTest {
 
   private static JsonArguments parse(String body) {
     return JsonArguments.parse(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void anObjectWithoutArgsIsTheArgumentsByTheirNames() {
+    JsonArguments named = parse("{\"user\": {\"id\":1.50}, \"force\":true}");
+    assertThat(named.arguments())
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("{\"user\": {\"id\":1.50}, \"force\":true}");
+    assertThat(named.descriptor()).isEqualTo(Target.UNKNOWN);
+    assertThat(parse("{\"types\":[\"int\"],\"args\":{\"a\":1}}").arguments())
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("{\"a\":1}");
+  }
+
+  @Test
+  void attachmentsThatAreNotTextAreJson() {
+    assertThat(
+            parse("{\"args\":[],\"attachments\":{\"a\":\"x\",\"n\":5,\"o\":{\"b\":[1.0]}}}")
+                .attachments())
+        .isEqualTo(Map.of("a", "x", "json:n", "5", "json:o", "{\"b\":[1.0]}"));
   }
 }

@@ -1,0 +1,39 @@
+package dev.vertxmesh.dubbo;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * A body as the items that it is a row of. Reads strings, steps over the rest, and makes no value
+ * of what it steps over.
+ *
+ * <p>Every method reads from the buffer's reader index on and leaves it behind the item. All throw
+ * {@link DubboCodecException} or {@link IndexOutOfBoundsException} for bytes that are no such item.
+ */
+abstract class BodyItems {
+
+  /** Gets those entries of a map whose values are strings or numbers. */
+  interface Entries {
+    /** Whether the value of an entry is wanted. */
+    boolean wants(String name);
+
+    /**
+     * @param value as text, a number in decimal
+     */
+    void onEntry(String name, String value);
+  }
+
+  /** Before the first item of a body. */
+  void begin() {}
+
+  /** Reads a string, or null. */
+  abstract String readString(ByteBuf in);
+
+  /** Steps over any item. */
+  abstract void skip(ByteBuf in);
+
+  /** Reads a map's own entries; what isn't a map, null for instance, has none. */
+  abstract void readEntries(ByteBuf in, Entries entries);
+
+  /** Appends a string as an item. */
+  abstract void writeString(ByteBuf out, String text);
+}

@@ -1,0 +1,142 @@
+package dev.vertxmesh.it;
+
+import static dev.vertxmesh.it.harness.Samples.HELLO;
+import static dev.vertxmesh.it.harness.Samples.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.DubboServer;
+import dev.vertxmesh.it.harness.Http;
+import dev.vertxmesh.it.harness.Ports;
+import dev.vertxmesh.it.harness.Provider;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The consumer agent alone, before a provider that has no agent. */
+@ParameterizedClass(name = "dubbo {0}{1}")
+@CsvSource(
+    nullValues = "none",
+    value = {
+      "2.6.12, none",
+      "3.3.6, none",
+      "2.6.12, /" + HELLO + "+" + USERS,
+      "3.3.6, /" + HELLO + "+" + USERS
+    })
+class StraightIT {
+
+  private static final int TOLD_WITHIN_MILLIS = 1_000;
+  private static final Duration BACK_WITHIN = Duration.ofSeconds(2);
+  private static final int LIMIT = 5;
+
+  @Parameter(0)
+  String release;
+
+  /** As the registry's URL has them; null where the provider is asked. */
+  @Parameter(1)
+  String services;
+
+  private DubboServer dubbo;
+  private Agent consumer;
+  private Http http;
+
+  @BeforeEach
+  void start() {
+    int port = Ports.free();
+    dubbo = new DubboServer(Provider.dubbo(release), port);
+    dubbo.start();
+    String path = services == null ? "" : services;
+    consumer =
+        Agent.of(
+            "mesh-consumer",
+            "--registry",
+            "static:dubbo://127.0.0.1:" + port + path + ";limit=" + LIMIT,
+            "--event-loops",
+            "1");
+    consumer.start();
+    http = consumer.http();
+    await().until(() -> call().status() == 200);
+  }
+
+  @AfterEach
+  void close() {
+    consumer.close();
+    dubbo.close();
+  }
+
+  private JsonObject endpoint() {
+    return consumer
+        .topology()
+        .getJsonArray("services")
+        .getJsonObject(0)
+        .getJsonArray("endpoints")
+        .getJsonObject(0);
+  }
+
+  private Answer call() {
+    return http.hash("hello");
+  }
+
+  @Test
+  void callsSucceedAndThePageShowsTheProvider() {
+    assertThat(call().body()).isEqualTo("99162322");
+    assertThat(http.json(USERS, "concat", "[\"a\",1,true]").body()).isEqualTo("\"a1true\"");
+    // what is shown is as old as the request before
+    await().until(() -> endpoint().getString("state").equals("open"));
+    JsonObject endpoint = endpoint();
+    assertThat(endpoint.getString("address")).isEqualTo("dubbo://127.0.0.1:" + dubbo.port());
+    assertThat(endpoint.getInteger("limit")).isEqualTo(LIMIT);
+  }
+
+  @Test
+  void noMoreCallsThanTheLimitAreInTheProvider() {
+    long before = System.nanoTime();
+    List<CompletableFuture<Answer>> calls =
+        Stream.generate(() -> http.jsonAsync(USERS, "slow", "[500]")).limit(4 * LIMIT).toList();
+    List<Answer> answers = calls.stream().map(CompletableFuture::join).toList();
+    long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - before);
+    assertThat(millis).isGreaterThan(990); // twice the limit ran, in two rounds
+    assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSize(2 * LIMIT);
+    assertThat(answers)
+        .filteredOn(answer -> answer.status() != 200)
+        .allSatisfy(
+            answer -> {
+              assertThat(answer.status()).isEqualTo(503);
+              assertThat(answer.problem().getString("type")).isEqualTo("urn:vertx-mesh:refused");
+              assertThat(answer.problem().getString("where"))
+                  .isEqualTo("dubbo 127.0.0.1:" + dubbo.port());
+            });
+    assertThat(call().status()).isEqualTo(200);
+  }
+
+  @Test
+  void aKilledProviderIsToldAtOnceAndUsedAgainSoonAfterItsReturn() {
+    CompletableFuture<Answer> inFlight = http.jsonAsync(USERS, "slow", "[60000]");
+    await().until(() -> consumer.metrics().sum("mesh_calls_in_flight") == 1);
+    dubbo.kill();
+    Answer lost = inFlight.orTimeout(TOLD_WITHIN_MILLIS, TimeUnit.MILLISECONDS).join();
+    assertThat(lost.problem().getString("type")).isEqualTo("urn:vertx-mesh:lost");
+    assertThat(lost.problem().getString("where")).isEqualTo("dubbo 127.0.0.1:" + dubbo.port());
+    for (int i = 0; i < 20; i++) {
+      Answer answer =
+          CompletableFuture.supplyAsync(this::call)
+              .orTimeout(TOLD_WITHIN_MILLIS, TimeUnit.MILLISECONDS)
+              .join();
+      assertThat(answer.status()).as("%s", answer).isEqualTo(503);
+      assertThat(answer.detail()).isNotBlank();
+    }
+    dubbo.start();
+    await().atMost(BACK_WITHIN).until(() -> call().status() == 200);
+  }
+}

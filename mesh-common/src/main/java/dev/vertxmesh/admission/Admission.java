@@ -1,0 +1,156 @@
+package dev.vertxmesh.admission;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayDeque;
+import java.util.function.LongSupplier;
+
+/**
+ * The bound on calls in flight. A call counts until the provider has answered it, even if its
+ * caller went away: the provider's thread is busy all the same.
+ */
+public final class Admission implements Caller {
+
+  private int limit;
+  private int maxWaiting;
+  private final Caller next;
+  private final String where;
+  private final LongSupplier nanoClock;
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+  private int running;
+  private boolean admitting;
+
+  /**
+   * @param limit calls in flight, from 1
+   * @param maxWaiting calls that may wait for their turn
+   * @param where this agent, as failures name it
+   */
+  public Admission(int limit, int maxWaiting, Caller next, String where, LongSupplier nanoClock) {
+    this.limit = limit;
+    this.maxWaiting = maxWaiting;
+    this.next = next;
+    this.where = where;
+    this.nanoClock = nanoClock;
+  }
+
+  public int limit() {
+    return limit;
+  }
+
+  /**
+   * Sets the limit anew; as many calls again may wait. Those that are in flight over it end as they
+   * would have.
+   */
+  public void limit(int calls) {
+    limit = calls;
+    maxWaiting = calls;
+    if (!admitting) {
+      admit();
+    }
+  }
+
+  /** Calls in flight and waiting. */
+  public int inFlight() {
+    return running + waiting.size();
+  }
+
+  /**
+   * How many calls one of several links may have in flight: all that the others leave free, and in
+   * any case its even share. So one busy link gets everything, and a new one isn't shut out.
+   *
+   * @param links how many there are
+   * @param linkInFlight how many calls this one has in flight now
+   */
+  public int credit(int links, int linkInFlight) {
+    int evenShare = limit / Math.max(1, links);
+    int leftByOthers = limit - (inFlight() - linkInFlight);
+    return Math.max(1, Math.max(evenShare, leftByOthers));
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    if (running < limit) {
+      return begin(call);
+    }
+    if (waiting.size() < maxWaiting) {
+      Waiting entry = new Waiting(call);
+      waiting.add(entry);
+      call.onCancel(entry);
+      return entry.promise.future();
+    }
+    return refuse(
+        call,
+        Status.REFUSED,
+        "%d calls are in flight and %d wait, which is the limit".formatted(running, maxWaiting));
+  }
+
+  private Future<Reply> begin(Call call) {
+    running++;
+    return callNext(call).onComplete(result -> ended());
+  }
+
+  /** Whatever happens below, the place is given back. */
+  private Future<Reply> callNext(Call call) {
+    try {
+      return next.call(call);
+    } catch (RuntimeException | Error e) {
+      return Future.failedFuture(CallFailure.of(e, where));
+    }
+  }
+
+  private void ended() {
+    running--;
+    if (!admitting) { // else this call ended at once: the loop that began it goes on
+      admit();
+    }
+  }
+
+  private void admit() {
+    admitting = true;
+    try {
+      admitWaiting();
+    } finally {
+      admitting = false;
+    }
+  }
+
+  private void admitWaiting() {
+    while (running < limit && !waiting.isEmpty()) {
+      Waiting entry = waiting.poll();
+      entry.call.onCancel(null);
+      if (entry.call.deadline().hasPassed(nanoClock.getAsLong())) {
+        refuse(entry.call, Status.TIMEOUT, "the deadline passed while the call waited its turn")
+            .onComplete(entry.promise);
+      } else {
+        begin(entry.call).onComplete(entry.promise);
+      }
+    }
+  }
+
+  private Future<Reply> refuse(Call call, Status status, String detail) {
+    call.payload().release();
+    return Future.failedFuture(new CallFailure(status, where, detail));
+  }
+
+  /** A call whose turn hasn't come; cancelling the call runs it. */
+  private final class Waiting implements Runnable {
+    private final Call call;
+    private final Promise<Reply> promise = Promise.promise();
+
+    Waiting(Call call) {
+      this.call = call;
+    }
+
+    @Override
+    public void run() {
+      if (waiting.remove(this)) {
+        refuse(call, Status.CANCELLED, "the caller went away").onComplete(promise);
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.vertxmesh.socket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import java.util.function.IntConsumer;
+
+/**
+ * Gathers what one turn of the event loop writes, so that small messages leave as one buffer, and
+ * all of it in one flush.
+ */
+public final class WriteBatch {
+
+  private static final int FIRST_CAPACITY = 16 * 1024;
+
+  /** A larger batch is handed to the socket before the turn's end. */
+  private static final int FULL = 64 * 1024;
+
+  /** Up to this size, in bytes, copying into the batch costs less than a buffer of its own. */
+  private static final int COPY = 1024;
+
+  private final ChannelHandlerContext socket;
+  private final IntConsumer onHanded;
+  private ByteBuf batch;
+  private long handed;
+  private boolean flushIsDue;
+  private boolean closed;
+
+  /**
+   * @param onHanded is told how many bytes the socket is given, each time
+   */
+  public WriteBatch(ChannelHandlerContext socket, IntConsumer onHanded) {
+    this.socket = socket;
+    this.onHanded = onHanded;
+  }
+
+  /** Where to append whole messages; call {@link #appended} after each. */
+  public ByteBuf open() {
+    if (batch == null) {
+      batch = socket.alloc().directBuffer(FIRST_CAPACITY);
+    }
+    return batch;
+  }
+
+  /** Adds the body whose head was just appended, and releases it; a large one isn't copied. */
+  public void body(ByteBuf body) {
+    if (body.readableBytes() <= COPY) {
+      open().writeBytes(body, body.readerIndex(), body.readableBytes());
+      body.release();
+    } else {
+      hand();
+      hand(body);
+    }
+  }
+
+  public void appended() {
+    if (batch != null && batch.readableBytes() >= FULL) {
+      hand();
+    }
+    if (!flushIsDue) {
+      flushIsDue = true;
+      socket.executor().execute(this::flush);
+    }
+  }
+
+  /** Bytes that the socket hasn't taken yet; 0 while it takes all that it's given. */
+  public long pending() {
+    Channel channel = socket.channel();
+    return channel.isWritable() ? 0 : channel.bytesBeforeWritable();
+  }
+
+  /** Bytes handed to the socket so far. */
+  public long handed() {
+    return handed;
+  }
+
+  /** Drops what the socket hasn't been given, and takes no more. */
+  public void close() {
+    closed = true;
+    if (batch != null) {
+      batch.release();
+      batch = null;
+    }
+  }
+
+  /** Takes no more, and calls back when the socket has sent all that there was, or can't. */
+  public void close(Runnable onSent) {
+    ByteBuf last = open();
+    batch = null;
+    closed = true;
+    count(last.readableBytes());
+    socket.writeAndFlush(last).addListener(sent -> onSent.run());
+  }
+
+  private void flush() {
+    flushIsDue = false;
+    if (!closed) {
+      hand();
+      socket.flush();
+    }
+  }
+
+  private void hand() {
+    ByteBuf full = batch;
+    batch = null;
+    if (full != null) {
+      hand(full);
+    }
+  }
+
+  private void hand(ByteBuf bytes) {
+    count(bytes.readableBytes());
+    socket.write(bytes, socket.voidPromise());
+  }
+
+  private void count(int bytes) {
+    handed += bytes;
+    onHanded.accept(bytes);
+  }
+}

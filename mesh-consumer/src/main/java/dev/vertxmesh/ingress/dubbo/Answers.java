@@ -1,0 +1,117 @@
+package dev.vertxmesh.ingress.dubbo;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DubboEvent;
+import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.PassedMessages;
+import dev.vertxmesh.socket.WriteBatch;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.AsyncResult;
+
+/** All that is written to one consumer. */
+final class Answers {
+
+  private final WriteBatch batch;
+  private final String where;
+  private long lastId;
+
+  /**
+   * @param where this agent, as failures name it
+   */
+  Answers(WriteBatch batch, String where) {
+    this.batch = batch;
+    this.where = where;
+  }
+
+  /** What a call ended with. */
+  void end(CallInFlight call, AsyncResult<Reply> result) {
+    if (result.failed()) {
+      fail(call, CallFailure.of(result.cause(), where));
+    } else if (result.result().encoding().isDubboBody()) {
+      pass(call, result.result());
+    } else {
+      release(result);
+      String detail = "the answer isn't Dubbo's but " + result.result().encoding();
+      fail(call, new CallFailure(Status.PROVIDER_ERROR, where, detail));
+    }
+  }
+
+  /**
+   * Says that the answer is lost, because there's no room for it.
+   *
+   * @param pending bytes that the consumer hasn't taken
+   */
+  void leave(CallInFlight call, AsyncResult<Reply> result, long pending) {
+    release(result);
+    String detail = "%d bytes of answers wait for this consumer already".formatted(pending);
+    fail(call, new CallFailure(Status.LOST, where, detail));
+  }
+
+  /** Nobody waits for it. */
+  static void release(AsyncResult<Reply> result) {
+    if (result.succeeded()) {
+      result.result().payload().release();
+    }
+  }
+
+  private void pass(CallInFlight call, Reply reply) {
+    int serialization = reply.encoding().dubboSerialization();
+    int length = reply.payload().readableBytes();
+    PassedMessages.writeResponse(batch.open(), serialization, call.id(), length);
+    batch.body(reply.payload());
+    batch.appended();
+  }
+
+  private void fail(CallInFlight call, CallFailure failure) {
+    PassedMessages.writeFailure(
+        batch.open(),
+        call.serialization(),
+        call.counted(),
+        call.id(),
+        FailureStatus.of(failure.status()),
+        FailureStatus.text(failure, call.call().target()));
+    batch.appended();
+  }
+
+  /**
+   * Answers a request that doesn't become a call.
+   *
+   * @param body of the request, or what there is of it
+   */
+  void refuse(int flags, long id, ByteBuf body, DubboStatus status, String reason) {
+    if (DubboHeader.isTwoWay(flags)) {
+      PassedMessages.writeFailure(
+          batch.open(),
+          DubboHeader.serialization(flags),
+          PassedMessages.isCounted(body),
+          id,
+          status,
+          reason + " (" + where + ")");
+      batch.appended();
+    }
+  }
+
+  /** Answers a heartbeat that asks for it. */
+  void event(int flags, long id, ByteBuf body) {
+    boolean asks = DubboHeader.isRequest(flags) && DubboHeader.isTwoWay(flags);
+    if (asks && DubboEvent.read(body) == DubboEvent.HEARTBEAT) {
+      DubboEvent.writeAnswer(batch.open(), flags, id, body);
+      batch.appended();
+    }
+  }
+
+  /** Asks whether the consumer is there. */
+  void heartbeat() {
+    DubboEvent.writeHeartbeat(batch.open(), ++lastId);
+    batch.appended();
+  }
+
+  /** Asks it to send no more requests on this connection. */
+  void readOnly() {
+    PassedMessages.writeReadOnly(batch.open(), ++lastId);
+    batch.appended();
+  }
+}

@@ -1,0 +1,303 @@
+package dev.vertxmesh.ingress.dubbo;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.dubbo.DubboCodecException;
+import dev.vertxmesh.dubbo.DubboDecoder;
+import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.PassedMessages;
+import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.socket.WriteBatch;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.collection.LongObjectHashMap;
+import io.netty.util.collection.LongObjectMap;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.internal.net.NetSocketInternal;
+import java.util.List;
+
+/**
+ * One consumer's socket and its calls in flight. Ends once: then its calls are cancelled, and what
+ * still comes is dropped.
+ */
+final class ConsumerConnection implements DubboDecoder.Recipient {
+
+  /** How long the last answer may take to be sent and read. */
+  private static final int GOODBYE_MILLIS = 1_000;
+
+  /** Without a request for so long, none is on its way. */
+  private static final int QUIET_MILLIS = 100;
+
+  private final DubboIngress ingress;
+  private final DubboIngressOptions options;
+  private final BodyBudget budget;
+  private final NetSocketInternal socket;
+  private final String remote;
+  private final LongObjectMap<CallInFlight> inFlight = new LongObjectHashMap<>();
+  private final DubboDecoder decoder;
+  private final WriteBatch batch;
+  private final Answers answers;
+  private final Watch watch;
+  private final long timer;
+  private long lastRequest;
+  private int gathering;
+  private boolean paused;
+  private boolean draining;
+  private boolean refusing;
+  private boolean tooLong;
+  private boolean ended;
+
+  ConsumerConnection(DubboIngress ingress, NetSocketInternal socket) {
+    this.ingress = ingress;
+    this.options = ingress.options();
+    this.budget = ingress.budget();
+    this.socket = socket;
+    this.remote = String.valueOf(socket.remoteAddress());
+    ChannelHandlerContext channel = socket.channelHandlerContext();
+    this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this);
+    this.batch = new WriteBatch(channel, ingress.observer()::onBytesWritten);
+    this.answers = new Answers(batch, options.where());
+    this.watch = new Watch(options, ingress.now());
+    this.lastRequest = ingress.now();
+    this.timer = ingress.vertx().setPeriodic(watch.interval(), id -> onTick());
+    channel.pipeline().addBefore("handler", "writability", new Writability());
+    socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
+    socket.exceptionHandler(error -> end());
+    socket.closeHandler(closed -> onClosed());
+  }
+
+  int inFlight() {
+    return inFlight.size();
+  }
+
+  String remote() {
+    return remote;
+  }
+
+  private void onBytes(ByteBuf bytes) {
+    ingress.observer().onBytesRead(bytes.readableBytes());
+    watch.onRead(ingress.now());
+    try {
+      decoder.feed(bytes);
+    } catch (DubboCodecException e) {
+      drop(e.getMessage());
+    } catch (Throwable e) { // such as out of memory: the decoder has lost its place
+      drop("a fault while reading: " + e);
+    }
+    pauseIfFull();
+  }
+
+  @Override
+  public void onMessage(int flags, int status, long id, ByteBuf body) {
+    int held = gathering;
+    gathering = 0;
+    if (!DubboHeader.isRequest(flags) || DubboHeader.isEvent(flags)) {
+      budget.resize(held, 0);
+      answers.event(flags, id, body); // an answer to a question of ours has been heard by now
+    } else if (held > 0 || budget.resize(0, body.readableBytes())) {
+      onRequest(flags, id, body);
+    } else {
+      refuseForMemory(flags, id, body);
+    }
+  }
+
+  /** A request that comes in parts takes its place in the budget with the first of them. */
+  @Override
+  public boolean onBegin(int flags, long id, int length, ByteBuf body) {
+    if (budget.resize(0, length)) {
+      gathering = length;
+      return true;
+    }
+    refuseForMemory(flags, id, body);
+    return false;
+  }
+
+  @Override
+  public void onTooLong(int flags, long id, long length, ByteBuf body) {
+    if (DubboHeader.isRequest(flags) && !DubboHeader.isEvent(flags)) {
+      tooLong = true;
+      String reason =
+          "Data length too large: %d, max payload: %d".formatted(length, options.maxBody());
+      answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, reason);
+    }
+  }
+
+  private void refuseForMemory(int flags, long id, ByteBuf body) {
+    String reason =
+        "all requests in flight have more than %d bytes together".formatted(budget.most());
+    answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, reason);
+  }
+
+  private void onRequest(int flags, long id, ByteBuf body) {
+    lastRequest = ingress.now();
+    Call call = read(flags, id, body);
+    if (call == null) {
+      budget.resize(body.readableBytes(), 0);
+      return;
+    }
+    begin(
+        new CallInFlight(
+            id,
+            DubboHeader.serialization(flags),
+            PassedMessages.isCounted(body),
+            body.readableBytes(),
+            call));
+  }
+
+  /** The call that a request asks for; null if it was refused. */
+  private Call read(int flags, long id, ByteBuf body) {
+    if (refusing) {
+      answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, "the agent is leaving");
+    } else if (inFlight.size() >= options.maxInFlight()) {
+      String reason = options.maxInFlight() + " calls are in flight on this connection";
+      answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, reason);
+    } else if (inFlight.containsKey(id)) {
+      answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, "a call with this id is in flight");
+    } else {
+      try {
+        return ingress.requests().read(flags, body);
+      } catch (DubboCodecException e) {
+        answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, "request: " + e.getMessage());
+      }
+    }
+    return null;
+  }
+
+  private void begin(CallInFlight call) {
+    inFlight.put(call.id(), call);
+    ingress.caller().call(call.call()).onComplete(result -> onEnd(call, result));
+  }
+
+  private void onEnd(CallInFlight call, AsyncResult<Reply> result) {
+    budget.resize(call.held(), 0);
+    boolean waitedFor = inFlight.remove(call.id()) != null && !call.call().options().oneWay();
+    if (waitedFor && batch.pending() <= options.mostPending()) {
+      answers.end(call, result);
+    } else if (waitedFor) {
+      answers.leave(call, result, batch.pending());
+    } else {
+      Answers.release(result);
+    }
+    endIfDrained();
+  }
+
+  /** Who doesn't read answers gets to make no calls: its requests stay in its own socket. */
+  private void pauseIfFull() {
+    if (!ended && !paused && batch.pending() > options.maxPending()) {
+      paused = true;
+      watch.onPaused(ingress.now());
+      socket.pause();
+    }
+  }
+
+  private void resumeIfTaken() {
+    if (paused && batch.pending() == 0) {
+      paused = false;
+      watch.onRead(ingress.now()); // that nothing came was our own doing
+      socket.resume();
+    }
+  }
+
+  private void onTick() {
+    String cause =
+        paused
+            ? watch.checkPaused(ingress.now(), batch.pending())
+            : watch.check(ingress.now(), batch.handed(), gathering > 0, answers::heartbeat);
+    if (cause != null) {
+      drop(cause);
+    }
+  }
+
+  /**
+   * Asks the consumer to send no more calls here, answers those that are in flight or on their way,
+   * and ends.
+   *
+   * @param patience milliseconds after which new calls are refused
+   */
+  void drain(long patience) {
+    if (ended || draining) {
+      return;
+    }
+    draining = true;
+    lastRequest = ingress.now();
+    answers.readOnly();
+    ingress.vertx().setTimer(Math.max(1, patience), id -> onPatienceLost());
+    endIfDrained();
+  }
+
+  private void onPatienceLost() {
+    refusing = true;
+    endIfDrained();
+  }
+
+  private void endIfDrained() {
+    if (!draining || ended || !inFlight.isEmpty()) {
+      return;
+    }
+    long quiet = (ingress.now() - lastRequest) / 1_000_000;
+    if (refusing || quiet >= QUIET_MILLIS) {
+      endAfterLast();
+    } else {
+      ingress.vertx().setTimer(QUIET_MILLIS - quiet, id -> endIfDrained());
+    }
+  }
+
+  /** Tells whoever watches why, and ends. */
+  private void drop(String reason) {
+    if (!ended) {
+      ingress.observer().onDropped(remote, reason);
+      endAfterLast();
+    }
+  }
+
+  /**
+   * What was written still goes out. Who has too long a request on its way gets time to read that,
+   * because a socket that is closed with bytes unread takes back what it has sent.
+   */
+  private void endAfterLast() {
+    if (!ended) {
+      cease();
+      ingress.vertx().setTimer(GOODBYE_MILLIS, id -> socket.close());
+      batch.close(tooLong ? () -> {} : socket::close);
+    }
+  }
+
+  /** Ends at once. */
+  void end() {
+    if (!ended) {
+      cease();
+      batch.close();
+    }
+    socket.close();
+  }
+
+  private void onClosed() {
+    end();
+    ingress.onClosed(this);
+  }
+
+  private void cease() {
+    ended = true;
+    ingress.vertx().cancelTimer(timer);
+    decoder.close();
+    budget.resize(gathering, 0);
+    gathering = 0;
+    if (paused) {
+      paused = false;
+      socket.resume(); // so that what waits is taken out and released
+    }
+    List<CallInFlight> left = List.copyOf(inFlight.values());
+    inFlight.clear();
+    left.forEach(call -> call.call().cancel());
+  }
+
+  private final class Writability extends ChannelInboundHandlerAdapter {
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+      resumeIfTaken();
+      context.fireChannelWritabilityChanged();
+    }
+  }
+}

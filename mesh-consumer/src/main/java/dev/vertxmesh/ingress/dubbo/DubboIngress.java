@@ -1,0 +1,144 @@
+package dev.vertxmesh.ingress.dubbo;
+
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.ingress.BodyBudget;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetServerOptions;
+import io.vertx.core.net.NetSocket;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * The port for Dubbo's consumers, on one event loop: everything in it is touched on that loop
+ * alone.
+ */
+public final class DubboIngress {
+
+  private final Vertx vertx;
+  private final Caller caller;
+  private final DubboIngressOptions options;
+  private final IngressObserver observer;
+  private final LongSupplier nanoClock;
+  private final BodyBudget budget;
+  private final Requests requests;
+  private final Set<ConsumerConnection> connections = new LinkedHashSet<>();
+  private NetServer server; // null until it listens, which it need not do
+  private Promise<Void> drained;
+
+  /**
+   * @param nanoClock for deadlines and heartbeats
+   */
+  public DubboIngress(
+      Vertx vertx,
+      Caller caller,
+      DubboIngressOptions options,
+      IngressObserver observer,
+      LongSupplier nanoClock) {
+    this.vertx = vertx;
+    this.caller = caller;
+    this.options = options;
+    this.observer = observer;
+    this.nanoClock = nanoClock;
+    this.budget = new BodyBudget(options.maxBodies());
+    this.requests = new Requests(options.timeoutMillis(), nanoClock);
+  }
+
+  /**
+   * Listens; the future has the port, or fails when it can't be had.
+   *
+   * @param port 0 for any that is free
+   */
+  public Future<Integer> listen(int port) {
+    NetServerOptions tcp = new NetServerOptions().setPort(port).setTcpNoDelay(true);
+    server = vertx.createNetServer(tcp).connectHandler(this::onConnect);
+    return server.listen().map(NetServer::actualPort);
+  }
+
+  /** Calls in flight of each connection, by its consumer's address. */
+  public List<ConsumerView> view() {
+    return connections.stream()
+        .map(each -> new ConsumerView(each.remote(), each.inFlight()))
+        .toList();
+  }
+
+  /**
+   * Tells every consumer to go, answers what is in flight, and closes; completes when no connection
+   * is left.
+   *
+   * @param graceMillis how long that may take; in the second half of it new calls are refused
+   */
+  public Future<Void> drain(long graceMillis) {
+    if (drained == null) {
+      drained = Promise.promise();
+      List.copyOf(connections).forEach(connection -> connection.drain(graceMillis / 2));
+      completeIfDrained();
+    }
+    return drained.future().compose(done -> closeServer());
+  }
+
+  /** Ends all connections at once. */
+  public Future<Void> close() {
+    List.copyOf(connections).forEach(ConsumerConnection::end);
+    return closeServer();
+  }
+
+  private Future<Void> closeServer() {
+    return server == null ? Future.succeededFuture() : server.close();
+  }
+
+  private void onConnect(NetSocket socket) {
+    if (drained != null) {
+      socket.close();
+      return;
+    }
+    connections.add(new ConsumerConnection(this, (NetSocketInternal) socket));
+    observer.onConnected();
+  }
+
+  void onClosed(ConsumerConnection connection) {
+    if (connections.remove(connection)) {
+      observer.onDisconnected();
+    }
+    completeIfDrained();
+  }
+
+  private void completeIfDrained() {
+    if (drained != null && connections.isEmpty()) {
+      drained.tryComplete();
+    }
+  }
+
+  Vertx vertx() {
+    return vertx;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  DubboIngressOptions options() {
+    return options;
+  }
+
+  IngressObserver observer() {
+    return observer;
+  }
+
+  BodyBudget budget() {
+    return budget;
+  }
+
+  Requests requests() {
+    return requests;
+  }
+
+  long now() {
+    return nanoClock.getAsLong();
+  }
+}

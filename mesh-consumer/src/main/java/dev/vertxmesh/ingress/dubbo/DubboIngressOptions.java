@@ -1,0 +1,57 @@
+package dev.vertxmesh.ingress.dubbo;
+
+/**
+ * What is allowed to consumers, and how patient to be with them. Times are in milliseconds, sizes
+ * in bytes.
+ *
+ * @param maxBody of one request, from 1
+ * @param maxBodies of all request bodies that one event loop holds, small ones aside
+ * @param maxInFlight calls of one connection
+ * @param maxPending what may wait to be written to one connection before no more is read from it;
+ *     with twice as much and one of the largest bodies, more answers are dropped
+ * @param timeoutMillis for requests that don't say how long they wait
+ * @param heartbeatMillis of silence before a heartbeat; after three without a byte a connection is
+ *     given up
+ * @param stallMillis how long a request that has begun may come, or an answer be taken, without a
+ *     byte of progress
+ * @param where this agent, as failures name it
+ */
+public record DubboIngressOptions(
+    int maxBody,
+    long maxBodies,
+    int maxInFlight,
+    int maxPending,
+    long timeoutMillis,
+    int heartbeatMillis,
+    int stallMillis,
+    String where) {
+
+  private static final int MAX_IN_FLIGHT = 4_096;
+  private static final int MAX_PENDING = 4 << 20;
+  private static final int HEARTBEAT_MILLIS = 60_000; // Dubbo's own
+  private static final int STALL_MILLIS = 10_000;
+
+  /**
+   * Lets request bodies take a quarter of the memory that buffers may have, and one of the largest
+   * in any case.
+   *
+   * @param maxMemory bytes of it
+   */
+  public static DubboIngressOptions of(
+      int maxBody, long timeoutMillis, String where, long maxMemory, int loops) {
+    return new DubboIngressOptions(
+        maxBody,
+        Math.max(maxBody, maxMemory / 4 / loops),
+        MAX_IN_FLIGHT,
+        MAX_PENDING,
+        timeoutMillis,
+        HEARTBEAT_MILLIS,
+        STALL_MILLIS,
+        where);
+  }
+
+  /** What may wait to be written to one connection before answers are dropped. */
+  long mostPending() {
+    return 2L * maxPending + maxBody;
+  }
+}

@@ -1,0 +1,250 @@
+package dev.vertxmesh.links;
+
+import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.bridge.dubbo.DubboBridge;
+import dev.vertxmesh.bridge.dubbo.DubboObserver;
+import dev.vertxmesh.bridge.dubbo.exports.Export;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * A provider without an agent, and this event loop's connection to it. What an agent would do for
+ * the provider is done here: calls in flight are bounded, and it is asked what it exports, where
+ * the registry doesn't say.
+ */
+final class DubboEndpoint implements RemoteEndpoint {
+
+  /** Dubbo's own number of threads. */
+  static final int DEFAULT_THREADS = 200;
+
+  private static final Logger LOG = System.getLogger(DubboEndpoint.class.getName());
+
+  private sealed interface State {
+    record Connecting() implements State {}
+
+    record Open() implements State {}
+
+    record Waiting(String reason) implements State {}
+
+    record Removed() implements State {}
+  }
+
+  private final String where;
+  private final StraightSetup setup;
+  private final Runnable onServices;
+  private final DubboBridge bridge;
+  private final Admission admission;
+  private final ExportsWatch exports;
+  private final Promise<Void> connectionTried = Promise.promise();
+  private final Promise<Void> tried = Promise.promise();
+  private Instance instance;
+  private List<ServiceKey> services;
+  private State state = new State.Connecting();
+  private String lastProblem = "";
+
+  /**
+   * @param onServices run when it turns out that it has other services than before
+   */
+  DubboEndpoint(Instance instance, StraightSetup setup, Runnable onServices) {
+    this.instance = instance;
+    this.services = instance.services();
+    this.where = "dubbo " + instance.address();
+    this.setup = setup;
+    this.onServices = onServices;
+    bridge = setup.bridge(instance.address(), new Observer());
+    int limit = limit(Exports.NONE);
+    admission = new Admission(limit, limit, bridge, where, setup.nanoClock());
+    exports = setup.exports(instance.address(), new ExportsListener());
+    bridge.exports(exports::exports);
+    Future<Void> asked = exports.start();
+    Future<Void> known = isNamed() ? Future.succeededFuture() : asked;
+    connectionTried.future().compose(open -> known).onComplete(tried);
+  }
+
+  /**
+   * This loop's share of the calls in flight: of what the registry says, or else of the provider's
+   * threads, less the twentieth of them that have answered and aren't free yet.
+   */
+  private int limit(Exports told) {
+    int limit = instance.limit();
+    if (limit == 0) {
+      int threads =
+          told.list().stream().flatMap(DubboEndpoint::threads).min(Integer::compare).orElse(0);
+      limit = (threads == 0 ? DEFAULT_THREADS : threads) * 19 / 20;
+    }
+    return Math.max(1, limit / setup.loops());
+  }
+
+  private static Stream<Integer> threads(Export export) {
+    String told = export.parameters().getOrDefault("threads", "");
+    return told.matches("[1-9]\\d{0,5}") ? Stream.of(Integer.valueOf(told)) : Stream.empty();
+  }
+
+  private boolean isNamed() {
+    return !instance.services().isEmpty();
+  }
+
+  @Override
+  public Instance instance() {
+    return instance;
+  }
+
+  @Override
+  public List<ServiceKey> services() {
+    return services;
+  }
+
+  @Override
+  public void update(Instance told) {
+    instance = told;
+    services = isNamed() ? told.services() : exports.exports().services();
+    setLimit();
+  }
+
+  @Override
+  public Future<Void> tried() {
+    return tried.future();
+  }
+
+  @Override
+  public void remove() {
+    state = new State.Removed();
+    exports.close();
+    closeIfIdle();
+  }
+
+  @Override
+  public void close() {
+    state = new State.Removed();
+    exports.close();
+    bridge.close();
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    if (isOpen()) {
+      return admission.call(call).onComplete(ended -> closeIfIdle());
+    }
+    call.payload().release();
+    return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, where, state()));
+  }
+
+  private void closeIfIdle() {
+    if (state instanceof State.Removed && admission.inFlight() == 0) {
+      bridge.close();
+    }
+  }
+
+  @Override
+  public int weight() {
+    return instance.weight();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return state instanceof State.Open && bridge.isConnected();
+  }
+
+  @Override
+  public int freeCredit() {
+    return isOpen() ? admission.limit() - admission.inFlight() : 0;
+  }
+
+  @Override
+  public String state() {
+    return state instanceof State.Waiting waiting
+        ? where + " " + waiting.reason
+        : where + " " + stateName();
+  }
+
+  private String stateName() {
+    return state.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public EndpointView view() {
+    String known = "services known " + (isNamed() ? "by the registry" : exports.state());
+    return new EndpointView(
+        "dubbo://" + instance.address(),
+        services,
+        instance.weight(),
+        stateName(),
+        isOpen() ? known : state() + "; " + known,
+        admission.inFlight(),
+        admission.limit(),
+        0);
+  }
+
+  private void setLimit() {
+    int limit = limit(exports.exports());
+    if (limit != admission.limit()) {
+      admission.limit(limit);
+    }
+  }
+
+  private void warn(String problem, String text) {
+    if (!problem.equals(lastProblem)) { // each attempt fails for the same reason: said once
+      lastProblem = problem;
+      LOG.log(Level.WARNING, text);
+    }
+  }
+
+  private final class Observer implements DubboObserver {
+
+    @Override
+    public void onConnected(boolean again) {
+      if (!(state instanceof State.Removed)) {
+        state = new State.Open();
+        lastProblem = "";
+        LOG.log(Level.INFO, "{0}: open", where);
+        exports.connected();
+      }
+      connectionTried.tryComplete();
+    }
+
+    @Override
+    public void onDisconnected(String reason) {
+      if (!(state instanceof State.Removed)) {
+        state = new State.Waiting(reason);
+        warn(reason, where + ": " + reason);
+      }
+      connectionTried.tryComplete();
+    }
+  }
+
+  private final class ExportsListener implements ExportsWatch.Listener {
+
+    @Override
+    public void onExports(Exports told, String how) {
+      setLimit();
+      if (isNamed() || state instanceof State.Removed || services.equals(told.services())) {
+        return;
+      }
+      services = told.services();
+      LOG.log(Level.INFO, "{0}: exports {1}, by {2}", where, told, how);
+      onServices.run();
+    }
+
+    @Override
+    public void onSilence(String problem) {
+      if (!isNamed() && isOpen()) {
+        warn(
+            problem,
+            where + ": can't find out what it exports; name it in the registry. Tried " + problem);
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.vertxmesh.links;
+
+import dev.vertxmesh.balance.Endpoint;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** An instance and the way to it, for as long as the registry tells of it. */
+sealed interface RemoteEndpoint extends Endpoint permits LinkEndpoint, DubboEndpoint {
+
+  /** As the registry told of it last. */
+  Instance instance();
+
+  /** What can be called there now. */
+  List<ServiceKey> services();
+
+  /** The registry tells anew of this address. */
+  void update(Instance told);
+
+  /** Completes when the first attempt to reach it has ended, well or not. */
+  Future<Void> tried();
+
+  /** The registry doesn't tell of it any more: what is in flight ends, nothing new begins. */
+  void remove();
+
+  /** Ends it at once. */
+  void close();
+
+  EndpointView view();
+}

@@ -1,0 +1,23 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.bridge.dubbo.DubboOptions;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a serialization's name as people write it. */
+final class SerializationName implements ITypeConverter<String> {
+
+  private static final List<String> NAMES =
+      List.of(DubboOptions.AUTO, "HESSIAN2", "FASTJSON", "FASTJSON_COUNTED", "FASTJSON2");
+
+  @Override
+  public String convert(String value) {
+    String name = value.toUpperCase(Locale.ROOT).replace('-', '_');
+    if (!NAMES.contains(name)) {
+      throw new TypeConversionException("auto, hessian2, fastjson, fastjson-counted or fastjson2");
+    }
+    return name;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.bridge.dubbo.exports.Export;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
+import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
+import dev.vertxmesh.call.ServiceKey;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * What the provider serves: what the options name, or else what it tells itself. Its methods it is
+ * asked in any case. May be asked on any thread.
+ */
+final class Served implements ExportsWatch.Listener {
+
+  private static final Logger LOG = System.getLogger(Served.class.getName());
+
+  private final ProviderOptions options;
+  private final String where;
+  private final BooleanSupplier isConnected;
+  private final Consumer<List<ServiceKey>> listener;
+  private final ExportsWatch watch;
+  private final Context context;
+  private volatile Set<ServiceKey> services;
+  private String lastProblem = "";
+  private volatile boolean started;
+
+  /**
+   * @param isConnected whether the provider can be reached; if it can't, others say so
+   * @param listener told what to announce, whether or not it's the same as before
+   */
+  Served(
+      ProviderOptions options,
+      Vertx vertx,
+      BooleanSupplier isConnected,
+      Consumer<List<ServiceKey>> listener) {
+    this.options = options;
+    this.where = "dubbo " + options.dubbo;
+    this.isConnected = isConnected;
+    this.listener = listener;
+    this.services = Set.copyOf(options.services);
+    this.context = vertx.getOrCreateContext();
+    ExportsAsker asker = new ExportsAsker(vertx, options.dubbo, options.qos());
+    this.watch = new ExportsWatch(context, asker, ExportsWatch.INTERVAL_MILLIS, this);
+  }
+
+  /** Completes when the services are known, or the provider was asked once in vain. */
+  Future<Void> start() {
+    started = true;
+    Future<Void> asked = watch.start();
+    return isNamed() ? Future.succeededFuture() : asked;
+  }
+
+  /** The provider that is there now may be another than before. */
+  void onConnected() {
+    if (started) {
+      watch.connected();
+    }
+  }
+
+  boolean contains(ServiceKey service) {
+    return services.contains(service);
+  }
+
+  /** In the order of their names; empty while nobody knows. */
+  List<ServiceKey> list() {
+    return isNamed() ? options.services : watch.exports().services();
+  }
+
+  Exports exports() {
+    return watch.exports();
+  }
+
+  List<String> methods(ServiceKey service) {
+    Export export = watch.exports().get(service);
+    return export == null
+        ? List.of()
+        : export.methods().stream().map(MethodSignature::toString).sorted().toList();
+  }
+
+  boolean isKnown() {
+    return !services.isEmpty();
+  }
+
+  /** How the services are known, or why they aren't, for a person to read. */
+  String how() {
+    return isNamed() ? "by --service" : watch.state();
+  }
+
+  Future<Void> close() {
+    return watch.close();
+  }
+
+  private boolean isNamed() {
+    return !options.services.isEmpty();
+  }
+
+  @Override
+  public void onExports(Exports exports, String how) {
+    lastProblem = "";
+    if (isNamed()) {
+      return;
+    }
+    List<ServiceKey> found = exports.services();
+    if (!services.equals(Set.copyOf(found))) {
+      services = Set.copyOf(found);
+      LOG.log(Level.INFO, "{0}: exports {1}, by {2}", where, exports, how);
+    }
+    listener.accept(found);
+  }
+
+  @Override
+  public void onSilence(String problem) {
+    if (!isNamed() && isConnected.getAsBoolean() && !problem.equals(lastProblem)) {
+      lastProblem = problem;
+      LOG.log(
+          Level.WARNING,
+          "{0}: can''t find out what it exports; name it with --service. Tried {1}",
+          where,
+          problem);
+    }
+  }
+}
