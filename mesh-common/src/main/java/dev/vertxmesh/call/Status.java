@@ -29,7 +29,11 @@ public enum Status {
   /** The provider answered with an error of its own, or with bytes that can't be read. */
   PROVIDER_ERROR(11, Retry.MAY_REPEAT),
   /** A fault of the mesh. */
-  INTERNAL(12, Retry.MAY_REPEAT);
+  INTERNAL(12, Retry.MAY_REPEAT),
+  /** The provider doesn't let this caller in, such as for a wrong token. */
+  DENIED(13, Retry.USELESS),
+  /** The provider can't write its result, or may not read an argument's class. */
+  SERIALIZATION(14, Retry.USELESS);
 
   /** Whether calling again can help. */
   public enum Retry {

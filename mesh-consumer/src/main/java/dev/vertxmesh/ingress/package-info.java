@@ -1,5 +1,5 @@
 /**
- * What the ways into the mesh share: how much of what callers send is held at a time. Each way in
- * is a package of its own and knows none of the others.
+ * Where calls come in: each subpackage turns one protocol into calls, and what they end with back.
+ * Here is what the protocols share: {@link dev.vertxmesh.ingress.ErrorTable}.
  */
 package dev.vertxmesh.ingress;

@@ -15,12 +15,14 @@ import java.util.stream.Stream;
 /** A consumer agent or a provider agent. */
 public final class Agent extends Node {
 
-  private static final Pattern READY = Pattern.compile(" ready: port (\\d+).*, admin (\\d+)");
+  private static final Pattern READY =
+      Pattern.compile(" ready: port (\\d+)(?:, dubbo port (\\d+))?.*, admin (\\d+)");
 
   private final String jar;
   private final String leakDetection;
   private final List<String> flags;
   private int port;
+  private int dubboPort;
   private int adminPort;
   private Http admin;
 
@@ -75,7 +77,8 @@ public final class Agent extends Node {
   @Override
   void onReady(Matcher line) {
     port = Integer.parseInt(line.group(1));
-    adminPort = Integer.parseInt(line.group(2));
+    dubboPort = line.group(2) == null ? 0 : Integer.parseInt(line.group(2));
+    adminPort = Integer.parseInt(line.group(3));
     admin = new Http(adminPort);
   }
 
@@ -86,6 +89,11 @@ public final class Agent extends Node {
   /** Callers' port of a consumer agent. */
   public Http http() {
     return new Http(port);
+  }
+
+  /** Where it takes Dubbo consumers; 0 if it doesn't. */
+  public int dubboPort() {
+    return dubboPort;
   }
 
   /** Its admin port. */

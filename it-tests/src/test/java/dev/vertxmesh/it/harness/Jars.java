@@ -26,11 +26,15 @@ final class Jars {
   }
 
   static String dubbo(String release) {
-    String name =
-        release.startsWith("2.6.")
-            ? "dubbo2"
-            : release.startsWith("2.7.") ? "dubbo27" : "dubbo-provider";
+    String name = module(release);
     return jar("../samples/" + name + "/target/" + name + ".jar");
+  }
+
+  private static String module(String release) {
+    if (release.startsWith("2.6.")) {
+      return "dubbo2";
+    }
+    return release.startsWith("2.7.") ? "dubbo27" : "dubbo-provider";
   }
 
   private static String jar(String path) {

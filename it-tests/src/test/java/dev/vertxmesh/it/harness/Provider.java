@@ -11,8 +11,8 @@ import java.util.List;
  * @param delayMillis how long each {@code hash} takes
  * @param group empty for none
  * @param version empty for none
- * @param dubboFlags more flags for the provider itself
  * @param named whether the agent is told what it serves
+ * @param dubboFlags more flags for the provider itself
  * @param agentFlags more flags for the agent
  */
 public record Provider(
@@ -21,40 +21,40 @@ public record Provider(
     int delayMillis,
     String group,
     String version,
-    List<String> dubboFlags,
     boolean named,
+    List<String> dubboFlags,
     List<String> agentFlags) {
 
   public static Provider dubbo(String release) {
-    return new Provider(release, 200, 0, "", "", List.of(), true, List.of());
+    return new Provider(release, 200, 0, "", "", true, List.of(), List.of());
   }
 
   public Provider threads(int count) {
-    return new Provider(release, count, delayMillis, group, version, dubboFlags, named, agentFlags);
+    return new Provider(release, count, delayMillis, group, version, named, dubboFlags, agentFlags);
   }
 
   public Provider delayMillis(int millis) {
-    return new Provider(release, threads, millis, group, version, dubboFlags, named, agentFlags);
+    return new Provider(release, threads, millis, group, version, named, dubboFlags, agentFlags);
   }
 
   public Provider group(String name) {
     return new Provider(
-        release, threads, delayMillis, name, version, dubboFlags, named, agentFlags);
+        release, threads, delayMillis, name, version, named, dubboFlags, agentFlags);
   }
 
   public Provider version(String name) {
-    return new Provider(release, threads, delayMillis, group, name, dubboFlags, named, agentFlags);
+    return new Provider(release, threads, delayMillis, group, name, named, dubboFlags, agentFlags);
   }
 
   /** Its agent is to find out what it serves. */
   public Provider unnamed() {
     return new Provider(
-        release, threads, delayMillis, group, version, dubboFlags, false, agentFlags);
+        release, threads, delayMillis, group, version, false, dubboFlags, agentFlags);
   }
 
-  /** What Dubbo is to write bodies in. */
+  /** What Dubbo and its agent are to write bodies in. */
   public Provider serialization(String name) {
-    return dubbo("--serialization", name);
+    return dubbo("--serialization", name).agent("--serialization", name);
   }
 
   /** What callers have to send as the attachment {@code token}. */
@@ -64,7 +64,7 @@ public record Provider(
 
   private Provider dubbo(String... flags) {
     return new Provider(
-        release, threads, delayMillis, group, version, with(dubboFlags, flags), named, agentFlags);
+        release, threads, delayMillis, group, version, named, with(dubboFlags, flags), agentFlags);
   }
 
   public Provider weight(int weight) {
@@ -77,7 +77,7 @@ public record Provider(
 
   private Provider agent(String... flags) {
     return new Provider(
-        release, threads, delayMillis, group, version, dubboFlags, named, with(agentFlags, flags));
+        release, threads, delayMillis, group, version, named, dubboFlags, with(agentFlags, flags));
   }
 
   private static List<String> with(List<String> flags, String... more) {

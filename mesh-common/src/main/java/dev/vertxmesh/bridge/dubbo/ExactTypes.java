@@ -13,7 +13,10 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.util.Date;
 import java.util.HashMap;
+import java.util.IllformedLocaleException;
+import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 
 /**
@@ -46,7 +49,7 @@ final class ExactTypes {
     Object read(String text) {
       try {
         return fromText.apply(text);
-      } catch (DateTimeException | IllegalArgumentException e) {
+      } catch (DateTimeException | IllegalArgumentException | IllformedLocaleException e) {
         throw new BadArgument(
             "%s is not %s, such as %s"
                 .formatted(Numbers.quoted(text), Numbers.article(javaClass.getName()), example));
@@ -73,6 +76,8 @@ final class ExactTypes {
     add(Date.class, Form.EITHER, text -> new Date(millis(text)), "\"2026-11-20T12:30:00Z\"");
     add(Timestamp.class, Form.EITHER, ExactTypes::timestamp, "\"2026-11-20T12:30:00.123Z\"");
     add(java.sql.Date.class, Form.EITHER, ExactTypes::sqlDate, "\"2026-11-20\"");
+    add(UUID.class, Form.TEXT, UUID::fromString, "\"123e4567-e89b-12d3-a456-426614174000\"");
+    add(Locale.class, Form.TEXT, ExactTypes::locale, "\"de-AT\"");
     add(LocalDate.class, Form.TEXT, LocalDate::parse, "\"2026-11-20\"");
     add(LocalTime.class, Form.TEXT, LocalTime::parse, "\"12:30:00\"");
     add(LocalDateTime.class, Form.TEXT, LocalDateTime::parse, "\"2026-11-20T12:30:00\"");
@@ -122,6 +127,11 @@ final class ExactTypes {
 
   private static Instant instant(String text) {
     return text.endsWith("Z") ? Instant.parse(text) : OffsetDateTime.parse(text).toInstant();
+  }
+
+  /** As Java itself writes it, {@code de_AT}, or as a language tag, {@code de-AT}. */
+  private static Locale locale(String text) {
+    return new Locale.Builder().setLanguageTag(text.replace('_', '-')).build();
   }
 
   private static Timestamp timestamp(String text) {

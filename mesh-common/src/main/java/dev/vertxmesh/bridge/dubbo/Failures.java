@@ -4,6 +4,7 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.WireObject;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -19,6 +20,8 @@ import java.util.regex.Pattern;
  * generic, overloaded          70 Not unique method                70 Not unique method
  * generic, number of arguments 70 args.length != types.length      70 args.length != types.length
  * thread pool exhausted        100                                 100
+ * wrong token                  70 Invalid token                    70 Invalid token
+ * result not serializable      50 must implement Serializable      50, or 25
  * </pre>
  *
  * 2.6 takes a wrong descriptor as it is: the method then throws a ClassCastException.
@@ -26,6 +29,33 @@ import java.util.regex.Pattern;
 final class Failures {
 
   private static final Pattern EXCEPTION_NAME = Pattern.compile("^[\\w.$]+(Exception|Error): ");
+
+  /** What {@code GenericFilter} and {@code PojoUtils} say when they can't make the arguments. */
+  private static final List<String> CANT_BE_TAKEN =
+      List.of(
+          "Not unique method",
+          "args.length != types",
+          "Unparseable date",
+          "Failed to parse date",
+          "Failed to set pojo",
+          "argument type mismatch",
+          "CAN NOT convert String",
+          "PojoUtils.realize",
+          "No enum constant",
+          "JsonSyntaxException",
+          "Json syntax exception",
+          "arguments must be of type String",
+          "Generic serialization [");
+
+  /** What the serializations say of a value that they don't write, or may not read. */
+  private static final List<String> CANT_BE_SERIALIZED =
+      List.of(
+          "must implement java.io.Serializable",
+          "Not in allow list",
+          "not in allow list",
+          "autoType is not support",
+          "Serialized class");
+
   private static final int MAX_DETAIL = 300;
 
   private Failures() {}
@@ -99,10 +129,14 @@ final class Failures {
       return Status.NO_SERVICE;
     } else if (reason.contains("Not found method") || reason.contains("No such method")) {
       return Status.NO_METHOD;
-    } else if (reason.contains("Not unique method") || reason.contains("args.length != types")) {
-      return Status.BAD_REQUEST;
+    } else if (reason.contains("Invalid token")) {
+      return Status.DENIED;
+    } else if (reason.contains("Data length too large")) {
+      return Status.TOO_LARGE;
+    } else if (CANT_BE_SERIALIZED.stream().anyMatch(reason::contains)) {
+      return Status.SERIALIZATION;
     }
-    return reason.contains("Data length too large") ? Status.TOO_LARGE : null;
+    return CANT_BE_TAKEN.stream().anyMatch(reason::contains) ? Status.BAD_REQUEST : null;
   }
 
   /** The part of the first line that a caller can use. */

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -53,6 +54,8 @@ final class JsonValues {
       return parser.getText().toCharArray();
     } else if (!ExactTypes.isExact(javaType)) {
       return natural();
+    } else if (parser.currentToken() == JsonToken.START_OBJECT) {
+      return markedAs(javaType);
     }
     return javaType.endsWith("[]") ? array(javaType) : scalar(ExactTypes.of(javaType));
   }
@@ -68,6 +71,16 @@ final class JsonValues {
       case VALUE_NULL -> null;
       default -> Numbers.exact(parser.getText());
     };
+  }
+
+  /** A value that says its own type, where the type is known: it must be that one. */
+  private Object markedAs(String javaType) throws IOException {
+    Object value = natural();
+    Class<?> expected = classOf(javaType);
+    if (value == null || !MethodType.methodType(expected).wrap().returnType().isInstance(value)) {
+      throw new BadArgument("an object where " + javaType + " is expected");
+    }
+    return value;
   }
 
   private Object scalar(ExactTypes.Type type) throws IOException {

@@ -19,6 +19,8 @@ import java.util.Locale;
  * REFUSED           100     Thread pool is exhausted: ...    network (1)
  * UNAVAILABLE       80                                       network (1)
  * LOST, INTERNAL    80                                       network (1)
+ * DENIED            70                                       network (1)
+ * SERIALIZATION     25                                       network (1), serialization in 3.3
  * PROVIDER_ERROR    70                                       network (1)
  * TIMEOUT           31                                       timeout (2)
  * CANCELLED         none: nobody waits
@@ -43,7 +45,8 @@ final class FailureStatus {
   static DubboStatus of(Status status) {
     return switch (status) {
       case BAD_REQUEST -> DubboStatus.BAD_REQUEST;
-      case NO_SERVICE, NO_METHOD, PROVIDER_ERROR -> DubboStatus.SERVICE_ERROR;
+      case NO_SERVICE, NO_METHOD, DENIED, PROVIDER_ERROR -> DubboStatus.SERVICE_ERROR;
+      case SERIALIZATION -> DubboStatus.SERIALIZATION_ERROR;
       case TOO_LARGE -> DubboStatus.BAD_RESPONSE;
       case REFUSED -> DubboStatus.THREAD_POOL_EXHAUSTED;
       case TIMEOUT -> DubboStatus.SERVER_TIMEOUT;

@@ -61,6 +61,7 @@ record CallHeaders(
     private String group = "";
     private String version = "";
     private long timeout;
+    private boolean oneWay;
     private boolean keepClasses;
     private GenericMode generic = GenericMode.AUTO;
     private Map<String, String> attachments = Map.of();
@@ -70,8 +71,9 @@ record CallHeaders(
     }
 
     CallHeaders read() {
-      boolean plain = !keepClasses && generic == GenericMode.AUTO;
-      CallOptions options = plain ? CallOptions.NONE : new CallOptions(false, keepClasses, generic);
+      boolean plain = !oneWay && !keepClasses && generic == GenericMode.AUTO;
+      CallOptions options =
+          plain ? CallOptions.NONE : new CallOptions(oneWay, keepClasses, generic);
       return new CallHeaders(group, version, timeout, attachments, options);
     }
 
@@ -88,10 +90,11 @@ record CallHeaders(
         case "version" -> version = value;
         case "timeout" -> timeout = millis(value);
         case CLASS -> keepClasses = keep("header x-mesh-class", value);
+        case "oneway" -> oneWay = truth(value);
         case "generic" -> generic = generic(value);
         default ->
             throw new BadCall(
-                "header x-mesh-%s: expected group, version, timeout, class, generic or"
+                "header x-mesh-%s: expected group, version, timeout, class, generic, oneway or"
                         .formatted(name)
                     + " attachment-NAME");
       }
@@ -110,6 +113,13 @@ record CallHeaders(
         attachments = new LinkedHashMap<>();
       }
       attachments.put(name, value);
+    }
+
+    private static boolean truth(String value) {
+      if (!value.equals("true") && !value.equals("false")) {
+        throw new BadCall("header x-mesh-oneway: '%s', expected true or false".formatted(value));
+      }
+      return value.equals("true");
     }
 
     private static long millis(String value) {

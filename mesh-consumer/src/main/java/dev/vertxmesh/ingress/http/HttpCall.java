@@ -8,6 +8,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.ingress.ErrorTable;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -24,6 +25,9 @@ final class HttpCall {
 
   private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=utf-8");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+
+  /** The status for a call whose result nobody waits for: it was sent to the provider. */
+  private static final int ACCEPTED = 202;
 
   /** What a header's name may be made of (RFC 9110, 5.6.2). */
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -81,10 +85,14 @@ final class HttpCall {
 
   private void onReply(Reply reply) {
     Target target = call.target();
+    boolean oneWay = call.options().oneWay();
     call = null; // with it go the arguments, while the answer may take its time
     giveBack();
     if (response.closed()) {
       reply.payload().release();
+    } else if (oneWay) {
+      reply.payload().release();
+      response.setStatusCode(ACCEPTED).end();
     } else if (reply.status() == Status.EXCEPTION) {
       thrown(target, take(reply.payload()));
     } else {
@@ -129,9 +137,9 @@ final class HttpCall {
     }
     Problem problem =
         Problem.of(
-            500,
+            ErrorTable.of(Status.EXCEPTION).http(),
             Status.EXCEPTION,
-            "The method threw an exception",
+            ErrorTable.of(Status.EXCEPTION).title(),
             target.toString(),
             exception.getValue("class") + ": " + exception.getValue("message"));
     problem.send(response, problem.toJson().put("exception", exception));

@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
@@ -19,29 +20,13 @@ record Problem(
 
   static final String CONTENT_TYPE = "application/problem+json";
 
-  /** The one table from a call's end to HTTP. */
   static Problem of(CallFailure failure) {
-    return switch (failure.status()) {
-      case BAD_REQUEST -> of(failure, 400, "The call is malformed");
-      case NO_SERVICE -> of(failure, 404, "No such service");
-      case NO_METHOD -> of(failure, 404, "No such method");
-      case TOO_LARGE -> of(failure, 413, "Too large");
-      case REFUSED -> of(failure, 503, "Refused: too much is in flight");
-      case UNAVAILABLE -> of(failure, 503, "No endpoint can be reached");
-      case LOST -> of(failure, 503, "The connection was lost during the call");
-      case TIMEOUT -> of(failure, 504, "The deadline has passed");
-      case CANCELLED -> of(failure, 499, "The caller went away");
-      case PROVIDER_ERROR -> of(failure, 502, "The provider answered with an error");
-      case OK, EXCEPTION, INTERNAL -> of(failure, 500, "A fault of the mesh");
-    };
+    ErrorTable row = ErrorTable.of(failure.status());
+    return of(row.http(), failure.status(), row.title(), failure.where(), failure.getMessage());
   }
 
   static Problem of(int status, Status meaning, String title, String where, String detail) {
     return new Problem(status, typeOf(meaning), title, where, meaning.retry(), detail);
-  }
-
-  private static Problem of(CallFailure failure, int status, String title) {
-    return of(status, failure.status(), title, failure.where(), failure.getMessage());
   }
 
   private static String typeOf(Status status) {

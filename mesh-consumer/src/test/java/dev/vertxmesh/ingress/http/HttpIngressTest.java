@@ -104,6 +104,17 @@ class HttpIngressTest {
   }
 
   @Test
+  void aCallThatNobodyWaitsForIsAcceptedWithoutABody() throws Exception {
+    answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.JSON, ""));
+    HttpResponse<String> response = post("/com.x.Hello/touch", "[]", "x-mesh-oneway", "true");
+    assertThat(response.statusCode()).isEqualTo(202);
+    assertThat(response.body()).isEmpty();
+    assertThat(calls.get(0).options().oneWay()).isTrue();
+    assertThat(post("/com.x.Hello/touch", "[]", "x-mesh-oneway", "false").statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
   void jsonBecomesACallAndTheReplyItsJson() throws Exception {
     answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.JSON, "{\"a\":1}"));
     HttpResponse<String> response = post("/com.x.Hello/%24echo", "[1]");
@@ -137,8 +148,9 @@ class HttpIngressTest {
       delimiter = '|',
       value = {
         "x-mesh-timeout | 0 | header x-mesh-timeout: '0', expected milliseconds from 1 to 86400000",
+        "x-mesh-oneway | yes | header x-mesh-oneway: 'yes', expected true or false",
         "x-mesh-timeout | soon | header x-mesh-timeout: 'soon', expected milliseconds",
-        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic or attachment",
+        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic, oneway or",
         "content-type | text/xml | content-type: 'text/xml', expected application/x-www-form"
       })
   void namesAHeaderThatIsWrong(String name, String value, String detail) throws Exception {

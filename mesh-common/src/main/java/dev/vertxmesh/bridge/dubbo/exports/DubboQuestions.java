@@ -10,7 +10,6 @@ import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
-import dev.vertxmesh.dubbo.ValueWriter;
 import dev.vertxmesh.link.Reason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -25,7 +24,6 @@ import io.vertx.core.net.NetSocket;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Asks by Dubbo's own protocol, on a connection that is kept from one question to the next: a
@@ -38,6 +36,12 @@ final class DubboQuestions {
   /** Dubbo 3 looks only for groups of a service whose name and version it knows. */
   private static final ServiceKey MISSING =
       new ServiceKey(ServiceKeys.METADATA, "dev.vertxmesh", "1.0.0");
+
+  /**
+   * It has no arguments: for one of a service that isn't there, Dubbo 3 logs a stack trace each
+   * time.
+   */
+  private static final String METHOD = "getExportedURLs";
 
   /** What came: a reason, unless the status is OK; else what the method returned. */
   private record Answer(DubboStatus status, Object value) {}
@@ -64,7 +68,7 @@ final class DubboQuestions {
    * them. Dubbo 3 refuses a serialization that it isn't configured for, so there is a second.
    */
   Future<List<ServiceKey>> services() {
-    return echo()
+    return missing()
         .compose(
             answer -> {
               if (answer.status != DubboStatus.BAD_REQUEST) {
@@ -72,13 +76,13 @@ final class DubboQuestions {
               }
               boolean first = serialization == Serialization.HESSIAN2;
               serialization = first ? Serialization.FASTJSON2 : Serialization.HESSIAN2;
-              return echo();
+              return missing();
             })
         .map(DubboQuestions::services);
   }
 
-  private Future<Answer> echo() {
-    return ask(MISSING, "$echo", "Ljava/lang/Object;", true);
+  private Future<Answer> missing() {
+    return ask(MISSING);
   }
 
   private static List<ServiceKey> services(Answer answer) {
@@ -98,7 +102,7 @@ final class DubboQuestions {
    * @param metadata the program's own metadata service
    */
   Future<List<Export>> urls(ServiceKey metadata) {
-    return ask(metadata, "getExportedURLs", "", false).map(DubboQuestions::urls);
+    return ask(metadata).map(DubboQuestions::urls);
   }
 
   private static List<Export> urls(Answer answer) {
@@ -120,37 +124,32 @@ final class DubboQuestions {
     }
   }
 
-  private Future<Answer> ask(ServiceKey service, String method, String types, boolean nullArg) {
+  private Future<Answer> ask(ServiceKey metadata) {
     return connected()
         .compose(
             open -> {
               Promise<Answer> promise = Promise.promise();
               asked = promise;
               long timer = vertx.setTimer(patienceMillis, id -> end("no answer"));
-              open.write(request(++lastId, service, method, types, nullArg));
+              open.write(request(++lastId, metadata));
               return promise.future().onComplete(done -> vertx.cancelTimer(timer));
             });
   }
 
-  private Buffer request(
-      long id, ServiceKey service, String method, String types, boolean nullArg) {
-    String name = service.interfaceName();
+  private Buffer request(long id, ServiceKey metadata) {
+    String name = metadata.interfaceName();
     RequestTemplate template =
         new RequestTemplate(
             serialization,
             RequestTemplate.PROTOCOL_VERSION,
             name,
-            service.version(),
-            method,
-            types,
-            RequestTemplate.attachments(name, name, service.group(), service.version()));
+            metadata.version(),
+            METHOD,
+            "",
+            RequestTemplate.attachments(name, name, metadata.group(), metadata.version()));
     ByteBuf out = Unpooled.buffer();
     int at = template.begin(out, id);
-    ValueWriter arguments = serialization.writer(out);
-    if (nullArg) {
-      arguments.write(null);
-    }
-    template.end(out, at, Map.of(), arguments);
+    template.end(out, at);
     return Buffer.buffer(ByteBufUtil.getBytes(out));
   }
 

@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that a provider exports, in the order of the services' names. Immutable. */
+/**
+ * All that a provider exports, in the order of the services' names; without services whose names no
+ * registry could write down. Immutable.
+ */
 public final class Exports {
 
   public static final Exports NONE = new Exports(List.of());
@@ -16,6 +19,7 @@ public final class Exports {
   public Exports(List<Export> exports) {
     Map<ServiceKey, Export> all = new LinkedHashMap<>();
     exports.stream()
+        .filter(export -> ServiceKeys.isSayable(export.service()))
         .sorted(Comparator.comparing(export -> export.service().toString()))
         .forEach(export -> all.putIfAbsent(export.service(), export));
     this.byService = all;

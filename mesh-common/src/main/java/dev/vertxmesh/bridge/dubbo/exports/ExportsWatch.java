@@ -38,7 +38,7 @@ public final class ExportsWatch {
   private long timer = -1;
   private boolean asking;
   private boolean anew;
-  private boolean closed;
+  private volatile boolean closed;
   private volatile Exports exports = Exports.NONE;
   private volatile String state = "not asked yet";
 
@@ -84,7 +84,7 @@ public final class ExportsWatch {
     return !exports.isEmpty();
   }
 
-  /** On the watch's context. */
+  /** Asks no more. */
   public Future<Void> close() {
     closed = true;
     context.owner().cancelTimer(timer);
@@ -114,7 +114,7 @@ public final class ExportsWatch {
   }
 
   private void hold(Found held) {
-    state = "by " + held.how();
+    state = (held.exports().isEmpty() ? "it exports nothing, " : "") + "by " + held.how();
     if (!held.exports().services().equals(exports.services())) {
       delayMillis = Math.min(SOON_MILLIS, intervalMillis);
     }

@@ -20,6 +20,15 @@ final class ServiceKeys {
     return new ServiceKey(name, group, version);
   }
 
+  /** Whether it can be written down and read again; a provider may say anything. */
+  static boolean isSayable(ServiceKey service) {
+    try {
+      return ServiceKey.parse(service.toString()).equals(service);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   /** Whether Dubbo exports it for itself. */
   static boolean isDubbos(ServiceKey service) {
     return service.interfaceName().startsWith("org.apache.dubbo.metadata.");

@@ -52,6 +52,15 @@ class TextsTest {
   }
 
   @Test
+  void whatNoRegistryCouldWriteDownIsLeftOut() {
+    List<ServiceKey> told =
+        MissingService.read(
+            "Not found exported service: x:1 in [com.x.A:1, :1, g/:1, a b:1, com.x.B:1@2:1], may");
+    Exports exports = new Exports(told.stream().map(Export::of).toList());
+    assertThat(exports.services()).containsExactly(ServiceKey.of("com.x.A"));
+  }
+
+  @Test
   void anotherErrorListsNothing() {
     assertThat(MissingService.read("Fail to decode request due to: RpcInvocation")).isNull();
   }

@@ -3,17 +3,20 @@ package dev.vertxmesh.samples.dubbo2;
 import java.util.Arrays;
 
 /**
- * {@code java -jar dubbo2.jar [flags]} is the provider, {@code java -jar dubbo2.jar native-client
- * [flags]} the client. One entrance for both, because the manifest opens the JDK's packages only to
- * what is started by {@code -jar}.
+ * {@code java -jar dubbo2.jar [flags]} is the provider, with {@code native-client} before its flags
+ * the client that is measured, with {@code compare} the one that compares two ways to a provider.
+ * One entrance for all, because the manifest opens the JDK's packages only to what is started by
+ * {@code -jar}.
  */
 public final class Main {
   private Main() {}
 
-  /** Runs one or the other. */
+  /** Runs one of them. */
   public static void main(String[] args) throws Exception {
     if (args.length > 0 && args[0].equals("native-client")) {
       NativeClient.main(Arrays.copyOfRange(args, 1, args.length));
+    } else if (args.length > 0 && args[0].equals("compare")) {
+      Compare.main(Arrays.copyOfRange(args, 1, args.length));
     } else {
       Provider.main(args);
     }

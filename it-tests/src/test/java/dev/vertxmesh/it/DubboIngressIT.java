@@ -1,0 +1,60 @@
+package dev.vertxmesh.it;
+
+import static dev.vertxmesh.it.harness.Samples.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.it.harness.Child;
+import dev.vertxmesh.it.harness.Consumer;
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Provider;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Native consumers find the same through the mesh as straight at the provider. */
+@ParameterizedClass(name = "dubbo {0}")
+@ValueSource(strings = {"2.6.12", "3.3.6"})
+class DubboIngressIT {
+
+  private static final int LEAST_COMPARED = 100;
+
+  private static Mesh mesh;
+
+  @Parameter String release;
+
+  @BeforeParameterizedClassInvocation
+  static void start(String release, @TempDir Path folder) {
+    mesh = Mesh.in(folder).with(Provider.dubbo(release)).consumer("--dubbo-port", "0").start();
+  }
+
+  @AfterParameterizedClassInvocation
+  static void close() {
+    mesh.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2.6.12", "3.3.6"})
+  void everyOutcomeIsTheSameAsWithoutTheMesh(String consumers) {
+    Child consumer =
+        Consumer.comparing(consumers, mesh.dubbo().port(), mesh.consumer().dubboPort());
+    Matcher sum = consumer.awaitLine(Pattern.compile("^compared: (\\d+), different: (\\d+)"));
+    assertThat(Integer.parseInt(sum.group(1))).isGreaterThan(LEAST_COMPARED);
+    assertThat(sum.group(2)).as(consumer.log()).isEqualTo("0");
+    assertThat(consumer.awaitExit()).isZero();
+    assertThat(mesh.consumer().metrics().sum("mesh_calls_total", "service=\"" + USERS + "\""))
+        .isGreaterThan(LEAST_COMPARED);
+  }
+
+  @Test
+  void theAgentsKeepNothingOfACall() {
+    assertThat(mesh.inFlightOnLinks()).isZero();
+  }
+}

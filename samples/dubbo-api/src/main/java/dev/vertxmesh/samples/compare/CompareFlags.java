@@ -1,0 +1,45 @@
+package dev.vertxmesh.samples.compare;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The two ways, each HOST:PORT, and the services' group, version and serialization; null where not
+ * given.
+ */
+public record CompareFlags(
+    String direct, String mesh, String group, String version, String serialization) {
+
+  private static final Set<String> KNOWN =
+      Set.of("--direct", "--mesh", "--group", "--version", "--serialization");
+
+  /**
+   * Reads {@code --name value} pairs; the first two have to be there.
+   *
+   * @throws IllegalArgumentException naming what is unknown or missing
+   */
+  public static CompareFlags parse(String... args) {
+    Map<String, String> given = new HashMap<>();
+    for (int i = 0; i < args.length; i += 2) {
+      if (!KNOWN.contains(args[i]) || i + 1 == args.length) {
+        throw new IllegalArgumentException(args[i] + " is unknown or lacks a value; " + KNOWN);
+      }
+      given.put(args[i], args[i + 1]);
+    }
+    return new CompareFlags(
+        needed(given, "--direct"),
+        needed(given, "--mesh"),
+        given.get("--group"),
+        given.get("--version"),
+        given.getOrDefault("--serialization", "hessian2"));
+  }
+
+  private static String needed(Map<String, String> given, String flag) {
+    String value = given.get(flag);
+    if (value == null || !value.matches("[^:]+:\\d{1,5}")) {
+      throw new IllegalArgumentException(flag + " HOST:PORT is needed");
+    }
+    return value;
+  }
+}
