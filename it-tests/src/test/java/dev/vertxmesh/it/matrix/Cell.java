@@ -8,21 +8,34 @@ import java.util.Set;
 /** What became of a row in a column: {@code ok}, {@code refused: why}, or {@code WRONG: how}. */
 record Cell(Row row, Column column, String text) {
 
+  private static final String OK = "ok";
   private static final String WRONG = "WRONG: ";
   private static final Set<String> OVERLOADED = Set.of("describe", "find");
 
   /** Makes the call with its types and, where the name is enough, without. */
   static Cell of(Row row, Column column, Http http) {
-    Row.Refusal refusal = row.refusal(column);
-    Expected expected = refusal == null ? row.expected() : refusal.expected();
-    String wrong = wrong("typed ", expected, call(row, row.typed(), http));
-    if (!OVERLOADED.contains(row.method())) {
-      wrong += wrong("untyped ", expected, call(row, row.args(), http));
+    String typed = outcome(row, column, "typed", row.typed(), http);
+    if (OVERLOADED.contains(row.method())) {
+      return new Cell(row, column, typed);
     }
-    if (!wrong.isEmpty()) {
-      return new Cell(row, column, WRONG + wrong.strip());
+    String untyped = outcome(row, column, "untyped", row.args(), http);
+    return new Cell(row, column, worse(typed, untyped));
+  }
+
+  private static String worse(String typed, String untyped) {
+    if (typed.startsWith(WRONG)) {
+      return untyped.startsWith(WRONG) ? typed + " " + untyped : typed;
     }
-    return new Cell(row, column, refusal == null ? "ok" : "refused: " + refusal.reason());
+    return untyped.equals(OK) ? typed : untyped;
+  }
+
+  private static String outcome(Row row, Column column, String form, String body, Http http) {
+    Row.Refusal refusal = row.refusal(column, form);
+    Answer answer = call(row, body, http);
+    if (!matches(refusal == null ? row.expected() : refusal.expected(), answer)) {
+      return WRONG + form + " " + answer;
+    }
+    return refusal == null ? OK : "refused: " + form + ": " + refusal.reason();
   }
 
   private static Answer call(Row row, String body, Http http) {
@@ -30,10 +43,6 @@ record Cell(Row row, Column column, String text) {
       call(row.first(), row.first().typed(), http);
     }
     return http.json(Samples.USERS, row.method(), body, row.headers().toArray(String[]::new));
-  }
-
-  private static String wrong(String how, Expected expected, Answer answer) {
-    return matches(expected, answer) ? "" : how + answer + " ";
   }
 
   private static boolean matches(Expected expected, Answer answer) {

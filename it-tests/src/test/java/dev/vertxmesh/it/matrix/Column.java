@@ -14,7 +14,6 @@ record Column(String release, String serialization) {
           new Column("3.3.6", "hessian2"),
           new Column("3.3.6", "fastjson2"));
 
-  /** {@code "2.6.12 fastjson"}; the start or the end of it matches an {@link Row#except}. */
   @Override
   public String toString() {
     return release + " " + serialization;

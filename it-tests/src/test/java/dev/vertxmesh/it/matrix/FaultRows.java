@@ -62,9 +62,9 @@ final class FaultRows {
                   STATE + ": a",
                   "{'message':'a','cause':{'class':'java.lang.IllegalArgumentException','message':'b'}}")),
           row("exception of an unknown class", "failOddly", STRING, "['fire']", thrown("fire", ""))
-              .except("3.3.6", UNKNOWN_CLASS, NO_ANSWER),
+              .except("3.3.6 typed", UNKNOWN_CLASS, NO_ANSWER),
           row("an Error", "failHard", STRING, "['no']", thrown("java.lang.AssertionError: no", ""))
-              .except("3.3.6", UNKNOWN_CLASS, NO_ANSWER),
+              .except("3.3.6 typed", UNKNOWN_CLASS, NO_ANSWER),
           row("CompletableFuture", "later", STRING + ",long", "['a',10]", "'a'"),
           row(
               "CompletableFuture of a bean",

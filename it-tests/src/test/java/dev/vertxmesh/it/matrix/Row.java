@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A call, and what it should give.
@@ -13,7 +14,7 @@ import java.util.Map;
  * @param args a JSON array
  * @param headers names and values in turn
  * @param first a call that is made before each, null for none; its answer doesn't matter
- * @param excepts what is expected instead where a column's name has this in it, and why
+ * @param excepts what is expected instead of some providers, and why
  */
 record Row(
     String name,
@@ -56,9 +57,15 @@ record Row(
     return new Expected.Problem("exception", detail, quoted(exception));
   }
 
-  /** This string as JSON. */
+  /** This string as JSON, of which every ' is to become a ". */
   static String text(String value) {
-    return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\0", "\\u0000") + '"';
+    return '"'
+        + value
+            .replace("\\", "\\\\")
+            .replace("\"", "\\\"")
+            .replace("'", "\\u0027")
+            .replace("\0", "\\u0000")
+        + '"';
   }
 
   private static String quoted(String json) {
@@ -78,22 +85,22 @@ record Row(
   /**
    * Something else is expected of some providers.
    *
-   * @param column what is in their names: {@code "2.6.12"}, {@code "fastjson2"}, {@code "2.7.23
-   *     fastjson"}
+   * @param where words of {@code "2.6.12 fastjson typed"}, all of which have to be there: the
+   *     release, the serialization, and whether the call has its types; an earlier one wins
    * @param reason why Dubbo can't, as the documentation says it
    * @param instead what the caller gets then, which must not be a wrong result
    */
-  Row except(String column, String reason, Expected instead) {
+  Row except(String where, String reason, Expected instead) {
     Map<String, Refusal> all = new LinkedHashMap<>(excepts);
-    all.put(column, new Refusal(reason, instead));
+    all.put(where, new Refusal(reason, instead));
     return new Row(name, method, types, args, expected, headers, first, all);
   }
 
-  /** Null if the row holds for this column as it is. */
-  Refusal refusal(Column column) {
-    String words = column + " "; // so that "fastjson " doesn't mean fastjson2
+  /** Null if the row holds for this column and form as it is. */
+  Refusal refusal(Column column, String form) {
+    Set<String> words = Set.of(column.release(), column.serialization(), form);
     return excepts.entrySet().stream()
-        .filter(except -> words.contains(except.getKey() + " "))
+        .filter(except -> words.containsAll(List.of(except.getKey().split(" "))))
         .map(Map.Entry::getValue)
         .findFirst()
         .orElse(null);
