@@ -25,6 +25,9 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * 2.6 takes a wrong descriptor as it is: the method then throws a ClassCastException.
+ *
+ * <p>The reverse, what a consumer is told of a failure, is {@code FailureStatus} of the consumer
+ * agent's port for Dubbo; its texts are understood here.
  */
 final class Failures {
 
