@@ -49,6 +49,11 @@ public record Provider(
     return agent("--limit", "" + calls);
   }
 
+  /** With the samples' API, from their jar. */
+  public Provider api() {
+    return agent("--api", Jars.api());
+  }
+
   private Provider agent(String... flags) {
     List<String> all = new ArrayList<>(agentFlags);
     all.addAll(List.of(flags));
