@@ -1,9 +1,12 @@
 package dev.vertxmesh.it.harness;
 
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 
 /** What is run, as Maven has just built it. Maven runs a module's tests in the module's folder. */
 final class Jars {
@@ -23,6 +26,16 @@ final class Jars {
    */
   static String agent(String name) {
     return jar("../" + name + "/target/" + name + ".jar");
+  }
+
+  /** The samples' interfaces and what they take. */
+  static String api() {
+    Path built = Path.of("../samples/dubbo-api/target");
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(built, "dubbo-api-*.jar")) {
+      return jar(jars.iterator().next().toString());
+    } catch (IOException | NoSuchElementException e) {
+      throw new IllegalStateException("no jar in " + built + ": run mvn package first", e);
+    }
   }
 
   static String dubbo(String release) {

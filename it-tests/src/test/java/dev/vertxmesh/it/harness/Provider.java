@@ -75,6 +75,11 @@ public record Provider(
     return agent("--limit", "" + calls);
   }
 
+  /** With the samples' API, from their jar. */
+  public Provider api() {
+    return agent("--api", Jars.api());
+  }
+
   private Provider agent(String... flags) {
     return new Provider(
         release, threads, delayMillis, group, version, named, dubboFlags, with(agentFlags, flags));

@@ -3,39 +3,63 @@ package dev.vertxmesh.it.matrix;
 import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Samples;
+import java.util.Locale;
 import java.util.Set;
 
-/** What became of a row in a column: {@code ok}, {@code refused: why}, or {@code WRONG: how}. */
-record Cell(Row row, Column column, String text) {
+/**
+ * What became of a row in a column.
+ *
+ * @param word {@code ok}; {@code types}, right with the types and refused without; {@code names},
+ *     the other way round; {@code refused}; {@code differs}, as the documentation says; {@code
+ *     WRONG}
+ * @param how more on what isn't right
+ */
+record Cell(Row row, Column column, String word, String how) {
 
-  private static final String OK = "ok";
-  private static final String WRONG = "WRONG: ";
   private static final Set<String> OVERLOADED = Set.of("describe", "find");
+
+  private enum Kind {
+    OK,
+    REFUSED,
+    DIFFERS,
+    WRONG
+  }
+
+  private record Outcome(Kind kind, String how) {}
 
   /** Makes the call with its types and, where the name is enough, without. */
   static Cell of(Row row, Column column, Http http) {
-    String typed = outcome(row, column, "typed", row.typed(), http);
-    if (OVERLOADED.contains(row.method())) {
-      return new Cell(row, column, typed);
-    }
-    String untyped = outcome(row, column, "untyped", row.args(), http);
-    return new Cell(row, column, worse(typed, untyped));
+    Outcome typed = outcome(row, column, "typed", row.typed(), http);
+    Outcome untyped =
+        OVERLOADED.contains(row.method())
+            ? typed
+            : outcome(row, column, "untyped", row.args(), http);
+    return new Cell(row, column, word(typed.kind, untyped.kind), typed.how + untyped.how);
   }
 
-  private static String worse(String typed, String untyped) {
-    if (typed.startsWith(WRONG)) {
-      return untyped.startsWith(WRONG) ? typed + " " + untyped : typed;
+  private static String word(Kind typed, Kind untyped) {
+    if (typed == Kind.WRONG || untyped == Kind.WRONG) {
+      return "WRONG";
+    } else if (typed == untyped) {
+      return typed.name().toLowerCase(Locale.ROOT);
+    } else if (typed == Kind.OK && untyped == Kind.REFUSED) {
+      return "types";
     }
-    return untyped.equals(OK) ? typed : untyped;
+    return typed == Kind.REFUSED && untyped == Kind.OK ? "names" : "differs";
   }
 
-  private static String outcome(Row row, Column column, String form, String body, Http http) {
-    Row.Refusal refusal = row.refusal(column, form);
+  private static Outcome outcome(Row row, Column column, String form, String body, Http http) {
     Answer answer = call(row, body, http);
-    if (!matches(refusal == null ? row.expected() : refusal.expected(), answer)) {
-      return WRONG + form + " " + answer;
+    if (matches(row.expected(), answer)) {
+      return new Outcome(Kind.OK, "");
     }
-    return refusal == null ? OK : "refused: " + form + ": " + refusal.reason();
+    Row.Refusal refusal = row.refusal(column, form);
+    if (refusal != null && matches(refusal.expected(), answer)) {
+      return new Outcome(Kind.DIFFERS, form + ": " + refusal.reason() + " ");
+    }
+    boolean isProblem = answer.header("content-type").equals("application/problem+json");
+    boolean isClear = isProblem && !answer.problem().getString("type").endsWith(":internal");
+    return new Outcome(isClear ? Kind.REFUSED : Kind.WRONG, form + " " + answer + " ");
   }
 
   private static Answer call(Row row, String body, Http http) {
@@ -53,7 +77,11 @@ record Cell(Row row, Column column, String text) {
     }
   }
 
+  boolean isOk() {
+    return word.equals("ok");
+  }
+
   boolean isWrong() {
-    return text.startsWith(WRONG);
+    return word.equals("WRONG");
   }
 }

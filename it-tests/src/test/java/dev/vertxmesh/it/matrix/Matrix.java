@@ -33,7 +33,7 @@ final class Matrix {
       table.append(line(row.name(), columns.stream().map(column -> word(row, column))));
     }
     table.append(line("ok", columns.stream().map(this::okOf))).append('\n');
-    cells.stream().filter(cell -> !cell.text().equals("ok")).forEach(cell -> note(table, cell));
+    cells.stream().filter(cell -> !cell.isOk()).forEach(cell -> note(table, cell));
     System.out.println(table);
     try {
       Files.writeString(FILE, table);
@@ -44,26 +44,26 @@ final class Matrix {
 
   private static String line(String name, Stream<String> words) {
     return "%-44s".formatted(name)
-        + words.map("%-17s"::formatted).collect(Collectors.joining()).stripTrailing()
+        + words.map("%-21s"::formatted).collect(Collectors.joining()).stripTrailing()
         + "\n";
   }
 
   private String word(Row row, Column column) {
     return cells.stream()
         .filter(cell -> cell.row().equals(row) && cell.column().equals(column))
-        .map(cell -> cell.text().replaceFirst("(?s):.*", ""))
+        .map(Cell::word)
         .findFirst()
         .orElse("-");
   }
 
   private String okOf(Column column) {
     List<Cell> all = cells.stream().filter(cell -> cell.column().equals(column)).toList();
-    long ok = all.stream().filter(cell -> cell.text().equals("ok")).count();
+    long ok = all.stream().filter(cell -> cell.isOk()).count();
     return ok + " of " + all.size();
   }
 
   private static void note(StringBuilder table, Cell cell) {
-    String text = cell.text().replace('\n', ' ');
+    String text = cell.word() + ": " + cell.how().replace('\n', ' ');
     table
         .append(cell.row().name() + ", " + cell.column() + ": ")
         .append(text.length() > SHOWN ? text.substring(0, SHOWN) + "…" : text)

@@ -28,7 +28,8 @@ class MatrixIT {
   @ParameterizedTest(name = "dubbo {0}")
   @MethodSource("columns")
   void everyMethodGivesWhatJavaCallersGet(Column column, @TempDir Path folder) {
-    Provider provider = Provider.dubbo(column.release()).serialization(column.serialization());
+    Provider named = Provider.dubbo(column.release()).serialization(column.serialization());
+    Provider provider = column.api() ? named.api() : named;
     try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
       assertThat(mesh.dubbo().release()).isEqualTo(column.release());
       MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http())));

@@ -35,7 +35,8 @@ record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
     for (int i = 0; i < erased.parameters.size(); i++) {
       parameters.add(known(erased.parameters.get(i), signature, i, typed));
     }
-    return new Descriptor(erased.text, List.copyOf(parameters), typed);
+    boolean isTyped = parameters.stream().anyMatch(parameter -> parameter.reader() != null);
+    return new Descriptor(erased.text, List.copyOf(parameters), isTyped ? typed : null);
   }
 
   private static Parameter known(

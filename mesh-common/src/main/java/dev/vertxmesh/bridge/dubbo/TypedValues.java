@@ -11,7 +11,6 @@ import dev.vertxmesh.dubbo.WireObject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -68,13 +67,13 @@ final class TypedValues {
 
   /** Whether every value of the type can be read, whatever is in it; but for what "class" names. */
   boolean isFullyKnown(JavaType type) {
-    return isKnown(type, new HashSet<>());
+    return isKnown(type, new HashMap<>());
   }
 
   /**
-   * @param seen classes whose fields have been looked at, as they are declared
+   * @param seen what is known of classes, their fields as they are declared; true while looking
    */
-  private boolean isKnown(JavaType type, Set<String> seen) {
+  private boolean isKnown(JavaType type, Map<String, Boolean> seen) {
     if (type instanceof JavaType.Array array) {
       return isKnown(array.element(), seen);
     } else if (type instanceof JavaType.Named named) {
@@ -86,7 +85,7 @@ final class TypedValues {
     return true; // what a variable stands for is looked at where it's given
   }
 
-  private boolean isKnownNamed(JavaType.Named type, Set<String> seen) {
+  private boolean isKnownNamed(JavaType.Named type, Map<String, Boolean> seen) {
     if (Containers.map(type.name()) != null) {
       return isKey(argument(type, 0));
     }
@@ -95,19 +94,26 @@ final class TypedValues {
         || isKnownClass(type.name(), seen);
   }
 
-  private boolean isKnownClass(String name, Set<String> seen) {
+  private boolean isKnownClass(String name, Map<String, Boolean> seen) {
     ApiClass known = api.get(name);
     if (known == null) {
       return false;
-    } else if (!seen.add(name)) {
-      return true;
     }
+    Boolean before = seen.putIfAbsent(name, true);
+    if (before == null) {
+      seen.put(name, isKnownClass(known, seen));
+    }
+    return seen.get(name);
+  }
+
+  private boolean isKnownClass(ApiClass known, Map<String, Boolean> seen) {
     return switch (known.kind()) {
       case ENUM -> true;
       case REPLACED -> false;
-      case ABSTRACT -> api.implementations(name).stream().anyMatch(c -> isKnownClass(c, seen));
+      case ABSTRACT ->
+          api.implementations(known.name()).stream().anyMatch(c -> isKnownClass(c, seen));
       case CLASS -> {
-        Map<String, JavaType> fields = api.fields(JavaType.of(name));
+        Map<String, JavaType> fields = api.fields(JavaType.of(known.name()));
         yield fields != null && fields.values().stream().allMatch(f -> isKnown(f, seen));
       }
     };

@@ -9,6 +9,8 @@
  *  DubboBridge          connects, reconnects, and knows which connection takes new calls
  *    DubboConnection    one socket: calls in flight, KeepAlive, WriteBatch (one flush a turn)
  *      Requests         call to bytes:  Descriptor, Parameter, TextArgument, JsonArguments, Numbers
+ *        Overloads      which method a call without types means, of those that the api package knows
+ *        TypedValues    JSON as the API's own types
  *      Replies          bytes to reply: ValueJson, Failures, Known
  * </pre>
  *

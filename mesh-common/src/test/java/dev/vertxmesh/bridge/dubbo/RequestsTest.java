@@ -1,0 +1,131 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.sample.Shop;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.GenericMode;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Target;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RequestsTest {
+
+  private static final ServiceKey SHOP = ServiceKey.of(Shop.class.getName());
+  private static final String ORDER = "Ldev/vertxmesh/bridge/dubbo/sample/Shop$Order;";
+
+  private final Requests requests = new Requests(SampleApi.CLASSES, SampleApi.CLASSES);
+
+  private static Call call(Encoding encoding, String method, String types, String payload) {
+    ByteBuf bytes = Unpooled.copiedBuffer(payload.replace('\'', '"'), StandardCharsets.UTF_8);
+    return new Call(new Target(SHOP, method, types), encoding, bytes, Map.of(), new Deadline(0));
+  }
+
+  private static Call untyped(String method, String payload) {
+    return call(Encoding.JSON, method, Target.UNKNOWN, payload);
+  }
+
+  /** The request's bytes as text, in which names can be found. */
+  private String written(Requests by, Call call) {
+    GenericMode mode = by.mode(call, Dialect.V2_6);
+    ByteBuf out = Unpooled.buffer();
+    by.write(out, 1, call, mode);
+    return mode + " " + out.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  private String written(Call call) {
+    return written(requests, call);
+  }
+
+  @Test
+  void aMethodWithoutOverloadsNeedsNoTypes() {
+    assertThat(written(untyped("page", "[{'items':[{'count':1}]}]")))
+        .startsWith("none ")
+        .contains("\u0004page0")
+        .contains("Shop$Page;")
+        .doesNotContain("$invoke");
+  }
+
+  @Test
+  void anOverloadIsChosenByTheNumberOfArguments() {
+    assertThat(written(untyped("put", "[{'id':1}]"))).contains(ORDER).doesNotContain(ORDER + "I");
+    assertThat(written(untyped("put", "[{'id':1},2]"))).contains(ORDER + "I");
+    assertThat(written(untyped("put", "[{'id':1},'RED',null]"))).contains(ORDER + "Ldev");
+  }
+
+  @Test
+  void anOverloadIsChosenByTheNamesOfTheArguments() {
+    assertThat(written(untyped("put", "{'order':{'id':1}}"))).doesNotContain(ORDER + "I");
+    assertThat(written(untyped("put", "{'times':2,'order':{'id':1}}"))).contains(ORDER + "I");
+    assertThat(written(untyped("put", "{'note':'n'}"))).contains(ORDER + "Ldev");
+  }
+
+  @Test
+  void typesThatAreGivenAreCompletedByWhatTheApiSays() {
+    assertThat(written(call(Encoding.JSON, "keep", "Ljava/lang/Object;", "[{'count':1}]")))
+        .startsWith("none ")
+        .contains("Ljava/lang/Object;")
+        .contains("Shop$Order");
+  }
+
+  @Test
+  void textIsTheOneArgument() {
+    assertThat(written(call(Encoding.TEXT, "color", Target.UNKNOWN, "RED")))
+        .startsWith("none ")
+        .contains("Shop$Color");
+    assertThat(written(call(Encoding.TEXT, "put", Target.UNKNOWN, "{'id':1}")))
+        .contains(ORDER)
+        .contains("Shop$Order");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"odd, [{}]", "nothing, [{}]", "nowhere, [1]"})
+  void whatTheApiDoesNotKnowToTheLastIsAGenericCall(String method, String json) {
+    assertThat(written(untyped(method, json))).startsWith("true ").contains("$invoke");
+  }
+
+  @Test
+  void withoutAnApiNothingChanges() {
+    Requests none = new Requests(ApiClasses.NONE, ApiClasses.NONE);
+    assertThat(written(none, untyped("page", "[{'items':[]}]"))).contains("$invoke");
+    assertThatThrownBy(() -> written(none, untyped("page", "{'page':{}}")))
+        .hasMessage(
+            "the names of the method's parameters aren't known here (see --api): give the arguments as an array");
+  }
+
+  @Test
+  void signaturesMayKnowTheDescriptorsOnly() {
+    List<Signature> erased =
+        List.of(new Signature("I", List.of(), null), new Signature("II", List.of(), null));
+    Requests told = new Requests((service, method) -> erased, ApiClasses.NONE);
+    assertThat(written(told, untyped("put", "[1,2]"))).startsWith("none ").contains("\u0002II");
+    assertThatThrownBy(() -> written(told, untyped("put", "{'a':1}")))
+        .hasMessageEndingWith("put aren't known here (see --api): give the arguments as an array");
+  }
+
+  @Test
+  void whatIsNotClearIsSaid() {
+    assertThatThrownBy(() -> written(untyped("put", "[]")))
+        .hasMessageStartingWith("no " + SHOP + ".put takes these arguments; there are (")
+        .hasMessageContaining("Shop$Order order, int times)");
+    assertThatThrownBy(() -> written(untyped("put", "{'oder':1}")))
+        .hasMessageStartingWith("no " + SHOP + ".put takes these arguments");
+    List<Signature> alike =
+        List.of(new Signature("I", List.of(), null), new Signature("J", List.of(), null));
+    Requests told = new Requests((service, method) -> alike, ApiClasses.NONE);
+    assertThatThrownBy(() -> written(told, untyped("put", "[1]")))
+        .hasMessage("which " + SHOP + ".put is meant? Say the types; there are (int), (long)");
+  }
+}
