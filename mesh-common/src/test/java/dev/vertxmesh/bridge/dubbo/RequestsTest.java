@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Deadline;
@@ -12,6 +13,7 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +28,11 @@ class RequestsTest {
   private static final ServiceKey SHOP = ServiceKey.of(Shop.class.getName());
   private static final String ORDER = "Ldev/vertxmesh/bridge/dubbo/sample/Shop$Order;";
 
-  private final Requests requests = new Requests(SampleApi.CLASSES, SampleApi.CLASSES);
+  private final Requests requests =
+      new Requests(
+          Serialization.HESSIAN2,
+          new ToldSignatures(SampleApi.CLASSES, () -> Exports.NONE),
+          SampleApi.CLASSES);
 
   private static Call call(Encoding encoding, String method, String types, String payload) {
     ByteBuf bytes = Unpooled.copiedBuffer(payload.replace('\'', '"'), StandardCharsets.UTF_8);
@@ -41,7 +47,7 @@ class RequestsTest {
   private String written(Requests by, Call call) {
     GenericMode mode = by.mode(call, Dialect.V2_6);
     ByteBuf out = Unpooled.buffer();
-    by.write(out, 1, call, mode);
+    by.write(out, 1, call, mode, Dialect.V2_7);
     return mode + " " + out.toString(StandardCharsets.ISO_8859_1);
   }
 
@@ -98,7 +104,11 @@ class RequestsTest {
 
   @Test
   void withoutAnApiNothingChanges() {
-    Requests none = new Requests(ApiClasses.NONE, ApiClasses.NONE);
+    Requests none =
+        new Requests(
+            Serialization.HESSIAN2,
+            new ToldSignatures(ApiClasses.NONE, () -> Exports.NONE),
+            ApiClasses.NONE);
     assertThat(written(none, untyped("page", "[{'items':[]}]"))).contains("$invoke");
     assertThatThrownBy(() -> written(none, untyped("page", "{'page':{}}")))
         .hasMessage(
@@ -109,7 +119,11 @@ class RequestsTest {
   void signaturesMayKnowTheDescriptorsOnly() {
     List<Signature> erased =
         List.of(new Signature("I", List.of(), null), new Signature("II", List.of(), null));
-    Requests told = new Requests((service, method) -> erased, ApiClasses.NONE);
+    Requests told =
+        new Requests(
+            Serialization.HESSIAN2,
+            new ToldSignatures((service, method) -> erased, () -> Exports.NONE),
+            ApiClasses.NONE);
     assertThat(written(told, untyped("put", "[1,2]"))).startsWith("none ").contains("\u0002II");
     assertThatThrownBy(() -> written(told, untyped("put", "{'a':1}")))
         .hasMessageEndingWith("put aren't known here (see --api): give the arguments as an array");
@@ -124,7 +138,11 @@ class RequestsTest {
         .hasMessageStartingWith("no " + SHOP + ".put takes these arguments");
     List<Signature> alike =
         List.of(new Signature("I", List.of(), null), new Signature("J", List.of(), null));
-    Requests told = new Requests((service, method) -> alike, ApiClasses.NONE);
+    Requests told =
+        new Requests(
+            Serialization.HESSIAN2,
+            new ToldSignatures((service, method) -> alike, () -> Exports.NONE),
+            ApiClasses.NONE);
     assertThatThrownBy(() -> written(told, untyped("put", "[1]")))
         .hasMessage("which " + SHOP + ".put is meant? Say the types; there are (int), (long)");
   }
