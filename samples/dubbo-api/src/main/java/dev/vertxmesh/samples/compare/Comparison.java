@@ -4,9 +4,11 @@ import java.io.PrintStream;
 import java.util.function.Function;
 
 /**
- * Makes calls in two ways and prints where they differ.
+ * Makes calls in two ways and prints where they differ, and which of them fail on both ways before
+ * a method's own outcome arrives.
  *
  * <pre>
+ * fails both ways: maybe: thrown: RpcException 1
  * differs: find by id
  *   direct: ...
  *   mesh:   ...
@@ -31,25 +33,30 @@ public final class Comparison {
 
   /** Makes a call in both ways. */
   public <S> void compare(String name, Probe<S> probe, S direct, S mesh) {
-    String expected = outcome(probe, direct);
-    String got = outcome(probe, mesh);
+    Outcome expected = outcome(probe, direct);
+    Outcome got = outcome(probe, mesh);
     compared++;
     if (!expected.equals(got)) {
       different++;
       out.println("differs: " + name);
-      out.println("  direct: " + expected);
-      out.println("  mesh:   " + got);
+      out.println("  direct: " + expected.text);
+      out.println("  mesh:   " + got.text);
+    } else if (expected.isRemoting) {
+      out.println("fails both ways: " + name + ": " + expected.text);
     }
   }
 
-  private <S> String outcome(Probe<S> probe, S service) {
+  private <S> Outcome outcome(Probe<S> probe, S service) {
     try {
-      return Rendering.of(probe.call(service));
+      return new Outcome(Rendering.of(probe.call(service)), false);
     } catch (Throwable e) {
       String own = remoting.apply(e);
-      return "thrown: " + (own == null ? Rendering.ofThrown(e) : own);
+      return new Outcome("thrown: " + (own == null ? Rendering.ofThrown(e) : own), own != null);
     }
   }
+
+  /** What came of a call, and whether it is the way's and not the method's. */
+  private record Outcome(String text, boolean isRemoting) {}
 
   /** Prints the sum; whether there was no difference. */
   public boolean report() {

@@ -28,13 +28,14 @@ import java.util.Set;
 import java.util.UUID;
 
 /** The bean with a field of each kind, its values such that a wrong type or rounding shows. */
-final class SampleEverything {
+public final class SampleEverything {
   private static final long BEYOND_DOUBLE = 9007199254740993L; // 2^53 + 1
   private static final Instant MOMENT = Instant.parse("2026-11-20T10:11:12.345Z");
 
   private SampleEverything() {}
 
-  static Everything full() {
+  /** With every field set. */
+  public static Everything full() {
     Everything all = new Everything();
     simple(all);
     boxed(all);
@@ -45,12 +46,17 @@ final class SampleEverything {
     return all;
   }
 
+  /** The names of all fields. */
+  public static Set<String> fields() {
+    return Fields.of(Everything.class).keySet();
+  }
+
   /**
    * With only this field set.
    *
    * @throws IllegalArgumentException if there is no such field
    */
-  static Everything only(String name) {
+  public static Everything only(String name) {
     Field field = Fields.of(Everything.class).get(name);
     if (field == null) {
       throw new IllegalArgumentException("no field " + name);

@@ -10,12 +10,11 @@ import dev.vertxmesh.samples.provider.NoDubbo;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
-import java.util.Arrays;
+import java.lang.reflect.Proxy;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
@@ -47,24 +46,45 @@ class ComparisonTest {
   }
 
   @Test
+  void whatFailsBothWaysIsNamed() {
+    Comparison remote = new Comparison(e -> "refused", new PrintStream(printed, true));
+    remote.compare("number", text -> Integer.valueOf(text), "x", "y");
+    assertThat(remote.report()).isTrue();
+    assertThat(printed()).contains("fails both ways: number: thrown: refused");
+  }
+
+  @Test
   void nothingComparedIsNoSuccess() {
     assertThat(comparison.report()).isFalse();
   }
 
-  /** Also whoever adds a method to the service is told here to add a probe. */
+  /** Also whoever adds a method to the service, or an overload, is told here to add a probe. */
   @Test
   void everyMethodHasAProbe() {
-    Set<String> methods =
-        Arrays.stream(UserService.class.getMethods())
-            .map(Method::getName)
-            .collect(Collectors.toCollection(TreeSet::new));
-    Set<String> probed =
-        UserProbes.all().keySet().stream()
-            .map(name -> name.split(" ")[0])
-            .collect(Collectors.toCollection(TreeSet::new));
-    probed.retainAll(methods);
-    methods.remove("remove"); // others take away with it what they stored
-    assertThat(probed).isEqualTo(methods);
+    Set<Method> probed = new HashSet<>();
+    UserService recording = recording(probed);
+    UserProbes.all().values().forEach(probe -> call(probe, recording));
+    assertThat(probed).containsExactlyInAnyOrder(UserService.class.getMethods());
+  }
+
+  private static UserService recording(Set<Method> called) {
+    UserService service = new InMemoryUserService(new CallCount(), new NoDubbo());
+    return (UserService)
+        Proxy.newProxyInstance(
+            UserService.class.getClassLoader(),
+            new Class<?>[] {UserService.class},
+            (proxy, method, arguments) -> {
+              called.add(method);
+              return method.getName().equals("slow") ? null : method.invoke(service, arguments);
+            });
+  }
+
+  private static void call(Probe<UserService> probe, UserService service) {
+    try {
+      probe.call(service);
+    } catch (Throwable e) {
+      assertThat(e).as("as whatever a method throws").isNotNull();
+    }
   }
 
   @Test
