@@ -22,6 +22,15 @@ abstract class BodyItems {
     void onEntry(String name, String value);
   }
 
+  /**
+   * Who reads a body.
+   *
+   * @param hessian for bodies in hessian2: it keeps its room
+   */
+  static BodyItems of(Serialization serialization, HessianItems hessian) {
+    return serialization == Serialization.HESSIAN2 ? hessian : new JsonItems(serialization);
+  }
+
   /** Before the first item of a body. */
   void begin() {}
 
@@ -33,7 +42,4 @@ abstract class BodyItems {
 
   /** Reads a map's own entries; what isn't a map, null for instance, has none. */
   abstract void readEntries(ByteBuf in, Entries entries);
-
-  /** Appends a string as an item. */
-  abstract void writeString(ByteBuf out, String text);
 }

@@ -111,11 +111,6 @@ final class HessianItems extends BodyItems {
     }
   }
 
-  @Override
-  void writeString(ByteBuf out, String text) {
-    HessianWriter.writeString(out, text);
-  }
-
   /**
    * Steps over a tag and all that isn't a value of its own.
    *

@@ -12,8 +12,6 @@ public final class PassedMessages {
       DubboHeader.REQUEST | DubboHeader.EVENT | DubboHeader.HESSIAN2;
 
   /** Writing keeps nothing, so that one does for all. */
-  private static final HessianItems HESSIAN = new HessianItems();
-
   private PassedMessages() {}
 
   /** Appends the head of a request whose body follows. */
@@ -21,11 +19,6 @@ public final class PassedMessages {
       ByteBuf out, int serialization, boolean twoWay, long id, int bodyLength) {
     int flags = DubboHeader.REQUEST | (twoWay ? DubboHeader.TWO_WAY : 0) | serialization;
     write(out, flags, 0, id, bodyLength);
-  }
-
-  /** Has the request that starts at {@code at} say that nobody waits for an answer. */
-  public static void makeOneWay(ByteBuf out, int at) {
-    out.setByte(at + DubboHeader.FLAGS, out.getByte(at + DubboHeader.FLAGS) & ~DubboHeader.TWO_WAY);
   }
 
   /** Appends the head of a response with status 20 whose body follows. */
@@ -49,10 +42,18 @@ public final class PassedMessages {
   public static void writeFailure(
       ByteBuf out, int serialization, boolean counted, long id, DubboStatus status, String reason) {
     int at = out.writerIndex();
-    int known = Serializations.isKnown(serialization) ? serialization : DubboHeader.HESSIAN2;
-    DubboHeader.write(out, known, status.code(), id);
-    Serializations.items(known, counted, HESSIAN).writeString(out, reason);
+    Serialization in = known(serialization, counted);
+    DubboHeader.write(out, in.id(), status.code(), id);
+    in.writer(out).write(reason);
     DubboHeader.setBody(out, at);
+  }
+
+  private static Serialization known(int serialization, boolean counted) {
+    if (serialization == Serialization.FASTJSON.id()) {
+      return counted ? Serialization.FASTJSON_COUNTED : Serialization.FASTJSON;
+    }
+    boolean isFastjson2 = serialization == Serialization.FASTJSON2.id();
+    return isFastjson2 ? Serialization.FASTJSON2 : Serialization.HESSIAN2;
   }
 
   /** Whether a body in fastjson, or what there is of it, has lengths before its items. */
@@ -66,24 +67,5 @@ public final class PassedMessages {
     DubboHeader.write(out, EVENT_FLAGS, 0, id);
     HessianWriter.writeString(out, "R");
     DubboHeader.setBody(out, at);
-  }
-
-  /**
-   * Reads the body of a response whose status isn't OK, in any serialization that is known.
-   *
-   * @return never null; empty if there's none
-   * @throws DubboCodecException if it can't be read
-   */
-  public static String readReason(int serialization, ByteBuf body) {
-    if (serialization == DubboHeader.HESSIAN2) {
-      return ResultReader.readReason(body);
-    }
-    try {
-      BodyItems items = Serializations.items(serialization, isCounted(body), HESSIAN);
-      String reason = body.isReadable() ? items.readString(body) : null;
-      return reason == null ? "" : reason;
-    } catch (IndexOutOfBoundsException e) {
-      throw new DubboCodecException("the reason ends before its last character");
-    }
   }
 }

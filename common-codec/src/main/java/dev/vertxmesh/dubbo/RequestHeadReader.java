@@ -19,7 +19,7 @@ public final class RequestHeadReader {
 
   /** Whether bodies in a serialization can be read. */
   public static boolean knows(int serialization) {
-    return Serializations.isKnown(serialization);
+    return Serialization.isSpoken(serialization);
   }
 
   /**
@@ -31,11 +31,10 @@ public final class RequestHeadReader {
   public RequestHead read(int serialization, ByteBuf body) {
     ByteBuf items = body.slice(); // whose end is the body's own, whoever reads past it
     try {
-      BodyItems reader =
-          Serializations.items(serialization, PassedMessages.isCounted(items), hessian);
+      BodyItems reader = BodyItems.of(Serialization.of(serialization, items), hessian);
       reader.begin();
       return read(reader, items);
-    } catch (IndexOutOfBoundsException e) {
+    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
       throw new DubboCodecException("the body ends before its last value does");
     }
   }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,17 +39,6 @@ class PassedMessagesTest {
     assertThat(hex(out)).isEqualTo("dabba200000000000000000900000002" + "0152");
   }
 
-  @Test
-  void aRequestIsMadeOneWayLater() {
-    var template =
-        new RequestTemplate(
-            Serialization.HESSIAN2, RequestTemplate.PROTOCOL_VERSION, "a.B", "", "m", "", Map.of());
-    int at = template.begin(out.writeByte(0), 1);
-    template.end(out, at);
-    PassedMessages.makeOneWay(out, at);
-    assertThat(hex(out)).startsWith("00dabb82");
-  }
-
   @ParameterizedTest
   @CsvSource({"2, ''", "6, 22", "6, 00", "23, 00", "9, 00"})
   void aReasonComesInTheFormOfItsRequest(int serialization, String request) {
@@ -67,7 +55,7 @@ class PassedMessagesTest {
     assertThat(out.getLong(4)).isEqualTo(5);
     out.skipBytes(DubboHeader.SIZE);
     assertThat(out.readableBytes()).isEqualTo(out.getInt(12));
-    assertThat(PassedMessages.readReason(known, out.slice())).isEqualTo("pé\"");
+    assertThat(ResultReader.readReason(known, out.slice())).isEqualTo("pé\"");
     out.release();
   }
 }

@@ -365,6 +365,7 @@ class RequestHeadReaderTest {
   void anUnknownSerializationIsNamed() {
     assertThat(RequestHeadReader.knows(3)).isFalse();
     assertThatThrownBy(() -> reader.read(3, unhex("00")))
-        .hasMessage("serialization 3, expected 2 (hessian2), 6 (fastjson) or 23 (fastjson2)");
+        .hasMessage(
+            "the body is in serialization 3; 2 (hessian2), 6 (fastjson) and 23 (fastjson2) are spoken");
   }
 }

@@ -9,7 +9,6 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
-import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import io.netty.buffer.ByteBuf;
@@ -74,7 +73,7 @@ final class Replies {
   /** A result that nobody reads here. */
   private Reply pass(int serialization, int status, ByteBuf body) {
     if (status != DubboStatus.OK.code()) {
-      throw Failures.of(status, PassedMessages.readReason(serialization, body), where);
+      throw Failures.of(status, ResultReader.readReason(serialization, body), where);
     }
     return new Reply(Status.OK, passed(serialization), body.retainedSlice());
   }
