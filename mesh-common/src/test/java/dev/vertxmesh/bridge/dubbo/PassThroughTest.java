@@ -114,7 +114,7 @@ class PassThroughTest {
 
   @Test
   void aRefusalIsReadInItsSerialization() throws Exception {
-    answering(ScriptedProvider.hex("dabb1746 0000000000000001 0000000a 00000006 4d6c6f7374 21"));
+    answering(ScriptedProvider.hex("dabb1746 0000000000000001 00000009 00000005 4d6c6f7374"));
     assertThat(call(Encoding.FASTJSON2_BODY, CallOptions.NONE, bytes("01")))
         .isEqualTo("PROVIDER_ERROR: lost (Dubbo status 70)");
   }
