@@ -17,9 +17,11 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.Date;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.UUID;
 
 /**
  * Writes one value as fastjson writes it in Dubbo, with or without what tells types apart where the
@@ -50,10 +52,17 @@ final class JsonWriter {
     new JsonWriter(out, typed).write(value);
   }
 
+  private static boolean isText(Object value) {
+    return value instanceof CharSequence
+        || value instanceof Character
+        || value instanceof UUID
+        || value instanceof Locale;
+  }
+
   private void write(Object value) {
     if (value == null || value instanceof Boolean) {
       append(String.valueOf(value));
-    } else if (value instanceof CharSequence || value instanceof Character) {
+    } else if (isText(value)) {
       writeString(value.toString());
     } else if (value instanceof Number number) {
       writeNumber(number);

@@ -9,9 +9,11 @@ import java.math.BigInteger;
 import java.util.Collection;
 import java.util.Date;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.UUID;
 
 /**
  * Writes one value of JSONB, as {@link Jsonb} draws it; numbers and times as fastjson2 would, to
@@ -37,8 +39,8 @@ final class JsonbWriter {
   private void write(Object value) {
     if (value == null) {
       out.writeByte(NULL);
-    } else if (value instanceof CharSequence text) {
-      scalars.writeString(text.toString());
+    } else if (value instanceof CharSequence || value instanceof UUID || value instanceof Locale) {
+      scalars.writeString(value.toString());
     } else if (value instanceof Boolean truth) {
       out.writeByte(truth ? TRUE : FALSE);
     } else if (value instanceof Integer number) {

@@ -79,7 +79,6 @@ class ApiJarIT {
           operation     | 'TIMES'
           ids           | [1,2]
           prices        | [1.10,2.20]
-          nested        | [[1],[]]
           roles         | ['ADMIN']
           counts        | {'a':1}
           roleById      | {'7':'MEMBER'}

@@ -314,7 +314,7 @@ class BadInputIT {
         hash("X-Mesh-Colour", "blue"),
         400,
         "bad-request",
-        "header x-mesh-colour: expected group, version, timeout, oneway or attachment-NAME");
+        "header x-mesh-colour: expected group, version, timeout, class, generic, oneway or attachment-NAME");
   }
 
   @Test

@@ -10,8 +10,8 @@ import java.util.Set;
  * What became of a row in a column.
  *
  * @param word {@code ok}; {@code types}, right with the types and refused without; {@code names},
- *     the other way round; {@code refused}; {@code differs}, as the documentation says; {@code
- *     WRONG}
+ *     the other way round; {@code refused}; {@code differs}, a result that isn't what a Java caller
+ *     gets; {@code WRONG}, no answer that a caller can make anything of
  * @param how more on what isn't right
  */
 record Cell(Row row, Column column, String word, String how) {
@@ -53,13 +53,21 @@ record Cell(Row row, Column column, String word, String how) {
     if (matches(row.expected(), answer)) {
       return new Outcome(Kind.OK, "");
     }
-    Row.Refusal refusal = row.refusal(column, form);
-    if (refusal != null && matches(refusal.expected(), answer)) {
-      return new Outcome(Kind.DIFFERS, form + ": " + refusal.reason() + " ");
+    return new Outcome(kind(row, answer), form + " " + answer + " ");
+  }
+
+  private static Kind kind(Row row, Answer answer) {
+    if (answer.status() == 200) {
+      return Kind.DIFFERS;
+    } else if (!answer.header("content-type").equals("application/problem+json")) {
+      return Kind.WRONG;
     }
-    boolean isProblem = answer.header("content-type").equals("application/problem+json");
-    boolean isClear = isProblem && !answer.problem().getString("type").endsWith(":internal");
-    return new Outcome(isClear ? Kind.REFUSED : Kind.WRONG, form + " " + answer + " ");
+    String type = answer.problem().getString("type");
+    boolean threw = type.endsWith(":exception");
+    boolean isMeantToThrow = row.expected() instanceof Expected.Problem;
+    return threw && isMeantToThrow
+        ? Kind.DIFFERS
+        : type.endsWith(":internal") ? Kind.WRONG : Kind.REFUSED;
   }
 
   private static Answer call(Row row, String body, Http http) {

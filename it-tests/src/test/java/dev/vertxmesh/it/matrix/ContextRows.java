@@ -28,8 +28,7 @@ final class ContextRows {
               STRING + "," + STRING,
               "['seen','yes']",
               new Expected.Header("x-mesh-attachment-seen", "yes")),
-          row("attachment out, not a string", "attachNumber", STRING + ",int", "['n',5]", "true")
-              .except("2.6.12", "Dubbo 2.6 attaches strings only", new Expected.Exactly("false")));
+          row("attachment out, not a string", "attachNumber", STRING + ",int", "['n',5]", "true"));
 
   private ContextRows() {}
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 final class Matrix {
 
   private static final Path FILE = Path.of("target", "matrix.txt");
+  private static final Path SHOWN_FILE = Path.of("target", "matrix-shown.txt");
   private static final int SHOWN = 400;
 
   private final List<Cell> cells = new ArrayList<>();
@@ -23,6 +24,27 @@ final class Matrix {
 
   synchronized List<Cell> wrong(Column column) {
     return cells.stream().filter(cell -> cell.column().equals(column) && cell.isWrong()).toList();
+  }
+
+  /** What isn't right everywhere, as docs/dubbo.md shows it. */
+  synchronized String shown() {
+    List<Column> columns = Column.ALL;
+    StringBuilder shown = new StringBuilder();
+    for (int i = 0; i < columns.size(); i++) {
+      shown.append("%d  %-20s %s%n".formatted(i + 1, columns.get(i), okOf(columns.get(i))));
+    }
+    shown.append('\n').append("%-38s".formatted(""));
+    for (int i = 0; i < columns.size(); i++) {
+      shown.append("%-9d".formatted(i + 1));
+    }
+    for (Row row : cells.stream().map(Cell::row).distinct().toList()) {
+      List<String> words = columns.stream().map(column -> word(row, column)).toList();
+      if (!words.stream().allMatch("ok"::equals)) {
+        shown.append("\n%-38s".formatted(row.name()));
+        words.forEach(word -> shown.append("%-9s".formatted(word.equals("ok") ? "." : word)));
+      }
+    }
+    return shown.toString().lines().map(String::stripTrailing).collect(Collectors.joining("\n"));
   }
 
   /** Prints the table to stdout and into the module's target. */
@@ -37,6 +59,7 @@ final class Matrix {
     System.out.println(table);
     try {
       Files.writeString(FILE, table);
+      Files.writeString(SHOWN_FILE, shown());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -11,7 +13,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every method, every Dubbo, every serialization; the table is in target/matrix.txt. */
+/**
+ * Every method, every Dubbo, every serialization; the table is in target/matrix.txt, and what isn't
+ * right in it in target/matrix-shown.txt, which is to be what docs/dubbo.md shows.
+ */
 class MatrixIT {
 
   private static final Matrix MATRIX = new Matrix();
@@ -21,8 +26,12 @@ class MatrixIT {
   }
 
   @AfterAll
-  static void print() {
+  static void theDocumentationShowsWhatIsNotRight() throws IOException {
     MATRIX.print();
+    String docs = Files.readString(Path.of("..", "docs", "dubbo.md"));
+    String begin = "```matrix\n";
+    int from = docs.indexOf(begin) + begin.length();
+    assertThat(docs.substring(from, docs.indexOf("\n```", from))).isEqualTo(MATRIX.shown());
   }
 
   @ParameterizedTest(name = "dubbo {0}")

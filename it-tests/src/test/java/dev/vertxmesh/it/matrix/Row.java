@@ -1,10 +1,7 @@
 package dev.vertxmesh.it.matrix;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * A call, and what it should give.
@@ -14,7 +11,6 @@ import java.util.Set;
  * @param args a JSON array
  * @param headers names and values in turn
  * @param first a call that is made before each, null for none; its answer doesn't matter
- * @param excepts what is expected instead of some providers, and why
  */
 record Row(
     String name,
@@ -23,13 +19,7 @@ record Row(
     String args,
     Expected expected,
     List<String> headers,
-    Row first,
-    Map<String, Refusal> excepts) {
-
-  /**
-   * @param reason why Dubbo can't, as the documentation says it
-   */
-  record Refusal(String reason, Expected expected) {}
+    Row first) {
 
   /**
    * Answers with exactly this JSON.
@@ -44,7 +34,7 @@ record Row(
 
   static Row row(String name, String method, String types, String args, Expected expected) {
     String all = types.isEmpty() ? "[]" : "[\"" + types.replace(",", "\",\"") + "\"]";
-    return new Row(name, method, all, quoted(args), expected, List.of(), null, Map.of());
+    return new Row(name, method, all, quoted(args), expected, List.of(), null);
   }
 
   /** Has at least these members, written with ' for ". */
@@ -75,35 +65,11 @@ record Row(
   Row header(String name, String value) {
     List<String> all = new ArrayList<>(headers);
     all.addAll(List.of(name, value));
-    return new Row(this.name, method, types, args, expected, all, first, excepts);
+    return new Row(this.name, method, types, args, expected, all, first);
   }
 
   Row after(Row call) {
-    return new Row(name, method, types, args, expected, headers, call, excepts);
-  }
-
-  /**
-   * Something else is expected of some providers.
-   *
-   * @param where words of {@code "2.6.12 fastjson typed"}, all of which have to be there: the
-   *     release, the serialization, and whether the call has its types; an earlier one wins
-   * @param reason why Dubbo can't, as the documentation says it
-   * @param instead what the caller gets then, which must not be a wrong result
-   */
-  Row except(String where, String reason, Expected instead) {
-    Map<String, Refusal> all = new LinkedHashMap<>(excepts);
-    all.put(where, new Refusal(reason, instead));
-    return new Row(name, method, types, args, expected, headers, first, all);
-  }
-
-  /** Null if the row holds for this column and form as it is. */
-  Refusal refusal(Column column, String form) {
-    Set<String> words = Set.of(column.release(), column.serialization(), form);
-    return excepts.entrySet().stream()
-        .filter(except -> words.containsAll(List.of(except.getKey().split(" "))))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(null);
+    return new Row(name, method, types, args, expected, headers, call);
   }
 
   String typed() {

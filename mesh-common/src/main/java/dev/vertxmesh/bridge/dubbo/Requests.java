@@ -85,12 +85,29 @@ final class Requests {
       return dialect == null ? null : wanted;
     } else if (wanted != GenericMode.AUTO) {
       return wanted;
-    } else if (descriptor != null && descriptor.isExact()) {
+    } else if (descriptor != null && canBeDirect(descriptor)) {
       return GenericMode.NONE;
     } else if (dialect == null) {
       return null;
     }
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
+  }
+
+  private boolean canBeDirect(Descriptor descriptor) {
+    return descriptor.parameters().stream().allMatch(this::canBeDirect);
+  }
+
+  /**
+   * In hessian2 whatever is known. A provider reads fastjson2 to a parameter's class, without what
+   * a list or a map is of, and fastjson without the classes of objects too: there a generic call
+   * gets more through.
+   */
+  private boolean canBeDirect(Parameter parameter) {
+    if (serialization == Serialization.HESSIAN2 || parameter.reader() == null) {
+      return parameter.isExact();
+    }
+    boolean isContainer = parameter.javaType().startsWith("java.util.");
+    return serialization == Serialization.FASTJSON2 && !isContainer;
   }
 
   /**

@@ -13,10 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -42,17 +40,6 @@ final class TypedValues {
   /** As anything can be told: to JSON these are what Object is. */
   private static final Set<String> ANYTHING =
       Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
-
-  /** As hessian-lite lays out what is a string to JSON, and isn't in {@link ExactTypes}. */
-  private static final Map<String, Function<String, Object>> FROM_TEXT =
-      Map.of(
-          "java.util.UUID",
-          text -> wrapped("java.util.UUID", UUID.fromString(text).toString()),
-          "java.util.Locale",
-          text ->
-              wrapped(
-                  "com.alibaba.com.caucho.hessian.io.LocaleHandle",
-                  Locale.forLanguageTag(text.replace('_', '-')).toString()));
 
   private final ApiClasses api;
   private final Map<JavaType, ValueReader> readers = new HashMap<>();
@@ -120,7 +107,7 @@ final class TypedValues {
   }
 
   private static boolean isSingle(String name) {
-    return ExactTypes.of(name) != null || FROM_TEXT.containsKey(name);
+    return ExactTypes.of(name) != null;
   }
 
   /** What the names of a JSON object's members can be. */
@@ -184,8 +171,6 @@ final class TypedValues {
     String name = type.name();
     if (ANYTHING.contains(name)) {
       return JsonValues::natural;
-    } else if (FROM_TEXT.containsKey(name)) {
-      return json -> fromText(json, name);
     } else if (isOptional(type)) {
       ValueReader value = reader(argument(type, 0));
       return json -> wrapped(name, value.read(json));
@@ -195,15 +180,6 @@ final class TypedValues {
       return map(type, Containers.map(name));
     }
     return ofApi(type);
-  }
-
-  private static Object fromText(JsonValues json, String type) throws IOException {
-    expect(json, JsonToken.VALUE_STRING, type);
-    try {
-      return FROM_TEXT.get(type).apply(json.parser().getText());
-    } catch (IllegalArgumentException e) {
-      throw new BadArgument(Numbers.quoted(json.parser().getText()) + " is not " + type);
-    }
   }
 
   private ValueReader array(JavaType.Array type) {
@@ -266,8 +242,6 @@ final class TypedValues {
       return text -> text;
     } else if (exact != null) {
       return text -> keyOf(exact, text);
-    } else if (FROM_TEXT.containsKey(name)) {
-      return FROM_TEXT.get(name);
     } else if (known != null && known.kind() == ApiClass.Kind.ENUM) {
       Map<String, WireObject> constants = constants(known);
       return text -> constant(known, constants, text);

@@ -240,7 +240,7 @@ class TypedValuesTest {
         "keep | {'color':'BLUE'} | argument 0 at /color: 'BLUE' is no @Color, which has RED, GREEN",
         "keep | {'byNumber':{'x':'RED'}} | argument 0 at /byNumber/x: 'x' is not java.lang.Long, such as 9007199254740993",
         "keep | {'byColor':{'BLUE':[]}} | argument 0 at /byColor/BLUE: 'BLUE' is no @Color, which has RED, GREEN",
-        "keep | {'uuid':'1'} | argument 0 at /uuid: '1' is not java.util.UUID",
+        "keep | {'uuid':'1'} | argument 0 at /uuid: '1' is not java.util.UUID, such as \"123e4567-e89b-12d3-a456-426614174000\"",
         "keep | \"text\" | argument 0: a string where @Order is expected",
         "keep | {'class':'@Circle'} | argument 0: class '@Circle' is not a @Order that the API has; there are @Order, @Gift",
         "keep | {'shape':{}} | argument 0 at /shape: @Shape is abstract: a member \"class\" has to say which of its kinds this is; there are @Circle, @Square",

@@ -20,7 +20,7 @@ import java.util.Locale;
  * UNAVAILABLE       80                                       network (1)
  * LOST, INTERNAL    80                                       network (1)
  * DENIED            70                                       network (1)
- * SERIALIZATION     25                                       network (1), serialization in 3.3
+ * SERIALIZATION     50                                       network (1)
  * PROVIDER_ERROR    70                                       network (1)
  * TIMEOUT           31                                       timeout (2)
  * CANCELLED         none: nobody waits
@@ -46,8 +46,7 @@ final class FailureStatus {
     return switch (status) {
       case BAD_REQUEST -> DubboStatus.BAD_REQUEST;
       case NO_SERVICE, NO_METHOD, DENIED, PROVIDER_ERROR -> DubboStatus.SERVICE_ERROR;
-      case SERIALIZATION -> DubboStatus.SERIALIZATION_ERROR;
-      case TOO_LARGE -> DubboStatus.BAD_RESPONSE;
+      case TOO_LARGE, SERIALIZATION -> DubboStatus.BAD_RESPONSE;
       case REFUSED -> DubboStatus.THREAD_POOL_EXHAUSTED;
       case TIMEOUT -> DubboStatus.SERVER_TIMEOUT;
       default -> DubboStatus.SERVER_ERROR;
