@@ -54,6 +54,12 @@ class ComparisonTest {
   }
 
   @Test
+  void whatIsThrownRightHereIsTheSame() {
+    comparison.compare("null", String::length, (String) null, null);
+    assertThat(comparison.report()).as(printed()).isTrue();
+  }
+
+  @Test
   void nothingComparedIsNoSuccess() {
     assertThat(comparison.report()).isFalse();
   }

@@ -8,9 +8,12 @@ import dev.vertxmesh.samples.compare.Missing;
 import dev.vertxmesh.samples.compare.UserProbes;
 import dev.vertxmesh.samples.provider.Loopback;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import org.apache.dubbo.common.URL;
+import org.apache.dubbo.common.serialize.SerializationException;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ReferenceConfig;
+import org.apache.dubbo.remoting.RemotingException;
 import org.apache.dubbo.rpc.RpcContext;
 import org.apache.dubbo.rpc.RpcException;
 import org.apache.dubbo.rpc.model.ApplicationModel;
@@ -105,6 +108,11 @@ final class Compare {
 
   /** An exception of the way's own says where the provider is, which differs. */
   private static String remoting(Throwable thrown) {
+    Throwable cause = thrown.getCause();
+    if (thrown instanceof ExecutionException
+        && (cause instanceof RemotingException || cause instanceof SerializationException)) {
+      return "ExecutionException of " + cause.getClass().getName(); // of a method with a future
+    }
     return thrown instanceof RpcException rpc ? "RpcException " + rpc.getCode() : null;
   }
 
