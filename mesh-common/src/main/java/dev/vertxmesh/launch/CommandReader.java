@@ -1,6 +1,7 @@
 package dev.vertxmesh.launch;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -40,6 +41,23 @@ final class CommandReader {
       command.parseArgs(args.toArray(String[]::new));
     } catch (ParameterException e) {
       throw refusal(e);
+    }
+    refuseSharedPorts();
+  }
+
+  /** Two servers on one port would each get every second connection. */
+  private void refuseSharedPorts() {
+    Map<Object, String> taken = new HashMap<>();
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (option.longestName().endsWith("port") && option.getValue() instanceof Integer port) {
+        String other = port == 0 ? null : taken.put(port, option.longestName());
+        if (other != null) {
+          throw UsageError.wrong(
+              option.longestName(),
+              "settings",
+              port + " is what " + other + " is; expected another");
+        }
+      }
     }
   }
 

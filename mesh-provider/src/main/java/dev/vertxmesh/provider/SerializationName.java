@@ -10,11 +10,11 @@ import picocli.CommandLine.TypeConversionException;
 final class SerializationName implements ITypeConverter<String> {
 
   private static final List<String> NAMES =
-      List.of(DubboOptions.AUTO, "HESSIAN2", "FASTJSON", "FASTJSON_COUNTED", "FASTJSON2");
+      List.of(DubboOptions.AUTO, "hessian2", "fastjson", "fastjson-counted", "fastjson2");
 
   @Override
   public String convert(String value) {
-    String name = value.toUpperCase(Locale.ROOT).replace('-', '_');
+    String name = value.toLowerCase(Locale.ROOT);
     if (!NAMES.contains(name)) {
       throw new TypeConversionException("auto, hessian2, fastjson, fastjson-counted or fastjson2");
     }

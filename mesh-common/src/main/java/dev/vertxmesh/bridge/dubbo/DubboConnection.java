@@ -107,9 +107,16 @@ final class DubboConnection {
    * for a call that has no answer.
    */
   Future<Reply> call(Call call) {
+    return call(call, speech.dialect());
+  }
+
+  /**
+   * @param dialect null if it isn't known yet
+   */
+  private Future<Reply> call(Call call, Dialect dialect) {
     GenericMode mode;
     try {
-      mode = requests.mode(call, speech.dialect());
+      mode = requests.mode(call, dialect);
     } catch (BadArgument e) {
       call.payload().release();
       return context.failedFuture(
@@ -123,7 +130,7 @@ final class DubboConnection {
     Promise<Reply> promise = context.promise();
     speech.find(
         call.target().service(),
-        found -> call(call, requests.mode(call, found)).onComplete(promise),
+        found -> call(call, found).onComplete(promise),
         cause -> {
           call.payload().release();
           promise.fail(new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));

@@ -4,6 +4,7 @@ import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Where the provider is, and how patient to be with it. Times are in milliseconds, sizes in bytes.
@@ -32,7 +33,7 @@ public record DubboOptions(
     int echoInterval) {
 
   /** The serialization that stands for finding it out. */
-  public static final String AUTO = "AUTO";
+  public static final String AUTO = "auto";
 
   public DubboOptions {
     serializations = List.copyOf(serializations);
@@ -82,7 +83,7 @@ public record DubboOptions(
   private static List<Serialization> serializations(String text) {
     return text.equals(AUTO)
         ? List.of(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON)
-        : List.of(Serialization.valueOf(text));
+        : List.of(Serialization.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_')));
   }
 
   /** How failures name the provider. */

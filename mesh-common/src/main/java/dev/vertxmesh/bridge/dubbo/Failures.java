@@ -45,15 +45,17 @@ final class Failures {
           "CAN NOT convert String",
           "PojoUtils.realize",
           "No enum constant",
-          "JsonSyntaxException",
+          "com.google.gson.JsonSyntaxException",
           "Json syntax exception",
           "arguments must be of type String",
-          "Generic serialization [");
+          "only support one");
 
   /** What the serializations say of a value that they don't write, or may not read. */
   private static final List<String> CANT_BE_SERIALIZED =
       List.of(
           "must implement java.io.Serializable",
+          "com/google/gson", // it isn't on the provider's class path
+          "only support message type",
           "Not in allow list",
           "not in allow list",
           "autoType is not support",
@@ -132,6 +134,8 @@ final class Failures {
       return Status.NO_SERVICE;
     } else if (reason.contains("Not found method") || reason.contains("No such method")) {
       return Status.NO_METHOD;
+    } else if (reason.contains("java.lang.ClassNotFoundException")) {
+      return Status.NO_METHOD; // of a parameter's type
     } else if (reason.contains("Invalid token")) {
       return Status.DENIED;
     } else if (reason.contains("Data length too large")) {

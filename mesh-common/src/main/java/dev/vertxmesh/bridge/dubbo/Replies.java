@@ -107,6 +107,8 @@ final class Replies {
     try {
       writing.accept(payload);
       written = true;
+    } catch (DubboCodecException e) { // the call itself went well, and always ends so
+      throw new CallFailure(Status.SERIALIZATION, where, e.getMessage());
     } catch (IndexOutOfBoundsException e) {
       throw new CallFailure(
           Status.TOO_LARGE, where, "the result is over the limit of " + maxBytes + " bytes");

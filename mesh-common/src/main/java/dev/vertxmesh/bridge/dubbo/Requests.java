@@ -81,16 +81,25 @@ final class Requests {
     Descriptor descriptor = shape(call).descriptor;
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
-    } else if (wanted == GenericMode.BEAN) {
-      return dialect == null ? null : wanted;
-    } else if (wanted != GenericMode.AUTO) {
+    } else if (wanted == GenericMode.NONE || wanted == GenericMode.TRUE) {
       return wanted;
+    } else if (wanted != GenericMode.AUTO) {
+      return dialect == null ? null : inDialect(wanted, dialect);
     } else if (descriptor != null && canBeDirect(descriptor)) {
       return GenericMode.NONE;
     } else if (dialect == null) {
       return null;
     }
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
+  }
+
+  /** An older provider would take the arguments as they stand, and call the method with them. */
+  private static GenericMode inDialect(GenericMode wanted, Dialect dialect) {
+    if (wanted != GenericMode.BEAN && !dialect.hasRawReturn()) {
+      throw new BadArgument(
+          "generic mode %s: it came with Dubbo 2.7, and the provider is older".formatted(wanted));
+    }
+    return wanted;
   }
 
   private boolean canBeDirect(Descriptor descriptor) {

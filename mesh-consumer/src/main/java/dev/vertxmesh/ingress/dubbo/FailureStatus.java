@@ -58,7 +58,7 @@ final class FailureStatus {
     return beginning(failure.status(), target)
         + failure.getMessage()
         + " ("
-        + failure.status().name().toLowerCase(Locale.ROOT)
+        + failure.status().name().toLowerCase(Locale.ROOT).replace('_', '-')
         + ", "
         + failure.where()
         + ")";

@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -29,6 +30,9 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] NONE = {'[', ']'};
 
+  /** Of Jackson's messages: where what wasn't ended began, and how its limits are set in Java. */
+  private static final String NOISE = " \\(start marker at .*|, from `StreamReadConstraints.*";
+
   private static final String TYPES = "types";
   private static final String ARGS = "args";
   private static final String ATTACHMENTS = "attachments";
@@ -52,15 +56,18 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
       throw new BadCall(
           "body: expected a JSON array of arguments, or an object of them by name or with args");
     } catch (JsonProcessingException e) {
-      throw new BadCall(
-          "body: %s at line %d, column %d"
-              .formatted(
-                  e.getOriginalMessage().replaceAll(" \\(start marker at .*", ""),
-                  e.getLocation().getLineNr(),
-                  e.getLocation().getColumnNr()));
+      throw new BadCall("body: " + e.getOriginalMessage().replaceAll(NOISE, "") + place(e));
     } catch (IOException e) {
       throw new BadCall("body: " + e.getMessage());
     }
+  }
+
+  /** What goes over one of Jackson's limits, such as too deep, has no place. */
+  private static String place(JsonProcessingException e) {
+    JsonLocation location = e.getLocation();
+    return location == null
+        ? ""
+        : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
   }
 
   /** Jackson takes UTF-16 and UTF-32 too, by these marks (RFC 4627, 3), but then has no offsets. */
@@ -129,6 +136,9 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
     Map<String, String> attachments = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
+      if (name.startsWith(Call.JSON_ATTACHMENT)) {
+        throw new BadCall("body.attachments.%s: no name begins so".formatted(name));
+      }
       if (parser.nextToken() == JsonToken.VALUE_STRING) {
         attachments.put(name, parser.getText());
       } else {

@@ -227,15 +227,15 @@ class DubboIngressTest {
 
   @ParameterizedTest
   @CsvSource({
-    "BAD_REQUEST, 40, 'why (bad_request, mesh-provider h:1)'",
-    "NO_SERVICE, 70, 'Not found exported service: a.B: why (no_service, mesh-provider h:1)'",
-    "NO_METHOD, 70, 'Not found method m(I) in a.B: why (no_method, mesh-provider h:1)'",
-    "TOO_LARGE, 50, 'Data length too large: why (too_large, mesh-provider h:1)'",
+    "BAD_REQUEST, 40, 'why (bad-request, mesh-provider h:1)'",
+    "NO_SERVICE, 70, 'Not found exported service: a.B: why (no-service, mesh-provider h:1)'",
+    "NO_METHOD, 70, 'Not found method m(I) in a.B: why (no-method, mesh-provider h:1)'",
+    "TOO_LARGE, 50, 'Data length too large: why (too-large, mesh-provider h:1)'",
     "REFUSED, 100, 'Thread pool is exhausted: why (refused, mesh-provider h:1)'",
     "UNAVAILABLE, 80, 'why (unavailable, mesh-provider h:1)'",
     "LOST, 80, 'why (lost, mesh-provider h:1)'",
     "TIMEOUT, 31, 'why (timeout, mesh-provider h:1)'",
-    "PROVIDER_ERROR, 70, 'why (provider_error, mesh-provider h:1)'",
+    "PROVIDER_ERROR, 70, 'why (provider-error, mesh-provider h:1)'",
     "INTERNAL, 80, 'why (internal, mesh-provider h:1)'"
   })
   void aFailureHasAStatusAndAReason(Status status, int dubbo, String reason) throws Exception {
@@ -287,7 +287,7 @@ class DubboIngressTest {
       assertThat(refused.status()).isEqualTo(40);
       assertThat(refused.text())
           .endsWith(
-              "request: serialization 3, expected 2 (hessian2), 6 (fastjson) or 23 (fastjson2)"
+              "request: the body is in serialization 3; 2 (hessian2), 6 (fastjson) and 23 (fastjson2) are spoken"
                   + " (mesh)");
       consumer.sendRequest(2);
       assertThat(consumer.read().status()).isEqualTo(20);

@@ -104,4 +104,13 @@ class JsonArgumentsTest {
                 .attachments())
         .isEqualTo(Map.of("a", "x", "json:n", "5", "json:o", "{\"b\":[1.0]}"));
   }
+
+  @Test
+  void whatGoesOverAParsersLimitIsRefusedWithoutAPlace() {
+    assertThatThrownBy(() -> parse("[".repeat(3_000)))
+        .isInstanceOf(BadCall.class)
+        .hasMessageStartingWith("body: Document nesting depth (1001) exceeds the maximum allowed");
+    assertThatThrownBy(() -> parse("{\"args\":[],\"attachments\":{\"json:x\":\"5\"}}"))
+        .hasMessage("body.attachments.json:x: no name begins so");
+  }
 }
