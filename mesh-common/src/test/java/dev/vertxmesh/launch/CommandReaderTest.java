@@ -93,6 +93,7 @@ class CommandReaderTest {
         "--registry=static:x|expected a registry's URL, but entry 1 ('x'): expected HOST:PORT",
         "--admin-port|--admin-port (flag): is missing, or has no value; expected PORT",
         "--port=1 --port=2|--port (flag): given twice",
+        "--port=4711 --admin-port=4711|--port (settings): 4711 is what --admin-port is; expected another",
         "--config=/no/such|--config (flag): given '/no/such', expected a file, and there is none"
       })
   void refusesABadFlag(String args, String message) {

@@ -1,0 +1,98 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.Serialization;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpeechProbeTest {
+
+  private static final ServiceKey SERVICE = ServiceKey.of("a.Hello");
+  private static final int OK = 20;
+  private static final int CANT_DECODE = 40;
+  private static final int NO_SERVICE = 70;
+
+  private final List<String> asked = new ArrayList<>();
+  private final Deque<SpeechProbe.Answer> due = new ArrayDeque<>();
+  private final List<Object> outcomes = new ArrayList<>();
+  private Serialization spoken;
+
+  private SpeechProbe probe(Serialization... candidates) {
+    return new SpeechProbe(
+        List.of(candidates),
+        (in, service, version, answer) -> {
+          asked.add(in + " " + version);
+          due.add(answer);
+        },
+        found -> spoken = found);
+  }
+
+  private void find(SpeechProbe probe) {
+    probe.find(SERVICE, outcomes::add, outcomes::add);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, true, V2_6", "true, false, V2_7", "false, false, OLD"})
+  void whetherAnswersAttachTellsTheRelease(boolean attaches, boolean toForeign, Dialect dialect) {
+    SpeechProbe probe = probe(Serialization.HESSIAN2);
+    find(probe);
+    due.poll().came(OK, attaches);
+    assertThat(probe.dialect()).isNull();
+    due.poll().came(OK, toForeign);
+    assertThat(asked).containsExactly("HESSIAN2 2.0.2", "HESSIAN2 2.7.0");
+    assertThat(outcomes).containsExactly(dialect);
+    assertThat(probe.dialect()).isEqualTo(dialect);
+  }
+
+  @Test
+  void whoAsksMeanwhileWaitsForTheSameAnswer() {
+    SpeechProbe probe = probe(Serialization.HESSIAN2);
+    find(probe);
+    find(probe);
+    assertThat(asked).hasSize(1);
+    due.poll().came(OK, true);
+    due.poll().came(OK, false);
+    assertThat(outcomes).containsExactly(Dialect.V2_7, Dialect.V2_7);
+  }
+
+  @Test
+  void aSerializationThatIsNotTakenGivesWayToTheNext() {
+    SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
+    find(probe);
+    due.poll().came(CANT_DECODE, false);
+    assertThat(spoken).isNull();
+    due.poll().came(OK, true);
+    due.poll().came(OK, false);
+    assertThat(spoken).isEqualTo(Serialization.FASTJSON2);
+    assertThat(asked).containsExactly("HESSIAN2 2.0.2", "FASTJSON2 2.0.2", "FASTJSON2 2.7.0");
+  }
+
+  @Test
+  void aMissingServiceLeavesItOpen() {
+    SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
+    find(probe);
+    due.poll().came(NO_SERVICE, false);
+    assertThat(outcomes).containsExactly(Dialect.OLD);
+    assertThat(probe.dialect()).isNull();
+    find(probe);
+    assertThat(asked).hasSize(2);
+  }
+
+  @Test
+  void aConnectionThatIsLostFailsWhoWaits() {
+    SpeechProbe probe = probe(Serialization.HESSIAN2);
+    find(probe);
+    CallFailure cause = new CallFailure(Status.LOST, "here", "gone");
+    due.poll().lost(cause);
+    assertThat(outcomes).containsExactly(cause);
+  }
+}
