@@ -24,12 +24,15 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -458,10 +461,17 @@ class DubboIngressTest {
       await().until(() -> calls.size() == 1);
       context.runOnContext(v -> ingress.drain(200));
       assertThat(consumer.read().hex()).isEqualTo("0152");
-      for (long id = 2; calls.size() == id - 1; id++) {
-        consumer.sendRequest(id);
-        Thread.sleep(20);
-      }
+      AtomicLong id = new AtomicLong(1);
+      await()
+          .pollInterval(Duration.ofMillis(20))
+          .until(
+              () -> {
+                boolean isAnswered = consumer.socket().getInputStream().available() > 0;
+                if (!isAnswered) {
+                  consumer.sendRequest(id.incrementAndGet());
+                }
+                return isAnswered;
+              });
       Message refused = consumer.read();
       assertThat(refused.status()).isEqualTo(100);
       assertThat(refused.text()).endsWith("the agent is leaving (mesh)");
@@ -521,11 +531,11 @@ class DubboIngressTest {
                 }
               });
       sender.start();
-      int before = -1;
-      while (before != calls.size()) {
-        before = calls.size();
-        Thread.sleep(300);
-      }
+      AtomicInteger before = new AtomicInteger(-1);
+      await()
+          .pollInterval(Duration.ofMillis(50))
+          .during(Duration.ofMillis(300))
+          .until(() -> before.getAndSet(calls.size()) == calls.size());
       assertThat(calls.size()).isLessThan(sent);
       int whole = 0;
       for (int i = 0; i < sent; i++) {
