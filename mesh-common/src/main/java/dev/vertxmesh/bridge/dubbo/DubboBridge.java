@@ -212,6 +212,10 @@ public final class DubboBridge implements Caller {
                 connectionOwner));
     observer.onConnected(connectedBefore);
     connectedBefore = true;
+    watchEchoes();
+  }
+
+  private void watchEchoes() {
     echoes.onConnected();
     context.owner().cancelTimer(echoTimer);
     echoTimer = context.setPeriodic(options.echoInterval(), timer -> askForEcho());
@@ -271,6 +275,18 @@ public final class DubboBridge implements Caller {
         // it is leaving: a connection made at once would reach the same process
         onLost("the provider takes no new calls on the connection", options.maxRetryDelay());
         connection.drain();
+      }
+    }
+
+    @Override
+    public void onWriteable(DubboConnection connection) {
+      if (draining.contains(connection) && state instanceof Waiting waiting) {
+        context.owner().cancelTimer(waiting.timer());
+        draining.remove(connection);
+        connection.keep();
+        state = new Open(connection);
+        observer.onConnected(true);
+        watchEchoes();
       }
     }
 

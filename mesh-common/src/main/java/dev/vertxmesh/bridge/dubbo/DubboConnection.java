@@ -39,6 +39,9 @@ final class DubboConnection {
 
     void onReadOnly(DubboConnection connection);
 
+    /** It takes new calls again, or never stopped. */
+    void onWriteable(DubboConnection connection);
+
     void onEnd(DubboConnection connection, String cause);
   }
 
@@ -122,7 +125,7 @@ final class DubboConnection {
       return context.failedFuture(
           new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
     }
-    return mode == null ? callLater(call) : call(call, mode);
+    return mode == null ? callLater(call) : call(call, mode, dialect);
   }
 
   /** The first generic call on a connection waits until it's known how to put it. */
@@ -138,8 +141,8 @@ final class DubboConnection {
     return promise.future();
   }
 
-  private Future<Reply> call(Call call, GenericMode mode) {
-    CallFailure refusal = append(call, mode);
+  private Future<Reply> call(Call call, GenericMode mode, Dialect dialect) {
+    CallFailure refusal = append(call, mode, dialect);
     if (refusal == null && call.encoding().isDubboBody()) {
       batch.body(call.payload());
     } else {
@@ -163,6 +166,11 @@ final class DubboConnection {
     endIfDrained();
   }
 
+  /** Takes {@link #drain} back; an ended connection stays what it is. */
+  void keep() {
+    draining = false;
+  }
+
   /**
    * @param cause for a person to read; only the first counts
    */
@@ -182,7 +190,7 @@ final class DubboConnection {
     lost.forEach(call -> call.onLost(failure));
   }
 
-  private CallFailure append(Call call, GenericMode mode) {
+  private CallFailure append(Call call, GenericMode mode, Dialect dialect) {
     if (call.isCancelled()) {
       return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
     } else if (batch.pending() > options.maxPending()) {
@@ -192,7 +200,7 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests.write(out, ++lastId, call, mode, speech.dialect());
+      requests.write(out, ++lastId, call, mode, dialect);
       int size =
           call.encoding().isDubboBody()
               ? call.payload().readableBytes()
@@ -375,6 +383,7 @@ final class DubboConnection {
   private void onEvent(int flags, long id, ByteBuf body) {
     switch (DubboEvent.read(body)) {
       case READ_ONLY -> owner.onReadOnly(this);
+      case WRITEABLE -> owner.onWriteable(this);
       case HEARTBEAT -> answer(flags, id, body);
       default -> {}
     }

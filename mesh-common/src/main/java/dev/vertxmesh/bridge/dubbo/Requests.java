@@ -12,20 +12,17 @@ import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 final class Requests {
 
   /** Bounded, because callers choose the targets. */
   private static final int MAX_KEPT = 1024;
-
-  private static final Set<String> RESERVED =
-      Set.of("path", "interface", "group", "version", "generic");
 
   private final ToldSignatures signatures;
   private final TypedValues typed;
@@ -81,12 +78,12 @@ final class Requests {
     Descriptor descriptor = shape(call).descriptor;
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
-    } else if (wanted == GenericMode.NONE || wanted == GenericMode.TRUE) {
+    } else if (wanted == GenericMode.NONE || isDirect(call, descriptor)) {
+      return direct(call, descriptor, dialect);
+    } else if (wanted == GenericMode.TRUE) {
       return wanted;
     } else if (wanted != GenericMode.AUTO) {
       return dialect == null ? null : inDialect(wanted, dialect);
-    } else if (descriptor != null && canBeDirect(descriptor)) {
-      return GenericMode.NONE;
     } else if (dialect == null) {
       return null;
     }
@@ -102,8 +99,28 @@ final class Requests {
     return wanted;
   }
 
-  private boolean canBeDirect(Descriptor descriptor) {
-    return descriptor.parameters().stream().allMatch(this::canBeDirect);
+  /** Which a provider that spoils objects doesn't get, and whose release nothing tells. */
+  private GenericMode direct(Call call, Descriptor descriptor, Dialect dialect) {
+    if (!descriptor.takesFloatFields() || serialization != Serialization.HESSIAN2) {
+      return GenericMode.NONE;
+    } else if (dialect == null) {
+      return null;
+    } else if (!dialect.maySpoilFloatFields()
+        || !typed.floats().areSetIn(List.of(typed(call, descriptor)))) {
+      return GenericMode.NONE;
+    } else if (call.options().generic() == GenericMode.NONE) {
+      throw new BadArgument(
+          "generic mode none: an argument sets a field of type float, and the hessian of Dubbo 3.3"
+              + " overwrites what is beside such a field; auto goes round it by raw.return");
+    }
+    return GenericMode.RAW_RETURN;
+  }
+
+  /** Whether the call leaves it open how it's put, and the method itself is best. */
+  private boolean isDirect(Call call, Descriptor descriptor) {
+    return call.options().generic() == GenericMode.AUTO
+        && descriptor != null
+        && descriptor.parameters().stream().allMatch(this::canBeDirect);
   }
 
   /**
@@ -145,14 +162,19 @@ final class Requests {
     RequestTemplate template = shape.template(mode);
     int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
     ValueWriter arguments = serialization.writer(out);
-    if (mode != GenericMode.NONE) {
-      GenericArguments.write(call, shape.descriptor, mode, dialect, arguments);
+    if (mode == GenericMode.RAW_RETURN && isDirect(call, shape.descriptor)) {
+      Object[] values = typed(call, shape.descriptor);
+      Arrays.setAll(values, i -> typed.floats().asMaps(values[i]));
+      GenericArguments.write(call, shape.descriptor, values, arguments);
+    } else if (mode != GenericMode.NONE) {
+      boolean keepsSmall = serialization == Serialization.FASTJSON2;
+      GenericArguments.write(call, shape.descriptor, mode, dialect, keepsSmall, arguments);
     } else if (serialization == Serialization.HESSIAN2) {
       writeSimple(call, shape.descriptor, out, arguments);
     } else {
       writeValues(call, shape.descriptor, arguments);
     }
-    template.end(out, at, own(call), arguments);
+    template.end(out, at, Attachments.of(call), arguments);
   }
 
   /** What is simple goes straight into the buffer. */
@@ -165,6 +187,12 @@ final class Requests {
     }
   }
 
+  private static Object[] typed(Call call, Descriptor descriptor) {
+    return call.encoding() == Encoding.TEXT
+        ? TextArgument.typed(descriptor, call.payload())
+        : JsonArguments.typed(descriptor, call.payload());
+  }
+
   private static void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
     Object[] values =
         call.encoding() == Encoding.TEXT
@@ -173,36 +201,6 @@ final class Requests {
     for (Object value : values) {
       out.write(value);
     }
-  }
-
-  /** A call's own attachments mustn't send it elsewhere than its target says. */
-  private static Map<String, ?> own(Call call) {
-    boolean allText = true;
-    for (String name : call.attachments().keySet()) {
-      boolean isJson = name.startsWith(Call.JSON_ATTACHMENT);
-      allText &= !isJson;
-      if (RESERVED.contains(isJson ? name.substring(Call.JSON_ATTACHMENT.length()) : name)) {
-        throw new BadArgument(
-            "attachment %s: the mesh itself says this to the provider; the target decides it"
-                .formatted(name));
-      }
-    }
-    return allText ? call.attachments() : values(call.attachments());
-  }
-
-  private static Map<String, Object> values(Map<String, String> attachments) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    attachments.forEach(
-        (name, value) -> {
-          if (name.startsWith(Call.JSON_ATTACHMENT)) {
-            values.put(
-                name.substring(Call.JSON_ATTACHMENT.length()),
-                JsonArguments.value("attachment " + name, value));
-          } else {
-            values.put(name, value);
-          }
-        });
-    return values;
   }
 
   /**

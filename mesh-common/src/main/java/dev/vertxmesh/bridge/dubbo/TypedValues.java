@@ -42,10 +42,22 @@ final class TypedValues {
       Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
 
   private final ApiClasses api;
+  private final FloatFields floats;
   private final Map<JavaType, ValueReader> readers = new HashMap<>();
 
   TypedValues(ApiClasses api) {
     this.api = api;
+    this.floats = new FloatFields(api);
+  }
+
+  /** Whether a place of the type takes whatever JSON says. */
+  static boolean isAnything(String name) {
+    return ANYTHING.contains(name);
+  }
+
+  /** The objects among the values whose {@code float} fields need care. */
+  FloatFields floats() {
+    return floats;
   }
 
   private static WireObject wrapped(String type, Object value) {
@@ -65,7 +77,7 @@ final class TypedValues {
       return isKnown(array.element(), seen);
     } else if (type instanceof JavaType.Named named) {
       return isSingle(named.name())
-          || ANYTHING.contains(named.name())
+          || isAnything(named.name())
           || isKnownNamed(named, seen)
               && named.arguments().stream().allMatch(a -> isKnown(a, seen));
     }
@@ -114,7 +126,7 @@ final class TypedValues {
   private boolean isKey(JavaType type) {
     String name = type.erasure();
     ApiClass known = api.get(name);
-    return ANYTHING.contains(name)
+    return isAnything(name)
         || isSingle(name)
         || known != null && known.kind() == ApiClass.Kind.ENUM;
   }
@@ -169,7 +181,7 @@ final class TypedValues {
 
   private ValueReader named(JavaType.Named type) {
     String name = type.name();
-    if (ANYTHING.contains(name)) {
+    if (isAnything(name)) {
       return JsonValues::natural;
     } else if (isOptional(type)) {
       ValueReader value = reader(argument(type, 0));
@@ -238,7 +250,7 @@ final class TypedValues {
     String name = type.erasure();
     ExactTypes.Type exact = ExactTypes.of(name);
     ApiClass known = api.get(name);
-    if (ANYTHING.contains(name) || exact != null && exact.javaClass() == String.class) {
+    if (isAnything(name) || exact != null && exact.javaClass() == String.class) {
       return text -> text;
     } else if (exact != null) {
       return text -> keyOf(exact, text);

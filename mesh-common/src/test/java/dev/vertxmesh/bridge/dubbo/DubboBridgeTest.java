@@ -8,8 +8,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBufUtil;
@@ -270,6 +272,53 @@ class DubboBridgeTest {
     assertThat(end(old)).isEqualTo("5");
     await().until(() -> bridge.inFlight() == 0);
     assertThat(end(call())).isEqualTo("hi");
+  }
+
+  @Test
+  void whatWasReadOnlyIsUsedAgainOnceItIsWriteable() throws Exception {
+    provider.script =
+        (socket, id) -> {
+          if (id == 1) {
+            socket.write(hex("dabba200 0000000000000000 00000002 0152"));
+            socket.write(hex("dabba200 0000000000000000 00000002 0157"));
+          } else {
+            socket.write(five(1).appendBuffer(five(id)));
+          }
+        };
+    connect(new JsonObject().put("maxRetryDelay", 60_000));
+    CompletableFuture<String> first = call();
+    await().until(() -> !seen.lost.isEmpty() && bridge.isConnected());
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(end(first)).isEqualTo("5");
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(provider.sockets).hasSize(1);
+  }
+
+  @Test
+  void writeableWithoutReadOnlyBeforeChangesNothing() throws Exception {
+    connect();
+    provider.sockets.get(0).write(hex("dabba200 0000000000000000 00000002 0157"));
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(seen.lost).isEmpty();
+    assertThat(provider.sockets).hasSize(1);
+  }
+
+  @Test
+  void aBeanForAServiceThatTheProviderLacksIsNoFaultOfTheAgents() throws Exception {
+    provider.script =
+        (socket, id) -> socket.write(response(40, id, "03626164")); // the echoes of the probe too
+    connect();
+    Call bean =
+        new Call(
+            new Target(HASH.service(), "save", "La/Bean;"),
+            Encoding.JSON,
+            PooledByteBufAllocator.DEFAULT
+                .buffer()
+                .writeBytes("[{\"a\":1}]".getBytes(StandardCharsets.UTF_8)),
+            Map.of(),
+            new Deadline(0),
+            new CallOptions(false, false, GenericMode.BEAN));
+    assertThat(end(call(bean))).startsWith("NO_SERVICE: the provider has no such service");
   }
 
   @Test

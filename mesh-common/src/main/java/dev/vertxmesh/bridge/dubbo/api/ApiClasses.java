@@ -61,6 +61,11 @@ public final class ApiClasses implements Signatures {
     return classes.values().stream().mapToInt(known -> known.methods().size()).sum();
   }
 
+  /** The names of all. */
+  public Set<String> names() {
+    return Set.copyOf(classes.keySet());
+  }
+
   /** Null if it isn't known. */
   public ApiClass get(String name) {
     return classes.get(name);
