@@ -403,14 +403,17 @@ final class DubboConnection {
       keepAlive.onWrite(nanoClock.getAsLong());
     }
     switch (keepAlive.check(nanoClock.getAsLong())) {
-      case ASK -> {
-        DubboEvent.writeHeartbeat(batch.open(), ++lastId, requests.serialization());
-        batch.appended();
-      }
+      case ASK -> askForLife();
       case GIVE_UP ->
           end("nothing came from the provider for 3 x " + options.heartbeatInterval() + " ms");
       default -> {}
     }
+  }
+
+  /** Sends a heartbeat, which a provider that is well answers. */
+  void askForLife() {
+    DubboEvent.writeHeartbeat(batch.open(), ++lastId, requests.serialization());
+    batch.appended();
   }
 
   private void endIfDrained() {

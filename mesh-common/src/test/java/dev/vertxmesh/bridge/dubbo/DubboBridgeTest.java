@@ -18,6 +18,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -73,6 +74,8 @@ class DubboBridgeTest {
   void stop() throws Exception {
     vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
   }
+
+  private static final Buffer READ_ONLY = hex("dabba200 0000000000000000 00000002 0152");
 
   private void connect(JsonObject options) {
     options.put("host", "127.0.0.1").put("port", provider.port());
@@ -261,7 +264,8 @@ class DubboBridgeTest {
 
   @Test
   void afterReadOnlyNewCallsGoToANewConnection() throws Exception {
-    provider.script = (socket, id) -> socket.write(hex("dabba200 0000000000000000 00000002 0152"));
+    provider.script = (socket, id) -> socket.write(READ_ONLY);
+    provider.heartbeat = ScriptedProvider::answerHeartbeat;
     connect();
     CompletableFuture<String> old = call();
     await().until(() -> provider.sockets.size() == 2 && bridge.isConnected());
@@ -275,11 +279,26 @@ class DubboBridgeTest {
   }
 
   @Test
+  void aConnectionThatALeavingProviderStillTakesGetsNoCallBeforeItHasAnswered() throws Exception {
+    provider.script =
+        (socket, id) -> socket.write(READ_ONLY).onSuccess(v -> socket.write(five(id)));
+    provider.heartbeat = (socket, id) -> socket.close(); // as Dubbo does while it shuts down
+    connect(new JsonObject().put("maxRetryDelay", 50));
+    assertThat(end(call())).isEqualTo("5");
+    await().until(() -> provider.sockets.size() > 3);
+    assertThat(end(call())).startsWith("UNAVAILABLE: ");
+    provider.heartbeat = ScriptedProvider::answerHeartbeat;
+    provider.script = ScriptedProvider::answer;
+    await().until(bridge::isConnected);
+    assertThat(end(call())).isEqualTo("5");
+  }
+
+  @Test
   void whatWasReadOnlyIsUsedAgainOnceItIsWriteable() throws Exception {
     provider.script =
         (socket, id) -> {
           if (id == 1) {
-            socket.write(hex("dabba200 0000000000000000 00000002 0152"));
+            socket.write(READ_ONLY);
             socket.write(hex("dabba200 0000000000000000 00000002 0157"));
           } else {
             socket.write(five(1).appendBuffer(five(id)));
@@ -323,10 +342,11 @@ class DubboBridgeTest {
 
   @Test
   void aDrainedConnectionIsClosed() {
+    provider.heartbeat = ScriptedProvider::answerHeartbeat;
     connect();
     CompletableFuture<Void> closed = new CompletableFuture<>();
     provider.sockets.get(0).closeHandler(v -> closed.complete(null));
-    provider.sockets.get(0).write(hex("dabba200 0000000000000000 00000002 0152"));
+    provider.sockets.get(0).write(READ_ONLY);
     await().until(closed::isDone);
     await().until(() -> provider.sockets.size() == 2 && bridge.isConnected());
   }
