@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
  *
  * @param text in the JVM's form, such as {@code Ljava/lang/String;I}
  * @param typed reads the objects in it that name their class; null where no class is known
+ * @param returned what the method is declared to return; null where it isn't known
  */
-record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
+record Descriptor(String text, List<Parameter> parameters, TypedValues typed, JavaType returned) {
 
   /**
    * @throws BadArgument naming the place where the text stops making sense
@@ -25,7 +26,7 @@ record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
       parameters.add(parameter(text.substring(at, end)));
       at = end;
     }
-    return new Descriptor(text, List.copyOf(parameters), null);
+    return new Descriptor(text, List.copyOf(parameters), null, null);
   }
 
   /** With what is known of the method besides. */
@@ -36,7 +37,8 @@ record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
       parameters.add(known(erased.parameters.get(i), signature, i, typed));
     }
     boolean isTyped = parameters.stream().anyMatch(parameter -> parameter.reader() != null);
-    return new Descriptor(erased.text, List.copyOf(parameters), isTyped ? typed : null);
+    return new Descriptor(
+        erased.text, List.copyOf(parameters), isTyped ? typed : null, signature.returned());
   }
 
   private static Parameter known(

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
@@ -29,6 +30,7 @@ final class Requests {
 
   private final ToldSignatures signatures;
   private final TypedValues typed;
+  private final ApiClasses classes;
   private Serialization serialization;
 
   private final Map<Target, Shape> kept =
@@ -50,6 +52,21 @@ final class Requests {
     this.serialization = serialization;
     this.signatures = signatures;
     this.typed = new TypedValues(classes);
+    this.classes = classes;
+  }
+
+  /** The classes that values can be made of. */
+  ApiClasses classes() {
+    return classes;
+  }
+
+  /** What the method of a call that was taken is declared to return; null if that isn't known. */
+  JavaType returned(Call call) {
+    if (classes.size() == 0 || call.encoding().isDubboBody()) {
+      return null;
+    }
+    Descriptor descriptor = shape(call).descriptor;
+    return descriptor == null ? null : descriptor.returned();
   }
 
   Serialization serialization() {

@@ -94,7 +94,7 @@ final class TextArgument {
   }
 
   private static Object json(Parameter parameter, String json) {
-    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null);
+    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null, null);
     return JsonArguments.read(one, array(json))[0];
   }
 
