@@ -47,7 +47,11 @@ record Descriptor(String text, List<Parameter> parameters, TypedValues typed, Ja
     JavaType type = signature.types() == null ? null : signature.types().get(index);
     boolean isRead = type != null && !erased.isExact() && typed.isFullyKnown(type);
     return new Parameter(
-        erased.kind(), erased.javaType(), name, isRead ? typed.reader(type) : null);
+        erased.kind(),
+        erased.javaType(),
+        name,
+        isRead ? typed.reader(type) : null,
+        isRead ? type : null);
   }
 
   /** The types as Java source writes them, with the names where they are known. */

@@ -11,6 +11,7 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.Telling;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ final class Requests {
 
   private final ToldSignatures signatures;
   private final TypedValues typed;
+  private final FastjsonReach fastjson;
   private final ApiClasses classes;
   private Serialization serialization;
 
@@ -52,6 +54,8 @@ final class Requests {
     this.serialization = serialization;
     this.signatures = signatures;
     this.typed = new TypedValues(classes);
+    this.typed.speak(serialization);
+    this.fastjson = new FastjsonReach(classes);
     this.classes = classes;
   }
 
@@ -77,6 +81,7 @@ final class Requests {
   void speak(Serialization found) {
     if (found != serialization) {
       serialization = found;
+      typed.speak(found);
       kept.clear();
     }
   }
@@ -102,12 +107,25 @@ final class Requests {
       return wanted;
     } else if (wanted != GenericMode.AUTO) {
       return dialect == null ? null : inDialect(wanted, dialect);
-    } else if (descriptor != null && canBeDirect(descriptor)) {
+    }
+    checkReach(descriptor);
+    if (descriptor != null && canBeDirect(descriptor)) {
       return GenericMode.NONE;
     } else if (dialect == null) {
       return null;
     }
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
+  }
+
+  /**
+   * @param descriptor null where the types aren't known
+   */
+  private void checkReach(Descriptor descriptor) {
+    if (descriptor != null && serialization != Serialization.HESSIAN2) {
+      for (int i = 0; i < descriptor.parameters().size(); i++) {
+        fastjson.check(i, descriptor.parameters().get(i), serialization);
+      }
+    }
   }
 
   /** An older provider would take the arguments as they stand, and call the method with them. */
@@ -124,13 +142,14 @@ final class Requests {
   }
 
   /**
-   * In hessian2 whatever is known. A provider reads fastjson2 to a parameter's class, without what
-   * a list or a map is of, and fastjson without the classes of objects too: there a generic call
-   * gets more through.
+   * In hessian2 whatever is known. A provider reads fastjson and fastjson2 to a parameter's class,
+   * without what a list or a map is of: there a generic call gets more through.
    */
   private boolean canBeDirect(Parameter parameter) {
     if (serialization == Serialization.HESSIAN2 || parameter.reader() == null) {
       return parameter.isExact();
+    } else if (serialization == Serialization.FASTJSON) {
+      return fastjson.isReached(parameter.type());
     }
     boolean isContainer = parameter.javaType().startsWith("java.util.");
     return serialization == Serialization.FASTJSON2 && !isContainer;
@@ -163,13 +182,19 @@ final class Requests {
     int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
     ValueWriter arguments = serialization.writer(out);
     if (mode != GenericMode.NONE) {
-      GenericArguments.write(call, shape.descriptor, mode, dialect, arguments);
+      GenericArguments.write(call, shape.descriptor, mode, dialect, telling(arguments));
     } else if (serialization == Serialization.HESSIAN2) {
       writeSimple(call, shape.descriptor, out, arguments);
     } else {
       writeValues(call, shape.descriptor, arguments);
     }
     template.end(out, at, own(call), arguments);
+  }
+
+  private ValueWriter telling(ValueWriter arguments) {
+    return serialization == Serialization.FASTJSON
+        ? value -> arguments.write(new Telling(value))
+        : arguments;
   }
 
   /** What is simple goes straight into the buffer. */
@@ -182,13 +207,15 @@ final class Requests {
     }
   }
 
-  private static void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
+  private void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
     Object[] values =
         call.encoding() == Encoding.TEXT
             ? TextArgument.read(descriptor, call.payload())
             : JsonArguments.typed(descriptor, call.payload());
-    for (Object value : values) {
-      out.write(value);
+    boolean canTell = serialization == Serialization.FASTJSON;
+    for (int i = 0; i < values.length; i++) {
+      boolean tells = canTell && !descriptor.parameters().get(i).isPlain();
+      out.write(tells ? new Telling(values[i]) : values[i]);
     }
   }
 
