@@ -119,7 +119,7 @@ final class FastjsonReach {
     if (parameter.javaType().equals(OPTIONAL)) {
       throw BadArgument.at(
           index,
-          "the provider's %s makes no Optional; neither do Dubbo's other serializations"
+          "the provider's %s makes no Optional; hessian2 does with Dubbo 2.6 only"
               .formatted(name(in)));
     }
     boolean isLost =
@@ -153,12 +153,18 @@ final class FastjsonReach {
     } else if (value instanceof Map<?, ?> map) {
       map.values().forEach(element -> checkUntyped(element, in));
     } else if (!isSaid(value, in)) {
-      String type =
-          value instanceof WireObject constant ? constant.type() : value.getClass().getTypeName();
-      throw new BadArgument(
-          "%s can't say that a value is a %s where anything is taken%s"
-              .formatted(name(in), type, HINT));
+      throw unsaid(value, in);
     }
+  }
+
+  /** Not even hessian2 has a char. */
+  private static BadArgument unsaid(Object value, Serialization in) {
+    String type =
+        value instanceof WireObject constant ? constant.type() : value.getClass().getTypeName();
+    boolean isChar = value instanceof Character || value instanceof char[];
+    return new BadArgument(
+        "%s can't say that a value is a %s where anything is taken%s"
+            .formatted(name(in), type, isChar ? "; a string can be sent" : HINT));
   }
 
   private static boolean isSaid(Object value, Serialization in) {
