@@ -12,9 +12,14 @@ import java.util.stream.Collectors;
  * @param text in the JVM's form, such as {@code Ljava/lang/String;I}
  * @param typed reads the objects in it that name their class; null where no class is known
  * @param takesFloatFields whether {@link FloatFields} may be in an argument
+ * @param returned what the method is declared to return; null where it isn't known
  */
 record Descriptor(
-    String text, List<Parameter> parameters, TypedValues typed, boolean takesFloatFields) {
+    String text,
+    List<Parameter> parameters,
+    TypedValues typed,
+    boolean takesFloatFields,
+    JavaType returned) {
 
   /**
    * @throws BadArgument naming the place where the text stops making sense
@@ -27,7 +32,7 @@ record Descriptor(
       parameters.add(parameter(text.substring(at, end)));
       at = end;
     }
-    return new Descriptor(text, List.copyOf(parameters), null, false);
+    return new Descriptor(text, List.copyOf(parameters), null, false, null);
   }
 
   /** With what is known of the method besides. */
@@ -42,7 +47,8 @@ record Descriptor(
         erased.text,
         List.copyOf(parameters),
         isTyped ? typed : null,
-        isTyped && signature.types().stream().anyMatch(typed.floats()::canBeIn));
+        isTyped && signature.types().stream().anyMatch(typed.floats()::canBeIn),
+        signature.returned());
   }
 
   private static Parameter known(
@@ -51,7 +57,11 @@ record Descriptor(
     JavaType type = signature.types() == null ? null : signature.types().get(index);
     boolean isRead = type != null && !erased.isExact() && typed.isFullyKnown(type);
     return new Parameter(
-        erased.kind(), erased.javaType(), name, isRead ? typed.reader(type) : null);
+        erased.kind(),
+        erased.javaType(),
+        name,
+        isRead ? typed.reader(type) : null,
+        isRead ? type : null);
   }
 
   /** The types as Java source writes them, with the names where they are known. */

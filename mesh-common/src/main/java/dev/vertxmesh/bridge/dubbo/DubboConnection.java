@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.GenericMode;
@@ -91,7 +92,8 @@ final class DubboConnection {
     var channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
-    this.replies = new Replies(channel.alloc(), 2 * options.maxBody(), options.where());
+    this.replies =
+        new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
     this.speech = new SpeechProbe(options.serializations(), this::echo, requests::speak);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
@@ -142,6 +144,7 @@ final class DubboConnection {
   }
 
   private Future<Reply> call(Call call, GenericMode mode, Dialect dialect) {
+    JavaType returned = requests.returned(call); // which may depend on the payload
     CallFailure refusal = append(call, mode, dialect);
     if (refusal == null && call.encoding().isDubboBody()) {
       batch.body(call.payload());
@@ -155,7 +158,7 @@ final class DubboConnection {
     if (call.options().oneWay()) {
       return context.succeededFuture(Replies.none(call.encoding()));
     }
-    CallInFlight sent = new CallInFlight(call, mode, context.promise());
+    CallInFlight sent = new CallInFlight(call, mode, returned, context.promise());
     inFlight.put(lastId, sent);
     return sent.promise.future();
   }
@@ -301,11 +304,13 @@ final class DubboConnection {
 
     private final Call call;
     private final GenericMode mode;
+    private final JavaType returned;
     private final Promise<Reply> promise;
 
-    CallInFlight(Call call, GenericMode mode, Promise<Reply> promise) {
+    CallInFlight(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
       this.call = call;
       this.mode = mode;
+      this.returned = returned;
       this.promise = promise;
     }
 
@@ -315,7 +320,7 @@ final class DubboConnection {
         if (call.isCancelled()) {
           throw cancelled();
         }
-        promise.complete(replies.read(flags, status, body, call, mode));
+        promise.complete(replies.read(flags, status, body, call, mode, returned));
       } catch (RuntimeException e) {
         onFailure(CallFailure.of(e, options.where()), status);
       } catch (Error e) {

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
@@ -10,6 +11,7 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.Telling;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
@@ -26,6 +28,8 @@ final class Requests {
 
   private final ToldSignatures signatures;
   private final TypedValues typed;
+  private final FastjsonReach fastjson;
+  private final ApiClasses classes;
   private Serialization serialization;
 
   private final Map<Target, Shape> kept =
@@ -47,6 +51,23 @@ final class Requests {
     this.serialization = serialization;
     this.signatures = signatures;
     this.typed = new TypedValues(classes);
+    this.typed.speak(serialization);
+    this.fastjson = new FastjsonReach(classes);
+    this.classes = classes;
+  }
+
+  /** The classes that values can be made of. */
+  ApiClasses classes() {
+    return classes;
+  }
+
+  /** What the method of a call that was taken is declared to return; null if that isn't known. */
+  JavaType returned(Call call) {
+    if (classes.size() == 0 || call.encoding().isDubboBody()) {
+      return null;
+    }
+    Descriptor descriptor = shape(call).descriptor;
+    return descriptor == null ? null : descriptor.returned();
   }
 
   Serialization serialization() {
@@ -57,6 +78,7 @@ final class Requests {
   void speak(Serialization found) {
     if (found != serialization) {
       serialization = found;
+      typed.speak(found);
       kept.clear();
     }
   }
@@ -78,7 +100,11 @@ final class Requests {
     Descriptor descriptor = shape(call).descriptor;
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
-    } else if (wanted == GenericMode.NONE || isDirect(call, descriptor)) {
+    }
+    if (wanted == GenericMode.AUTO) {
+      checkReach(descriptor);
+    }
+    if (wanted == GenericMode.NONE || isDirect(call, descriptor)) {
       return direct(call, descriptor, dialect);
     } else if (wanted == GenericMode.TRUE) {
       return wanted;
@@ -88,6 +114,17 @@ final class Requests {
       return null;
     }
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
+  }
+
+  /**
+   * @param descriptor null where the types aren't known
+   */
+  private void checkReach(Descriptor descriptor) {
+    if (descriptor != null && serialization != Serialization.HESSIAN2) {
+      for (int i = 0; i < descriptor.parameters().size(); i++) {
+        fastjson.check(i, descriptor.parameters().get(i), serialization);
+      }
+    }
   }
 
   /** An older provider would take the arguments as they stand, and call the method with them. */
@@ -124,13 +161,14 @@ final class Requests {
   }
 
   /**
-   * In hessian2 whatever is known. A provider reads fastjson2 to a parameter's class, without what
-   * a list or a map is of, and fastjson without the classes of objects too: there a generic call
-   * gets more through.
+   * In hessian2 whatever is known. A provider reads fastjson and fastjson2 to a parameter's class,
+   * without what a list or a map is of: there a generic call gets more through.
    */
   private boolean canBeDirect(Parameter parameter) {
     if (serialization == Serialization.HESSIAN2 || parameter.reader() == null) {
       return parameter.isExact();
+    } else if (serialization == Serialization.FASTJSON) {
+      return fastjson.isReached(parameter.type());
     }
     boolean isContainer = parameter.javaType().startsWith("java.util.");
     return serialization == Serialization.FASTJSON2 && !isContainer;
@@ -168,13 +206,20 @@ final class Requests {
       GenericArguments.write(call, shape.descriptor, values, arguments);
     } else if (mode != GenericMode.NONE) {
       boolean keepsSmall = serialization == Serialization.FASTJSON2;
-      GenericArguments.write(call, shape.descriptor, mode, dialect, keepsSmall, arguments);
+      ValueWriter telling = telling(arguments);
+      GenericArguments.write(call, shape.descriptor, mode, dialect, keepsSmall, telling);
     } else if (serialization == Serialization.HESSIAN2) {
       writeSimple(call, shape.descriptor, out, arguments);
     } else {
       writeValues(call, shape.descriptor, arguments);
     }
     template.end(out, at, Attachments.of(call), arguments);
+  }
+
+  private ValueWriter telling(ValueWriter arguments) {
+    return serialization == Serialization.FASTJSON
+        ? value -> arguments.write(new Telling(value))
+        : arguments;
   }
 
   /** What is simple goes straight into the buffer. */
@@ -193,13 +238,15 @@ final class Requests {
         : JsonArguments.typed(descriptor, call.payload());
   }
 
-  private static void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
+  private void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
     Object[] values =
         call.encoding() == Encoding.TEXT
             ? TextArgument.read(descriptor, call.payload())
             : JsonArguments.typed(descriptor, call.payload());
-    for (Object value : values) {
-      out.write(value);
+    boolean canTell = serialization == Serialization.FASTJSON;
+    for (int i = 0; i < values.length; i++) {
+      boolean tells = canTell && !descriptor.parameters().get(i).isPlain();
+      out.write(tells ? new Telling(values[i]) : values[i]);
     }
   }
 

@@ -106,7 +106,7 @@ final class TextArgument {
   }
 
   private static Object json(Parameter parameter, String json) {
-    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null, false);
+    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null, false, null);
     return JsonArguments.read(one, array(json), true)[0];
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.WireList;
 import dev.vertxmesh.dubbo.WireMap;
 import dev.vertxmesh.dubbo.WireObject;
@@ -44,6 +45,7 @@ final class TypedValues {
   private final ApiClasses api;
   private final FloatFields floats;
   private final Map<JavaType, ValueReader> readers = new HashMap<>();
+  private Serialization serialization = Serialization.HESSIAN2;
 
   TypedValues(ApiClasses api) {
     this.api = api;
@@ -58,6 +60,18 @@ final class TypedValues {
   /** The objects among the values whose {@code float} fields need care. */
   FloatFields floats() {
     return floats;
+  }
+
+  /** What the values are to be written in. */
+  void speak(Serialization spoken) {
+    serialization = spoken;
+  }
+
+  /** For a place that takes anything: there not every serialization has a way to say all. */
+  private Object anything(JsonValues json) throws IOException {
+    Object value = json.natural();
+    FastjsonReach.checkUntyped(value, serialization);
+    return value;
   }
 
   private static WireObject wrapped(String type, Object value) {
@@ -176,13 +190,13 @@ final class TypedValues {
     } else if (type instanceof JavaType.Named named) {
       return named(named);
     }
-    return JsonValues::natural;
+    return this::anything;
   }
 
   private ValueReader named(JavaType.Named type) {
     String name = type.name();
     if (isAnything(name)) {
-      return JsonValues::natural;
+      return this::anything;
     } else if (isOptional(type)) {
       ValueReader value = reader(argument(type, 0));
       return json -> wrapped(name, value.read(json));

@@ -99,7 +99,11 @@ public final class ApiClasses implements Signatures {
         List<JavaType> types = signature.types().stream().map(t -> t.with(bound)).toList();
         found.putIfAbsent(
             types.stream().map(JavaType::erasure).toList(),
-            new Signature(signature.descriptor(), signature.names(), types));
+            new Signature(
+                signature.descriptor(),
+                signature.names(),
+                types,
+                signature.returned().with(bound)));
       }
     }
     for (JavaType.Named parent : declaring.interfaces()) {
