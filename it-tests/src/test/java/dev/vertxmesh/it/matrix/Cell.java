@@ -10,8 +10,9 @@ import java.util.Set;
  * What became of a row in a column.
  *
  * @param word {@code ok}; {@code types}, right with the types and refused without; {@code names},
- *     the other way round; {@code refused}; {@code differs}, a result that isn't what a Java caller
- *     gets; {@code WRONG}, no answer that a caller can make anything of
+ *     the other way round; {@code refused}; {@code as Java}, another result, and a Java caller who
+ *     makes the same kind of call gets it too, see {@link AsJava}; {@code differs}, a result that
+ *     isn't what a Java caller gets; {@code WRONG}, no answer that a caller can make anything of
  * @param how more on what isn't right
  */
 record Cell(Row row, Column column, String word, String how) {
@@ -21,6 +22,7 @@ record Cell(Row row, Column column, String word, String how) {
   private enum Kind {
     OK,
     REFUSED,
+    AS_JAVA,
     DIFFERS,
     WRONG
   }
@@ -28,32 +30,38 @@ record Cell(Row row, Column column, String word, String how) {
   private record Outcome(Kind kind, String how) {}
 
   /** Makes the call with its types and, where the name is enough, without. */
-  static Cell of(Row row, Column column, Http http) {
-    Outcome typed = outcome(row, column, "typed", row.typed(), http);
+  static Cell of(Row row, Column column, Http http, AsJava java) {
+    Outcome typed = outcome(row, column, true, http, java);
     Outcome untyped =
-        OVERLOADED.contains(row.method())
-            ? typed
-            : outcome(row, column, "untyped", row.args(), http);
+        OVERLOADED.contains(row.method()) ? typed : outcome(row, column, false, http, java);
     return new Cell(row, column, word(typed.kind, untyped.kind), typed.how + untyped.how);
   }
 
   private static String word(Kind typed, Kind untyped) {
     if (typed == Kind.WRONG || untyped == Kind.WRONG) {
       return "WRONG";
+    } else if (typed == Kind.DIFFERS || untyped == Kind.DIFFERS) {
+      return "differs";
+    } else if (typed == Kind.AS_JAVA || untyped == Kind.AS_JAVA) {
+      return "as Java";
     } else if (typed == untyped) {
       return typed.name().toLowerCase(Locale.ROOT);
     } else if (typed == Kind.OK && untyped == Kind.REFUSED) {
       return "types";
     }
-    return typed == Kind.REFUSED && untyped == Kind.OK ? "names" : "differs";
+    return "names";
   }
 
-  private static Outcome outcome(Row row, Column column, String form, String body, Http http) {
-    Answer answer = call(row, body, http);
-    if (matches(row.expected(), answer)) {
+  private static Outcome outcome(Row row, Column column, boolean typed, Http http, AsJava java) {
+    Answer answer = call(row, typed ? row.typed() : row.args(), http);
+    if (matches(row.expected(column), answer)) {
       return new Outcome(Kind.OK, "");
     }
-    return new Outcome(kind(row, answer), form + " " + answer + " ");
+    Kind kind = kind(row, answer);
+    if (kind == Kind.DIFFERS && java.getsTheSame(row, typed, answer)) {
+      kind = Kind.AS_JAVA;
+    }
+    return new Outcome(kind, (typed ? "typed " : "untyped ") + answer + " ");
   }
 
   private static Kind kind(Row row, Answer answer) {
@@ -89,7 +97,8 @@ record Cell(Row row, Column column, String word, String how) {
     return word.equals("ok");
   }
 
+  /** Whether it mustn't be. */
   boolean isWrong() {
-    return word.equals("WRONG");
+    return word.equals("WRONG") || word.equals("differs") && AsJava.knows(column);
   }
 }

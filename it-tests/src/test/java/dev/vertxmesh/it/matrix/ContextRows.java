@@ -28,7 +28,13 @@ final class ContextRows {
               STRING + "," + STRING,
               "['seen','yes']",
               new Expected.Header("x-mesh-attachment-seen", "yes")),
-          row("attachment out, not a string", "attachNumber", STRING + ",int", "['n',5]", "true"));
+          row(
+                  "attachment out, not a string",
+                  "attachNumber",
+                  STRING + ",int",
+                  "['n',5]",
+                  new Expected.Header("x-mesh-attachment-n", "5"))
+              .of26("false"));
 
   private ContextRows() {}
 }

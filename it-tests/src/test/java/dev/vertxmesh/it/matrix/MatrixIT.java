@@ -39,9 +39,10 @@ class MatrixIT {
   void everyMethodGivesWhatJavaCallersGet(Column column, @TempDir Path folder) {
     Provider named = Provider.dubbo(column.release()).serialization(column.serialization());
     Provider provider = column.api() ? named.api() : named;
-    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+    try (Mesh mesh = Mesh.in(folder).with(provider).start();
+        AsJava java = new AsJava(column, mesh)) {
       assertThat(mesh.dubbo().release()).isEqualTo(column.release());
-      MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http())));
+      MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http(), java)));
     }
     assertThat(MATRIX.wrong(column)).extracting(cell -> cell.row().name()).isEmpty();
   }

@@ -124,6 +124,9 @@ final class DubboConnection {
       call.payload().release();
       return context.failedFuture(
           new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+    } catch (RuntimeException e) { // a fault of ours
+      call.payload().release();
+      return context.failedFuture(CallFailure.of(e, options.where()));
     }
     return mode == null ? callLater(call) : call(call, mode, dialect);
   }

@@ -106,7 +106,7 @@ final class Requests {
     } else if (dialect == null) {
       return null;
     } else if (!dialect.maySpoilFloatFields()
-        || !typed.floats().areSetIn(List.of(typed(call, descriptor)))) {
+        || !typed.floats().areSetIn(Arrays.asList(typed(call, descriptor)))) {
       return GenericMode.NONE;
     } else if (call.options().generic() == GenericMode.NONE) {
       throw new BadArgument(
