@@ -29,7 +29,7 @@ final class Requests {
 
   private final ToldSignatures signatures;
   private final TypedValues typed;
-  private Serialization serialization;
+  private volatile Serialization serialization; // shown elsewhere
 
   private final Map<Target, Shape> kept =
       new LinkedHashMap<>(64, 0.75f, true) {
