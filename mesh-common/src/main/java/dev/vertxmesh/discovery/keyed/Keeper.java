@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -66,6 +67,7 @@ final class Keeper {
   private final Backoff backoff =
       new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
   private final Map<String, Kept> kept = new LinkedHashMap<>();
+  private final Map<String, Instance> edited = new ConcurrentHashMap<>();
   private long grant = KeyStore.NO_GRANT;
   private boolean busy;
   private ScheduledFuture<?> next;
@@ -100,12 +102,26 @@ final class Keeper {
           Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
           known.effective = Edits.merge(known.own, known.effective, instance);
           known.own = instance;
+          compareWords(known);
           known.dirty = true;
           known.waiting.add(written);
           worker.after(PATIENCE_MILLIS, () -> written.tryFail(failure("announce", instance.id())));
           step();
         });
     return written.future();
+  }
+
+  /** What a person has made of an entry, while it differs from the agent's; on any thread. */
+  Optional<Instance> edited(String id) {
+    return Optional.ofNullable(edited.get(id));
+  }
+
+  private void compareWords(Kept one) {
+    if (one.effective.equals(one.own)) {
+      edited.remove(one.own.id());
+    } else {
+      edited.put(one.own.id(), one.effective);
+    }
   }
 
   /** Milliseconds since all was last seen to be announced. */
@@ -201,6 +217,7 @@ final class Keeper {
   private void leave(Kept one) {
     String id = one.own.id();
     kept.remove(id);
+    edited.remove(id);
     Future<Void> told =
         grant == KeyStore.NO_GRANT
             ? Future.succeededFuture()
@@ -287,6 +304,7 @@ final class Keeper {
             String.valueOf(merged.weight()),
             merged.tags());
         one.effective = merged;
+        compareWords(one);
       }
     }
     one.dirty |= !held.kept() || !found.equals(Optional.of(one.effective));
