@@ -48,10 +48,15 @@ class BadProviderIT {
   private Answer callTo(FakeDubbo.Script script) throws IOException {
     FakeDubbo fake = FakeDubbo.on(mesh.dubbo().port(), script);
     try (fake) {
-      Mesh.awaitReady(mesh.providerAgent());
+      awaitAnnounced();
       return mesh.http()
           .form(Samples.HELLO, "hash", Samples.STRING, "hello", "x-mesh-timeout", "1000");
     }
+  }
+
+  private void awaitAnnounced() {
+    Mesh.awaitReady(mesh.providerAgent());
+    mesh.awaitOpen();
   }
 
   @BeforeEach
@@ -174,7 +179,9 @@ class BadProviderIT {
 
   @Test
   @Order(1)
-  void whileNobodyIsThereACallIsRefusedAtOnceWithTheReason() {
+  void whenNobodyIsThereAnyMoreACallIsRefusedAtOnceWithTheReason() throws IOException {
+    FakeDubbo.on(mesh.dubbo().port(), (id, socket) -> {}).runUntil(this::awaitAnnounced);
+    theAgentNoticesThatNobodyIsThere();
     Answer answer = mesh.http().hash("hello");
     assertProblem(answer, 503, "unavailable", "not connected: ");
     assertThat(answer.problem().getString("retry")).isEqualTo("safe");
