@@ -51,6 +51,8 @@ public final class ClientLink implements Caller {
   private Dictionary<Target> dictionary;
   private int peerMaxMessage;
   private int credit;
+  private int reportedInFlight;
+  private long serviceNanos;
   private boolean leaving;
 
   private ClientLink(NetSocketInternal netSocket, LinkSetup setup, String where, Owner owner) {
@@ -103,6 +105,16 @@ public final class ClientLink implements Caller {
   /** How many calls this link may have in flight, as the other side told last. */
   public int credit() {
     return credit;
+  }
+
+  /** How many calls the other side had from everybody, as it told last; 0 until it has told. */
+  public int reportedInFlight() {
+    return reportedInFlight;
+  }
+
+  /** How long it had the call that it answered last, in nanoseconds; 0 before the first. */
+  public long serviceNanos() {
+    return serviceNanos;
   }
 
   /** Of the last PING, in nanoseconds; 0 before the first. */
@@ -212,15 +224,22 @@ public final class ClientLink implements Caller {
       switch (frame.type()) {
         case FrameType.RESPONSE -> onResponse(frame);
         case FrameType.CHUNK -> pending.onChunk(frame);
-        case FrameType.CREDIT -> credit = Credit.decode(frame).credit();
+        case FrameType.CREDIT -> onCredit(Credit.decode(frame));
         case FrameType.GO_AWAY -> onGoAway(GoAway.decode(frame));
         default -> throw LinkSocket.notForThisSide(frame);
       }
     }
 
+    private void onCredit(Credit told) {
+      credit = told.credit();
+      reportedInFlight = told.inFlight();
+    }
+
     private void onResponse(Frame frame) {
       Response response = Response.decode(frame);
       credit = response.credit();
+      reportedInFlight = response.inFlight();
+      serviceNanos = response.serviceMicros() * 1_000;
       pending.onResponse(frame, response);
     }
 

@@ -1,8 +1,11 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.Balancer;
-import dev.vertxmesh.balance.WeightedRoundRobin;
+import dev.vertxmesh.balance.EjectionObserver;
+import dev.vertxmesh.balance.GroupSettings;
+import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
@@ -28,7 +31,8 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /** The consumer agent on one event loop: everything in it is touched on that loop alone. */
@@ -41,31 +45,41 @@ final class ConsumerVerticle extends VerticleBase {
   private final ConsumerOptions options;
   private final AgentContext agent;
   private final String where;
+  private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
+  private final EjectionObserver ejectionWatch;
   private DeadlineWheel wheel;
   private boolean turning;
+  private Balancer balancer;
   private Links links;
   private HttpServer server;
   private DubboIngress dubbo;
   private int dubboPort;
   private volatile List<ConsumerView> consumers = List.of();
   private volatile List<EndpointView> view = List.of();
+  private volatile Map<ServiceKey, List<MemberView>> members = Map.of();
 
   /**
    * @param dubboWatch is told what happens on the port for Dubbo consumers
+   * @param ejectionWatch is told which endpoints are left out
    */
-  ConsumerVerticle(ConsumerOptions options, AgentContext agent, IngressObserver dubboWatch) {
+  ConsumerVerticle(
+      ConsumerOptions options,
+      AgentContext agent,
+      IngressObserver dubboWatch,
+      EjectionObserver ejectionWatch) {
     this.options = options;
     this.agent = agent;
     this.dubboWatch = dubboWatch;
+    this.ejectionWatch = ejectionWatch;
     this.where = agent.name();
   }
 
   @Override
   public Future<?> start() {
-    Balancer balancer = new Balancer(WeightedRoundRobin::new, where);
-    links = links(balancer);
-    Caller path = path(balancer);
+    balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
+    links = links();
+    Caller path = path();
     server = server(path);
     dubbo = dubbo(path);
     return agent
@@ -102,7 +116,7 @@ final class ConsumerVerticle extends VerticleBase {
   }
 
   /** The path of a call, from the ingress down to the links. */
-  private Caller path(Balancer balancer) {
+  private Caller path() {
     wheel =
         new DeadlineWheel(
             WHEEL_SLOTS, TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS), System::nanoTime);
@@ -114,7 +128,17 @@ final class ConsumerVerticle extends VerticleBase {
         new DeadlineCaller(wheel, this::turnWheel, balancer, where));
   }
 
-  private Links links(Balancer balancer) {
+  private GroupSettings spread(ServiceKey service) {
+    return new GroupSettings(
+        options.balancing.mode(service),
+        options.balancing.warmUpMillis,
+        options.balancing.ejection(),
+        ejectionWatch,
+        System::currentTimeMillis,
+        random);
+  }
+
+  private Links links() {
     LinkSetup setup =
         new LinkSetup(
             vertx,
@@ -128,7 +152,8 @@ final class ConsumerVerticle extends VerticleBase {
         setup,
         new StraightSetup(
             context, options.maxMessage, agent.common().eventLoops(), System::nanoTime),
-        ThreadLocalRandom.current(),
+        options.balancing.subset(),
+        random,
         services -> {
           balancer.update(services);
           view = links.view();
@@ -201,6 +226,12 @@ final class ConsumerVerticle extends VerticleBase {
   List<EndpointView> view() {
     context.runOnContext(v -> view = links.view());
     return view;
+  }
+
+  /** The same, of what is known of them as those who serve a service. */
+  Map<ServiceKey, List<MemberView>> members() {
+    context.runOnContext(v -> members = balancer.view());
+    return members;
   }
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */

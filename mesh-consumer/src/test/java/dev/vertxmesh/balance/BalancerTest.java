@@ -15,6 +15,7 @@ import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class BalancerTest {
@@ -23,7 +24,12 @@ class BalancerTest {
 
   private final FakeEndpoint a = new FakeEndpoint("a", 1);
   private final FakeEndpoint b = new FakeEndpoint("b", 1);
-  private final Balancer balancer = new Balancer(WeightedRoundRobin::new, "mesh-consumer");
+  private final Balancer balancer =
+      new Balancer(
+          service -> GroupSettings.plain(BalanceMode.ROUND_ROBIN, new SplittableRandom(1)),
+          HashKey.NOTHING,
+          () -> 0,
+          "mesh-consumer");
 
   @Test
   void sendsCallsToTheEndpointsOfTheirService() {
