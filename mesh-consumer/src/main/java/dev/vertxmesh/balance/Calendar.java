@@ -60,11 +60,6 @@ final class Calendar {
     return scheduled[entry];
   }
 
-  /** When a turn that was just polled was due; for {@link #restore}. */
-  long due(int entry) {
-    return due[entry];
-  }
-
   /** Gives an entry its first turn after this part of its period, 0 to 1. */
   void add(int entry, double phase) {
     due[entry] = now() + (long) (period[entry] * phase);
@@ -118,10 +113,19 @@ final class Calendar {
     insert(entry);
   }
 
-  /** Puts back an entry that has been polled, as if it hadn't; the last one first. */
-  void restore(int entry, long wasDue) {
-    due[entry] = wasDue;
-    int day = (int) today & mask;
+  /** The present day; for {@link #rewind}. */
+  long today() {
+    return today;
+  }
+
+  /** Goes back to a day since which nothing was scheduled. */
+  void rewind(long day) {
+    today = day;
+  }
+
+  /** Puts back an entry that has been polled, as if it hadn't: rewind first, the last one first. */
+  void restore(int entry) {
+    int day = (int) dayOf(entry) & mask;
     next[entry] = first[day];
     previous[entry] = NONE;
     if (first[day] == NONE) {
@@ -140,7 +144,7 @@ final class Calendar {
   }
 
   private void insert(int entry) {
-    int day = (int) Math.max(due[entry] >>> DAY_BITS, today) & mask;
+    int day = (int) dayOf(entry) & mask;
     next[entry] = NONE;
     if (first[day] == NONE) {
       previous[entry] = NONE;

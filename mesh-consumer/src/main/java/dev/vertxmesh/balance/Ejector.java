@@ -107,7 +107,6 @@ final class Ejector {
         compare(member, calls, failures, usualNanos, now);
       }
     }
-    weighPanic();
   }
 
   private void compare(Member member, double calls, double failures, double usual, long now) {

@@ -158,6 +158,9 @@ public final class Group {
       usualLatencyNanos = median(EndpointStats::latencyNanos);
       ejector.compare(usualLatencyNanos, now);
     }
+    if (ejector.hasEjected()) {
+      ejector.weighPanic(); // others may have come or gone
+    }
     weigh(now);
     picker.reweigh();
   }

@@ -36,7 +36,6 @@ public final class WeightedRoundRobin implements Picker {
   private int outSize;
   private int outNext;
   private final int[] aside;
-  private final long[] asideDue;
   private double phase;
 
   WeightedRoundRobin(Member[] members, Brake brake, RandomGenerator random) {
@@ -45,7 +44,6 @@ public final class WeightedRoundRobin implements Picker {
     this.calendar = new Calendar(members.length);
     this.out = new int[members.length];
     this.aside = new int[Math.min(MOST_ASKED, members.length)];
-    this.asideDue = new long[aside.length];
     this.phase = random.nextDouble();
     reweigh();
     for (int i = 0; i < members.length; i++) {
@@ -70,6 +68,7 @@ public final class WeightedRoundRobin implements Picker {
       askOneThatIsOut();
     }
     int asideSize = 0;
+    long begin = calendar.today();
     while (asideSize < aside.length) {
       int entry = calendar.poll();
       if (entry < 0) {
@@ -83,12 +82,10 @@ public final class WeightedRoundRobin implements Picker {
         passOver(asideSize);
         return member;
       } else {
-        aside[asideSize] = entry;
-        asideDue[asideSize] = calendar.due(entry);
-        asideSize++;
+        aside[asideSize++] = entry;
       }
     }
-    return asideSize == 0 ? lastResort() : firstOf(asideSize);
+    return asideSize == 0 ? lastResort() : firstOf(asideSize, begin);
   }
 
   /** They lose their turn. */
@@ -99,9 +96,10 @@ public final class WeightedRoundRobin implements Picker {
   }
 
   /** Nobody has credit: as if it weren't asked for. */
-  private Member firstOf(int asideSize) {
+  private Member firstOf(int asideSize, long begin) {
+    calendar.rewind(begin);
     for (int i = asideSize - 1; i > 0; i--) {
-      calendar.restore(aside[i], asideDue[i]);
+      calendar.restore(aside[i]);
     }
     calendar.again(aside[0]);
     return members[aside[0]];
