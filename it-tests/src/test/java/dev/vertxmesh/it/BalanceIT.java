@@ -19,7 +19,8 @@ class BalanceIT {
             .with(provider.weight(1))
             .with(provider.weight(2))
             .with(provider.weight(2))
-            .consumer("--event-loops", "1"); // each loop counts for itself
+            .consumer(
+                "--balance", "round-robin", "--event-loops", "1"); // each loop counts for itself
     try (Mesh mesh = drawn.start()) {
       for (int i = 0; i < 500; i++) {
         assertThat(mesh.http().hash("hello").body()).isEqualTo("99162322");

@@ -15,7 +15,10 @@ public final class EndpointStats {
   /** Over how long both averages reach, when there are many calls. */
   private static final double REACH_NANOS = 2e9;
 
-  private static final int LEAST_CALLS = 16;
+  /** And over how many calls, when there are few. */
+  private static final int LEAST_CALLS = 6;
+
+  private static final int MOST_SAMPLES = 16;
 
   private int inFlight;
   private double peakNanos;
@@ -81,9 +84,10 @@ public final class EndpointStats {
   }
 
   private void average(long took, long served, long now) {
-    samples = Math.min(samples + 1, LEAST_CALLS);
-    double most = 1.0 / samples;
-    double share = samples < LEAST_CALLS ? most : Math.min(most, share(now - answeredAt));
+    samples = Math.min(samples + 1, MOST_SAMPLES);
+    double most = 1.0 / Math.min(samples, LEAST_CALLS);
+    double least = samples < MOST_SAMPLES ? 1.0 / samples : 0;
+    double share = Math.min(most, Math.max(least, share(now - answeredAt)));
     latencyNanos += (took - latencyNanos) * share;
     serviceNanos += (served - serviceNanos) * share;
     answeredAt = now;

@@ -26,6 +26,12 @@ public final class Group {
 
   private static final double AVERAGES_HALF_NANOS = 30e9;
 
+  /** Of who is called rarely less is forgotten: a half over this many calls of a usual share. */
+  private static final double AVERAGES_HALF_CALLS = 50;
+
+  private static final double MOST_HALF_NANOS = 300e9;
+  private static final double RATE_REACH_NANOS = 10e9;
+
   private final GroupSettings settings;
   private final Weighing weighing;
   private final Ejector ejector;
@@ -39,6 +45,8 @@ public final class Group {
   private double usualLatencyNanos;
   private long tickedAt;
   private long comparedAt;
+  private long calls;
+  private double callsPerNano;
   private boolean probe;
 
   public Group(ServiceKey service, GroupSettings settings) {
@@ -126,6 +134,7 @@ public final class Group {
   public void begun(Member member) {
     member.stats().begun();
     totals.inFlight++;
+    calls++;
   }
 
   /**
@@ -149,7 +158,7 @@ public final class Group {
     tickedAt = now;
     usualServiceNanos = median(EndpointStats::serviceNanos);
     double keptCounts = Math.pow(0.5, since / COUNTS_HALF_NANOS);
-    double keptAverages = Math.pow(0.5, since / AVERAGES_HALF_NANOS);
+    double keptAverages = Math.pow(0.5, since / averagesHalfNanos(since));
     for (Member member : members) {
       member.stats().forget(keptCounts, keptAverages, usualServiceNanos);
     }
@@ -163,6 +172,14 @@ public final class Group {
     }
     weigh(now);
     picker.reweigh();
+  }
+
+  private double averagesHalfNanos(double sinceNanos) {
+    double weight = sinceNanos / (sinceNanos + RATE_REACH_NANOS);
+    callsPerNano += (calls / sinceNanos - callsPerNano) * weight;
+    calls = 0;
+    double nanos = AVERAGES_HALF_CALLS * members.length / Math.max(callsPerNano, 1e-12);
+    return Math.max(AVERAGES_HALF_NANOS, Math.min(MOST_HALF_NANOS, nanos));
   }
 
   private void weigh(long now) {

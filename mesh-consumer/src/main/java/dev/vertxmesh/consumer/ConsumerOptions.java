@@ -18,8 +18,6 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(20002);
 
-  @Mixin final BalancingOptions balancing = new BalancingOptions();
-
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -49,6 +47,8 @@ final class ConsumerOptions implements AgentOptions {
       converter = Values.MessageBytes.class,
       description = "largest request body and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
+
+  @Mixin final BalancingOptions balancing = new BalancingOptions();
 
   @Override
   public CommonOptions common() {

@@ -39,7 +39,7 @@ final class Scenarios {
 
   /** All of them: a few minutes. */
   static List<Scenario> full() {
-    List<Scenario> large = List.of(unequalForThousand(), slowForThousand(), huge(), hugeDead());
+    List<Scenario> large = List.of(unequalForThousand(), slowForThousand(), huge());
     return Stream.concat(quick().stream(), large.stream()).toList();
   }
 
@@ -115,38 +115,21 @@ final class Scenarios {
   private static Scenario huge() {
     return new Scenario(
         "huge",
-        "100,000 providers, 1,000 consumers, subsets of 100, 20 % load",
+        "5,000 of 100,000 providers answer no call, 1,000 consumers, subsets of 100, 10 % load",
         1_000,
         100_000,
         i -> 2,
-        200,
-        0.2,
+        400,
+        0.1,
         100,
-        20,
-        NEVER,
-        NOTHING,
-        0,
-        FEW);
-  }
-
-  private static Scenario hugeDead() {
-    return new Scenario(
-        "huge-dead",
-        "5,000 of 100,000 providers answer no call, 1,000 consumers, subsets of 100, 20 % load",
-        1_000,
-        100_000,
-        i -> 2,
-        200,
-        0.2,
-        100,
-        25,
-        5,
+        40,
+        10,
         servers -> {
           for (int i = 0; i < servers.size(); i += 20) {
             servers.get(i).mode(SimServer.Mode.DEAD);
           }
         },
         0,
-        FEW);
+        List.of(Contender.ADAPTIVE, Contender.PLAIN));
   }
 }
