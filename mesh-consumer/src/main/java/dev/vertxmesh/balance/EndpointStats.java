@@ -20,6 +20,9 @@ public final class EndpointStats {
 
   private static final int MOST_SAMPLES = 16;
 
+  /** Over how many calls what part of them is answered reaches, when there are many. */
+  private static final int MOST_OUTCOMES = 64;
+
   private int inFlight;
   private double peakNanos;
   private long peakAt;
@@ -28,6 +31,7 @@ public final class EndpointStats {
   private long answeredAt;
   private int samples;
   private double success = 1;
+  private long weighedAt;
   private int failuresInARow;
   private double calls;
   private double failures;
@@ -47,7 +51,7 @@ public final class EndpointStats {
     inFlight--;
     switch (outcome) {
       case ANSWERED -> answered(took, served, now);
-      case FULL -> weigh(0);
+      case FULL -> weigh(0, now);
       case FAILED -> failed(took, now);
       default -> {}
     }
@@ -58,7 +62,7 @@ public final class EndpointStats {
     average(took, served > 0 ? served : took, now);
     failuresInARow = 0;
     calls++;
-    weigh(1);
+    weigh(1, now);
   }
 
   /** A failure says how long the endpoint takes only if that was long. */
@@ -69,11 +73,13 @@ public final class EndpointStats {
     failuresInARow++;
     calls++;
     failures++;
-    weigh(0);
+    weigh(0, now);
   }
 
-  private void weigh(int succeeded) {
-    success += (succeeded - success) / LEAST_CALLS;
+  private void weigh(int succeeded, long now) {
+    double share = Math.max(1.0 / MOST_OUTCOMES, share(now - weighedAt));
+    success += (succeeded - success) * Math.min(1.0 / LEAST_CALLS, share);
+    weighedAt = now;
     fresh = true;
   }
 
