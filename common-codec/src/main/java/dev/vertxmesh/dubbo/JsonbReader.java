@@ -13,10 +13,13 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Reads one value of JSONB, as {@link Jsonb} draws it. A class's name is text and nothing else: it
  * makes an object with fields a {@link WireObject}, a string a constant, and is dropped elsewhere.
+ * After a field that is a reference, fastjson2 may write the same field again as null, which its
+ * own reader sees through: here a null doesn't count right after a value of the same name.
  */
 final class JsonbReader {
 
@@ -103,11 +106,15 @@ final class JsonbReader {
   private Map<Object, Object> readMap() {
     Map<Object, Object> map = new LinkedHashMap<>();
     open.push(map);
+    Object before = null;
     while (!acceptEnd()) {
       Object key = isName() ? readName() : readKey();
       Object value = readValue();
-      map.put(key, value);
-      want(map, key, value);
+      if (value != null || !Objects.equals(key, before)) {
+        map.put(key, value);
+        want(map, key, value);
+      }
+      before = key;
     }
     open.pop();
     return map;
@@ -146,14 +153,18 @@ final class JsonbReader {
 
   private WireObject readObject(WireObject object) {
     open.push(object);
+    String before = null;
     while (!acceptEnd()) {
       if (!isName()) {
         throw new DubboCodecException("not JSONB: an object's field without a name");
       }
       String name = readName();
       Object value = readValue();
-      object.add(name, value);
-      want(object, object.size() - 1, value);
+      if (value != null || !name.equals(before)) {
+        object.add(name, value);
+        want(object, object.size() - 1, value);
+      }
+      before = name;
     }
     open.pop();
     return object;

@@ -17,8 +17,8 @@ import java.util.UUID;
 
 /**
  * Writes one value of JSONB, as {@link Jsonb} draws it; numbers and times as fastjson2 would, to
- * the byte. Classes are named for objects, sets and arrays only: what a parameter is declared as
- * says the rest, and each name has to pass the provider's list.
+ * the byte. Classes are named for objects, sets, arrays and constants that are keys only: what a
+ * parameter is declared as says the rest, and each name has to pass the provider's list.
  */
 final class JsonbWriter {
 
@@ -137,10 +137,18 @@ final class JsonbWriter {
           || key instanceof WireObject w && !w.isConstant()) {
         throw new DubboCodecException("a map's key is itself an object, a list or a map");
       }
-      write(key);
+      writeKey(key);
       write(entry.getValue());
     }
     out.writeByte(OBJECT_END);
+  }
+
+  /** Of a constant fastjson2 would take the mere name for a string. */
+  private void writeKey(Object key) {
+    if (key instanceof WireObject constant) {
+      writeType(constant.type());
+    }
+    write(key);
   }
 
   private void writeObject(WireObject object) {

@@ -16,7 +16,10 @@ public enum Serialization {
     }
   },
 
-  /** Of Dubbo 2.5 to 2.7: a line of JSON for each value, without the names of classes. */
+  /**
+   * Of Dubbo 2.5 to 2.7: a line of JSON for each value, without the names of classes but for those
+   * in {@link Telling}.
+   */
   FASTJSON(6) {
     @Override
     public ValueReader reader(ByteBuf body) {
@@ -26,7 +29,11 @@ public enum Serialization {
     @Override
     public ValueWriter writer(ByteBuf out) {
       return value -> {
-        JsonWriter.write(out, value, false);
+        if (value instanceof Telling telling) {
+          JsonWriter.write(out, telling.value(), true);
+        } else {
+          JsonWriter.write(out, value, false);
+        }
         out.writeByte('\n');
       };
     }

@@ -20,6 +20,21 @@ public final class PeerTypes {
     }
   }
 
+  public static class Tally implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // the map that is put in is serializable
+    private Map<Colour, Integer> counts;
+
+    public Map<Colour, Integer> getCounts() {
+      return counts;
+    }
+
+    public void setCounts(Map<Colour, Integer> counts) {
+      this.counts = counts;
+    }
+  }
+
   public static class Person implements Serializable {
     private static final long serialVersionUID = 1L;
     private String name;

@@ -242,6 +242,24 @@ class ReadValuesTest {
     assertThat(again == read).isEqualTo(in == FASTJSON2);
   }
 
+  /** Whose other field fastjson2 writes as the reference, and then as null. */
+  @ParameterizedTest
+  @EnumSource(names = {"FASTJSON", "FASTJSON2"})
+  void objectsThatContainOneAnotherAreReadAsSuch(Serialization in) {
+    Person ann = new Person("Ann");
+    Person bob = new Person("Bob");
+    ann.setFriend(bob);
+    bob.setFriend(ann);
+    Object read = read(in, ann);
+    Map<?, ?> friend = (Map<?, ?>) member(read, "friend");
+    assertThat(friend.get("name")).isEqualTo("Bob");
+    assertThat(friend.get("friend") == read).isTrue();
+  }
+
+  private static Object member(Object object, String name) {
+    return object instanceof WireObject wire ? wire.get(name) : ((Map<?, ?>) object).get(name);
+  }
+
   @Test
   void aTimestampIsADateWhereTheZoneIsKnown() {
     Timestamp timestamp = new Timestamp(1123);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.dubbo.PeerTypes.Colour;
 import dev.vertxmesh.dubbo.PeerTypes.Person;
+import dev.vertxmesh.dubbo.PeerTypes.Tally;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.math.BigDecimal;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -256,6 +258,40 @@ class WrittenValuesTest {
           .isInstanceOf(DubboCodecException.class)
           .hasMessageContaining("a map's key " + key);
     }
+  }
+
+  @Test
+  void whatTellsItsTypeArrivesWhereOnlyTheClassOfTheWholeIsKnown() throws Exception {
+    List<Object> values =
+        Arrays.asList(
+            1,
+            2L,
+            (short) 3,
+            (byte) 4,
+            1.5f,
+            2.0,
+            new BigDecimal("1.10"),
+            new BigDecimal("2"),
+            new Date(-5),
+            null,
+            "a");
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("all", values);
+    map.put("none", null);
+    assertThat(read(Serialization.FASTJSON, new Telling(values), List.class)).isEqualTo(values);
+    assertThat(read(Serialization.FASTJSON, new Telling(map), Map.class)).isEqualTo(map);
+    assertThat(read(Serialization.FASTJSON, new Telling(2.0), Object.class)).isEqualTo(2.0);
+    byte[] bytes = {1, -1};
+    assertThat(read(Serialization.FASTJSON, new Telling(bytes), Object.class)).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anEnumsConstantArrivesAsAMapsKey(Serialization in) throws Exception {
+    WireObject red = WireObject.constant(Colour.class.getName(), "RED");
+    WireObject tally =
+        WireObject.of(Tally.class.getName(), new String[] {"counts"}, Map.of(red, 4));
+    assertThat(((Tally) read(in, tally, Tally.class)).getCounts()).isEqualTo(Map.of(Colour.RED, 4));
   }
 
   @ParameterizedTest

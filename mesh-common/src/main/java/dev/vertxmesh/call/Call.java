@@ -1,6 +1,8 @@
 package dev.vertxmesh.call;
 
 import io.netty.buffer.ByteBuf;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,6 +22,8 @@ public final class Call {
   private final Map<String, String> attachments;
   private final Deadline deadline;
   private final CallOptions options;
+  private final Collection<Object> avoided;
+  private Object taker;
   private Runnable onCancel;
   private boolean cancelled;
 
@@ -45,12 +49,34 @@ public final class Call {
       Map<String, String> attachments,
       Deadline deadline,
       CallOptions options) {
+    this(target, encoding, payload, attachments, deadline, options, List.of());
+  }
+
+  private Call(
+      Target target,
+      Encoding encoding,
+      ByteBuf payload,
+      Map<String, String> attachments,
+      Deadline deadline,
+      CallOptions options,
+      Collection<Object> avoided) {
     this.options = options;
     this.target = target;
     this.encoding = encoding;
     this.payload = payload;
     this.attachments = attachments;
     this.deadline = deadline;
+    this.avoided = avoided;
+  }
+
+  /**
+   * The same call once more; it is cancelled on its own.
+   *
+   * @param arguments as those of this one; owned by the first layer that is called
+   * @param avoid who must not take it: the {@link #taker() takers} of other attempts
+   */
+  public Call again(ByteBuf arguments, Collection<Object> avoid) {
+    return new Call(target, encoding, arguments, attachments, deadline, options, avoid);
   }
 
   public Target target() {
@@ -75,6 +101,20 @@ public final class Call {
 
   public CallOptions options() {
     return options;
+  }
+
+  /** Who was chosen to answer it; null until somebody is. */
+  public Object taker() {
+    return taker;
+  }
+
+  public void takenBy(Object chosen) {
+    taker = chosen;
+  }
+
+  /** Who must not take it; mostly nobody. */
+  public Collection<Object> avoided() {
+    return avoided;
   }
 
   public boolean isCancelled() {

@@ -33,6 +33,21 @@ public final class Values {
     }
   }
 
+  /** How often something is done again. */
+  public static final class Retries implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, 0, 10, "a whole number from 0 to 10");
+    }
+  }
+
+  public static final class Percent implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, 0, 100, "percent, from 0 to 100");
+    }
+  }
+
   /** How large a message may be. */
   public static final class MessageBytes implements ITypeConverter<Integer> {
     private static final int MOST = 512 << 20;

@@ -89,7 +89,7 @@ final class LinkSocket {
   }
 
   boolean isOpen() {
-    return state instanceof State.Open;
+    return state instanceof State.Open && outbox.isConnected();
   }
 
   String remote() {

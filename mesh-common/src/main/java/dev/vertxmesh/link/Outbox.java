@@ -121,6 +121,11 @@ final class Outbox {
     return large.isEmpty();
   }
 
+  /** False as soon as the connection is gone, which its close handler is only told a turn later. */
+  boolean isConnected() {
+    return channel.isOpen();
+  }
+
   boolean isWritable() {
     return channel.isWritable();
   }

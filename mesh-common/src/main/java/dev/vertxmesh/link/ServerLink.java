@@ -32,6 +32,12 @@ public final class ServerLink {
 
   private static final ByteBufAllocator ALLOC = ByteBufAllocator.DEFAULT;
 
+  /**
+   * How long a caller that was told to go away has for going. Who closes first while requests are
+   * on their way has its last words thrown away by the other's TCP, GO_AWAY among them.
+   */
+  private static final long LINGER_MILLIS = 1_000;
+
   private final LinkSetup setup;
   private final Load load;
   private final Caller next;
@@ -45,6 +51,7 @@ public final class ServerLink {
   private int toldCredit;
   private int peerMaxMessage;
   private boolean leaving;
+  private boolean lingering;
 
   private ServerLink(
       NetSocketInternal netSocket,
@@ -186,8 +193,11 @@ public final class ServerLink {
   }
 
   private void closeIfDone() {
-    if (leaving && serving.isEmpty() && outbox.isDrained()) {
-      socket.fail(LinkError.NONE, "all calls have ended");
+    if (leaving && !lingering && serving.isEmpty() && outbox.isDrained()) {
+      lingering = true;
+      setup
+          .vertx()
+          .setTimer(LINGER_MILLIS, timer -> socket.fail(LinkError.NONE, "all calls have ended"));
     }
   }
 

@@ -63,6 +63,11 @@ public final class WriteBatch {
     }
   }
 
+  /** False as soon as the connection is gone, which its close handler is only told a turn later. */
+  public boolean isConnected() {
+    return socket.channel().isOpen();
+  }
+
   /** Bytes that the socket hasn't taken yet; 0 while it takes all that it's given. */
   public long pending() {
     Channel channel = socket.channel();

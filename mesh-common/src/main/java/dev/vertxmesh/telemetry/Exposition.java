@@ -63,17 +63,21 @@ final class Exposition {
 
   /** Labels that came up since the last time. */
   private void bindLabelled() {
-    for (Map.Entry<String, Count> refusal : meters.refusals().entrySet()) {
-      if (bound.add(refusal.getValue())) {
-        Tags reason = Tags.of(MeterNames.REASON, refusal.getKey());
-        counter(MeterNames.REFUSALS, reason, refusal.getValue());
-      }
-    }
+    counters(MeterNames.REFUSALS, MeterNames.REASON, meters.refusals());
+    counters(MeterNames.RETRIES, MeterNames.KIND, meters.retries());
     for (Map.Entry<String, Count> link : meters.links().entrySet()) {
       if (bound.add(link.getValue())) {
         Gauge.builder(MeterNames.LINKS, link.getValue(), Count::value)
             .tag(MeterNames.STATE, link.getKey())
             .register(registry);
+      }
+    }
+  }
+
+  private void counters(String name, String label, Map<String, Count> counts) {
+    for (Map.Entry<String, Count> count : counts.entrySet()) {
+      if (bound.add(count.getValue())) {
+        counter(name, Tags.of(label, count.getKey()), count.getValue());
       }
     }
   }

@@ -24,6 +24,7 @@ public final class MeshMeters {
   private final Map<ServiceKey, CallMeters> services = new ConcurrentHashMap<>();
   private final CallMeters others = new CallMeters(MeterNames.OTHER);
   private final Map<String, Count> refusals = new ConcurrentHashMap<>();
+  private final Map<String, Count> retries = new ConcurrentHashMap<>();
   private final Map<String, Count> links = new ConcurrentHashMap<>();
   private final Count linkBytesIn = new Count();
   private final Count linkBytesOut = new Count();
@@ -52,6 +53,11 @@ public final class MeshMeters {
   /** How often calls were refused for this reason. Reasons are a handful of fixed words. */
   public Count refusals(String reason) {
     return refusals.computeIfAbsent(reason, any -> new Count());
+  }
+
+  /** How often calls were attempted beyond the first time. Kinds are a handful of fixed words. */
+  public Count retries(String kind) {
+    return retries.computeIfAbsent(kind, any -> new Count());
   }
 
   /** How many links are in this state. States are a handful of fixed words. */
@@ -97,6 +103,10 @@ public final class MeshMeters {
 
   Map<String, Count> refusals() {
     return refusals;
+  }
+
+  Map<String, Count> retries() {
+    return retries;
   }
 
   Map<String, Count> links() {

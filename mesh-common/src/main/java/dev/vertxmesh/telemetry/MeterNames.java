@@ -25,6 +25,9 @@ public final class MeterNames {
   /** Calls refused before they began; by {@link #REASON}. */
   public static final String REFUSALS = "mesh_refusals";
 
+  /** Attempts at calls beyond the first, made and not allowed; the consumer's; by {@link #KIND}. */
+  public static final String RETRIES = "mesh_retries";
+
   /** Links to other agents; by {@link #STATE}. */
   public static final String LINKS = "mesh_links";
 
@@ -75,6 +78,9 @@ public final class MeterNames {
 
   /** A {@link dev.vertxmesh.call.Status} in lower case. */
   public static final String OUTCOME = "outcome";
+
+  /** {@code retry}, {@code hedge}, or {@code over-budget} for one that was not made. */
+  public static final String KIND = "kind";
 
   public static final String REASON = "reason";
   public static final String STATE = "state";

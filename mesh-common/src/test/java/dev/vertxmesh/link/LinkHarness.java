@@ -43,6 +43,7 @@ final class LinkHarness implements AutoCloseable {
   final List<String> closedReasons = new CopyOnWriteArrayList<>();
   final List<String> goAways = new CopyOnWriteArrayList<>();
   final List<ServerLink> serverLinks = new CopyOnWriteArrayList<>();
+  final List<NetSocketInternal> clientSockets = new CopyOnWriteArrayList<>();
   volatile Caller callee = this::echo;
   volatile int credit = 100;
   LinkOptions clientOptions = LinkOptions.defaults();
@@ -86,6 +87,7 @@ final class LinkHarness implements AutoCloseable {
                 .onComplete(
                     socket -> {
                       Events events = new Events(opened);
+                      clientSockets.add((NetSocketInternal) socket);
                       events.link =
                           ClientLink.over(
                               (NetSocketInternal) socket,

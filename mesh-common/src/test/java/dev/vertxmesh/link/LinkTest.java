@@ -17,6 +17,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
@@ -74,6 +75,20 @@ class LinkTest {
     for (int i = 0; i < 3; i++) {
       assertThat(text(get(replies.get(i)))).isEqualTo("answer " + i);
     }
+  }
+
+  @Test
+  void aLinkWhoseConnectionHasJustBrokenTakesNoMoreCalls() {
+    ClientLink link = harness.connect();
+    Channel channel = harness.clientSockets.get(0).channelHandlerContext().channel();
+    CompletableFuture<Reply> reply =
+        harness.onLoop(
+            () -> {
+              channel.unsafe().close(channel.voidPromise()); // handlers are told a turn later
+              assertThat(harness.closedReasons).isEmpty();
+              return link.call(harness.call("x"));
+            });
+    assertThat(failureOf(reply).status()).isEqualTo(Status.UNAVAILABLE);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import io.vertx.core.Future;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import java.util.stream.Collectors;
 public final class Balancer implements Caller {
 
   private record Group(List<? extends Endpoint> endpoints, Picker picker) {}
+
+  /** How often the picker is asked for somebody who hasn't been tried. */
+  private static final int PICKS = 3;
 
   private final Map<ServiceKey, Group> groups = new HashMap<>();
   private final Function<List<? extends Endpoint>, Picker> pickers;
@@ -58,12 +62,38 @@ public final class Balancer implements Caller {
   @Override
   public Future<Reply> call(Call call) {
     Group group = groups.get(call.target().service());
-    Endpoint endpoint = group == null ? null : group.picker.pick();
+    Endpoint endpoint = group == null ? null : choose(group, call);
     if (endpoint == null) {
       call.payload().release();
       return Future.failedFuture(group == null ? noService(call) : noEndpoint(call, group));
     }
+    call.takenBy(endpoint);
     return endpoint.call(call);
+  }
+
+  private static Endpoint choose(Group group, Call call) {
+    Endpoint endpoint = group.picker.pick();
+    Collection<Object> avoided = call.avoided();
+    if (avoided.isEmpty() || !avoided.contains(endpoint)) {
+      return endpoint;
+    }
+    return another(group, avoided);
+  }
+
+  /** Picks go by weight; who has to be found among few at last is found by looking at each. */
+  private static Endpoint another(Group group, Collection<Object> avoided) {
+    for (int i = 0; i < PICKS; i++) {
+      Endpoint endpoint = group.picker.pick();
+      if (!avoided.contains(endpoint)) {
+        return endpoint;
+      }
+    }
+    for (Endpoint endpoint : group.endpoints) {
+      if (endpoint.isOpen() && !avoided.contains(endpoint)) {
+        return endpoint;
+      }
+    }
+    return null;
   }
 
   private CallFailure noEndpoint(Call call, Group group) {

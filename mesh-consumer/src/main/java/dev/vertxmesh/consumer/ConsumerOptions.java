@@ -18,6 +18,8 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(20002);
 
+  @Mixin final RetryOptions retry = new RetryOptions();
+
   @Option(
       names = "--port",
       paramLabel = "PORT",

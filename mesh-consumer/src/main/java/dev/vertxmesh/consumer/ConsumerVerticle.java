@@ -17,9 +17,6 @@ import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.StraightSetup;
-import dev.vertxmesh.resilience.DeadlineCaller;
-import dev.vertxmesh.resilience.DeadlineWheel;
-import dev.vertxmesh.telemetry.MeteredCaller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -34,16 +31,13 @@ import java.util.concurrent.TimeUnit;
 /** The consumer agent on one event loop: everything in it is touched on that loop alone. */
 final class ConsumerVerticle extends VerticleBase {
 
-  private static final int TICK_MILLIS = 10;
-  private static final int WHEEL_SLOTS = 1024;
   private static final int FIRST_LINKS_MILLIS = 2_000;
 
   private final ConsumerOptions options;
   private final AgentContext agent;
   private final String where;
   private final IngressObserver dubboWatch;
-  private DeadlineWheel wheel;
-  private boolean turning;
+  private CallPath path;
   private Links links;
   private HttpServer server;
   private DubboIngress dubbo;
@@ -65,9 +59,10 @@ final class ConsumerVerticle extends VerticleBase {
   public Future<?> start() {
     Balancer balancer = new Balancer(WeightedRoundRobin::new, where);
     links = links(balancer);
-    Caller path = path(balancer);
-    server = server(path);
-    dubbo = dubbo(path);
+    path = new CallPath(vertx);
+    Caller caller = path.over(balancer, options.retry, agent.meters(), where);
+    server = server(caller);
+    dubbo = dubbo(caller);
     return agent
         .registry()
         .watch(links::update)
@@ -99,19 +94,6 @@ final class ConsumerVerticle extends VerticleBase {
             e ->
                 Future.failedFuture(
                     StartFailure.listening("--dubbo-port", "0.0.0.0", options.dubboPort, e)));
-  }
-
-  /** The path of a call, from the ingress down to the links. */
-  private Caller path(Balancer balancer) {
-    wheel =
-        new DeadlineWheel(
-            WHEEL_SLOTS, TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS), System::nanoTime);
-    return new MeteredCaller(
-        agent.meters(),
-        balancer::knows,
-        agent.meters().refusals("provider-limit"),
-        System::nanoTime,
-        new DeadlineCaller(wheel, this::turnWheel, balancer, where));
   }
 
   private Links links(Balancer balancer) {
@@ -165,23 +147,6 @@ final class ConsumerVerticle extends VerticleBase {
     return new DubboIngress(vertx, caller, limits, dubboWatch, System::nanoTime);
   }
 
-  /** Ticks for as long as there are timers on the wheel. */
-  private void turnWheel() {
-    if (turning) {
-      return; // it was empty for less than a tick
-    }
-    turning = true;
-    vertx.setPeriodic(
-        TICK_MILLIS,
-        id -> {
-          wheel.advance();
-          if (wheel.isEmpty()) {
-            turning = false;
-            vertx.cancelTimer(id);
-          }
-        });
-  }
-
   int port() {
     return server.actualPort();
   }
@@ -205,7 +170,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */
   int deadlines() {
-    return wheel == null ? 0 : wheel.size();
+    return path == null ? 0 : path.deadlines();
   }
 
   /** Takes no new connection, lets the calls in flight end, and closes those that are idle. */

@@ -13,16 +13,11 @@ import io.vertx.core.Promise;
 public final class DeadlineCaller implements Caller {
 
   private final DeadlineWheel wheel;
-  private final Runnable onFirst;
   private final Caller next;
   private final String where;
 
-  /**
-   * @param onFirst called when the wheel gets a first timer: it has to be advanced from now on
-   */
-  public DeadlineCaller(DeadlineWheel wheel, Runnable onFirst, Caller next, String where) {
+  public DeadlineCaller(DeadlineWheel wheel, Caller next, String where) {
     this.wheel = wheel;
-    this.onFirst = onFirst;
     this.next = next;
     this.where = where;
   }
@@ -42,11 +37,7 @@ public final class DeadlineCaller implements Caller {
     }
 
     Future<Reply> begin() {
-      boolean first = wheel.isEmpty();
       timer = wheel.set(call.deadline().nanos(), this);
-      if (first) {
-        onFirst.run();
-      }
       next.call(call).onComplete(this::end);
       return promise.future();
     }

@@ -28,20 +28,23 @@ public final class DeadlineWheel {
   private final Timer[] slots;
   private final long tickNanos;
   private final LongSupplier nanoClock;
+  private final Runnable onFirst;
   private final long start;
   private long current;
   private int size;
 
   /**
    * @param slots a power of two
+   * @param onFirst called when an empty wheel has got a timer: it has to be advanced from now on
    */
-  public DeadlineWheel(int slots, long tickNanos, LongSupplier nanoClock) {
+  public DeadlineWheel(int slots, long tickNanos, LongSupplier nanoClock, Runnable onFirst) {
     if (Integer.bitCount(slots) != 1) {
       throw new IllegalArgumentException(slots + " slots, expected a power of two");
     }
     this.slots = new Timer[slots];
     this.tickNanos = tickNanos;
     this.nanoClock = nanoClock;
+    this.onFirst = onFirst;
     this.start = nanoClock.getAsLong();
   }
 
@@ -66,7 +69,9 @@ public final class DeadlineWheel {
       timer.next.previous = timer;
     }
     slots[slot] = timer;
-    size++;
+    if (++size == 1) {
+      onFirst.run();
+    }
     return timer;
   }
 

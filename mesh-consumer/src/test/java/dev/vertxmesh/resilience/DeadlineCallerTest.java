@@ -24,11 +24,10 @@ class DeadlineCallerTest {
   private long now;
   private int begun;
   private final Promise<Reply> answer = Promise.promise();
-  private final DeadlineWheel wheel = new DeadlineWheel(8, MILLI, () -> now);
+  private final DeadlineWheel wheel = new DeadlineWheel(8, MILLI, () -> now, () -> begun++);
   private final DeadlineCaller caller =
       new DeadlineCaller(
           wheel,
-          () -> begun++,
           call -> {
             call.payload().release();
             return answer.future();

@@ -11,8 +11,9 @@ class DeadlineWheelTest {
 
   private static final long TICK = 10;
 
+  private int begun;
   private long now = Long.MAX_VALUE - 500; // the clock may run over, as nanoTime may
-  private final DeadlineWheel wheel = new DeadlineWheel(8, TICK, () -> now);
+  private final DeadlineWheel wheel = new DeadlineWheel(8, TICK, () -> now, () -> begun++);
   private final List<String> fired = new ArrayList<>();
 
   @Test
@@ -84,6 +85,16 @@ class DeadlineWheelTest {
     assertThat(fired).isEmpty();
     pass(3 * TICK);
     assertThat(fired).containsExactly("x");
+  }
+
+  @Test
+  void tellsWheneverItHasToBeTurned() {
+    set("x", TICK);
+    set("y", TICK);
+    assertThat(begun).isEqualTo(1);
+    pass(3 * TICK);
+    set("z", TICK);
+    assertThat(begun).isEqualTo(2);
   }
 
   private DeadlineWheel.Timer set(String name, long in) {

@@ -1,11 +1,16 @@
 package dev.vertxmesh.it.harness;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** A native Dubbo consumer, in a process of its own. */
 public final class Consumer {
+
+  private static final Pattern ANSWERED = Pattern.compile("^answered$");
+  private static final Pattern ANSWER = Pattern.compile("(?m)^answer ([^\\t\\n]+)\\t(.*)$");
 
   private Consumer() {}
 
@@ -21,5 +26,23 @@ public final class Consumer {
     command.addAll(List.of("-jar", Jars.dubbo(release), "compare"));
     command.addAll(List.of("--direct", "127.0.0.1:" + direct, "--mesh", "127.0.0.1:" + mesh));
     return Child.start("consumer " + release, command, Map.of());
+  }
+
+  /**
+   * What a Java program gets from a provider of the calls of which Dubbo loses something: JSON by
+   * the calls' names, without those that failed.
+   *
+   * @param release of its Dubbo
+   */
+  public static Map<String, String> answers(String release, String serialization, int provider) {
+    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-jar", Jars.dubbo(release), "answers"));
+    command.addAll(List.of("--direct", "127.0.0.1:" + provider));
+    command.addAll(List.of("--serialization", serialization));
+    Child child = Child.start("consumer " + release, command, Map.of());
+    child.awaitLine(ANSWERED);
+    Map<String, String> answers = new HashMap<>();
+    ANSWER.matcher(child.log()).results().forEach(a -> answers.put(a.group(1), a.group(2)));
+    return answers;
   }
 }

@@ -2,12 +2,14 @@ package dev.vertxmesh.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.it.harness.Consumer;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +36,13 @@ class MatrixIT {
     assertThat(docs.substring(from, docs.indexOf("\n```", from))).isEqualTo(MATRIX.shown());
   }
 
+  /** Of fastjson, which loses something that no one can see behind it. */
+  private static Map<String, String> java(Column column, int port) {
+    return column.serialization().equals("fastjson")
+        ? Consumer.answers(column.release(), column.serialization(), port)
+        : Map.of();
+  }
+
   @ParameterizedTest(name = "dubbo {0}")
   @MethodSource("columns")
   void everyMethodGivesWhatJavaCallersGet(Column column, @TempDir Path folder) {
@@ -41,7 +50,8 @@ class MatrixIT {
     Provider provider = column.api() ? named.api() : named;
     try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
       assertThat(mesh.dubbo().release()).isEqualTo(column.release());
-      MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http())));
+      Map<String, String> java = java(column, mesh.dubbo().port());
+      MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http(), java)));
     }
     assertThat(MATRIX.wrong(column)).extracting(cell -> cell.row().name()).isEmpty();
   }

@@ -18,6 +18,14 @@ sealed interface BridgeState {
     }
   }
 
+  /** There's a connection, but the provider was leaving before: it has to answer first. */
+  record Trying(DubboConnection connection, String lastError) implements BridgeState {
+    @Override
+    public String describe() {
+      return "connected, waiting for a sign of life: " + lastError;
+    }
+  }
+
   /** Takes calls. */
   record Open(DubboConnection connection) implements BridgeState {
     @Override

@@ -11,8 +11,15 @@ import java.util.stream.Collectors;
  *
  * @param text in the JVM's form, such as {@code Ljava/lang/String;I}
  * @param typed reads the objects in it that name their class; null where no class is known
+ * @param takesFloatFields whether {@link FloatFields} may be in an argument
+ * @param returned what the method is declared to return; null where it isn't known
  */
-record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
+record Descriptor(
+    String text,
+    List<Parameter> parameters,
+    TypedValues typed,
+    boolean takesFloatFields,
+    JavaType returned) {
 
   /**
    * @throws BadArgument naming the place where the text stops making sense
@@ -25,7 +32,7 @@ record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
       parameters.add(parameter(text.substring(at, end)));
       at = end;
     }
-    return new Descriptor(text, List.copyOf(parameters), null);
+    return new Descriptor(text, List.copyOf(parameters), null, false, null);
   }
 
   /** With what is known of the method besides. */
@@ -36,7 +43,12 @@ record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
       parameters.add(known(erased.parameters.get(i), signature, i, typed));
     }
     boolean isTyped = parameters.stream().anyMatch(parameter -> parameter.reader() != null);
-    return new Descriptor(erased.text, List.copyOf(parameters), isTyped ? typed : null);
+    return new Descriptor(
+        erased.text,
+        List.copyOf(parameters),
+        isTyped ? typed : null,
+        isTyped && signature.types().stream().anyMatch(typed.floats()::canBeIn),
+        signature.returned());
   }
 
   private static Parameter known(
@@ -45,7 +57,11 @@ record Descriptor(String text, List<Parameter> parameters, TypedValues typed) {
     JavaType type = signature.types() == null ? null : signature.types().get(index);
     boolean isRead = type != null && !erased.isExact() && typed.isFullyKnown(type);
     return new Parameter(
-        erased.kind(), erased.javaType(), name, isRead ? typed.reader(type) : null);
+        erased.kind(),
+        erased.javaType(),
+        name,
+        isRead ? typed.reader(type) : null,
+        isRead ? type : null);
   }
 
   /** The types as Java source writes them, with the names where they are known. */

@@ -43,6 +43,11 @@ enum Dialect {
     return packageName;
   }
 
+  /** Whether it may be 3.3, see {@link FloatFields}; 2.7 answers like it, and doesn't. */
+  boolean maySpoilFloatFields() {
+    return this == V2_7;
+  }
+
   /** Whether a generic call may have its result as the method returned it; from 2.7.5 on. */
   boolean hasRawReturn() {
     return hasRawReturn;

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
+import dev.vertxmesh.bridge.dubbo.BridgeState.Trying;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
@@ -51,6 +52,10 @@ public final class DubboBridge implements Caller {
   private final Set<DubboConnection> draining = new HashSet<>();
   private final DubboConnection.Owner connectionOwner = new ConnectionOwner();
   private boolean connectedBefore;
+
+  /** Why the provider was leaving; null once it has answered since. */
+  private String leftFor;
+
   private volatile Supplier<Exports> exports = () -> Exports.NONE;
   private volatile Supplier<List<ServiceKey>> services = List::of;
   private final EchoWatch echoes = new EchoWatch(() -> services.get());
@@ -180,6 +185,8 @@ public final class DubboBridge implements Caller {
     List<DubboConnection> open = new ArrayList<>(draining);
     if (last instanceof Open current) {
       open.add(current.connection());
+    } else if (last instanceof Trying trying) {
+      open.add(trying.connection());
     }
     open.forEach(connection -> connection.end("the bridge is closed"));
     return client.close();
@@ -200,16 +207,37 @@ public final class DubboBridge implements Caller {
       socket.close();
       return;
     }
-    state =
-        new Open(
-            new DubboConnection(
-                context,
-                (NetSocketInternal) socket,
-                options,
-                observer,
-                nanoClock,
-                requests,
-                connectionOwner));
+    DubboConnection connection =
+        new DubboConnection(
+            context,
+            (NetSocketInternal) socket,
+            options,
+            observer,
+            nanoClock,
+            requests,
+            connectionOwner);
+    if (leftFor == null) {
+      open(connection);
+    } else {
+      prove(connection);
+    }
+  }
+
+  /** A provider that shuts down may take connections, and end them with the calls on them. */
+  private void prove(DubboConnection connection) {
+    state = new Trying(connection, leftFor);
+    connection.askForLife();
+    context.setTimer(
+        options.connectTimeout(),
+        timer -> {
+          if (isTried(connection)) {
+            connection.end("the provider doesn't answer on a new connection");
+          }
+        });
+  }
+
+  private void open(DubboConnection connection) {
+    state = new Open(connection);
     observer.onConnected(connectedBefore);
     connectedBefore = true;
     echoes.onConnected();
@@ -257,26 +285,46 @@ public final class DubboBridge implements Caller {
     return state instanceof Open open && open.connection() == connection;
   }
 
+  private boolean isTried(DubboConnection connection) {
+    return state instanceof Trying trying && trying.connection() == connection;
+  }
+
   private final class ConnectionOwner implements DubboConnection.Owner {
 
     @Override
     public void onProven(DubboConnection connection) {
       backoff.reset();
+      if (isTried(connection)) {
+        leftFor = null;
+        open(connection);
+      }
     }
 
     @Override
     public void onReadOnly(DubboConnection connection) {
       if (isCurrent(connection)) {
         draining.add(connection);
+        leftFor = "the provider takes no new calls on the connection";
         // it is leaving: a connection made at once would reach the same process
-        onLost("the provider takes no new calls on the connection", options.maxRetryDelay());
+        onLost(leftFor, options.maxRetryDelay());
         connection.drain();
       }
     }
 
     @Override
+    public void onWriteable(DubboConnection connection) {
+      if (draining.contains(connection) && state instanceof Waiting waiting) {
+        context.owner().cancelTimer(waiting.timer());
+        draining.remove(connection);
+        connection.keep();
+        leftFor = null;
+        open(connection);
+      }
+    }
+
+    @Override
     public void onEnd(DubboConnection connection, String cause) {
-      if (isCurrent(connection)) {
+      if (isCurrent(connection) || isTried(connection)) {
         onLost(cause);
       }
       draining.remove(connection);

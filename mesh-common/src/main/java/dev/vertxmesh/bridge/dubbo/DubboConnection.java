@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.GenericMode;
@@ -38,6 +39,9 @@ final class DubboConnection {
     void onProven(DubboConnection connection);
 
     void onReadOnly(DubboConnection connection);
+
+    /** It takes new calls again, or never stopped. */
+    void onWriteable(DubboConnection connection);
 
     void onEnd(DubboConnection connection, String cause);
   }
@@ -88,7 +92,8 @@ final class DubboConnection {
     var channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
-    this.replies = new Replies(channel.alloc(), 2 * options.maxBody(), options.where());
+    this.replies =
+        new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
     this.speech = new SpeechProbe(options.serializations(), this::echo, requests::speak);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
@@ -121,8 +126,11 @@ final class DubboConnection {
       call.payload().release();
       return context.failedFuture(
           new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+    } catch (RuntimeException e) { // a fault of ours
+      call.payload().release();
+      return context.failedFuture(CallFailure.of(e, options.where()));
     }
-    return mode == null ? callLater(call) : call(call, mode);
+    return mode == null ? callLater(call) : call(call, mode, dialect);
   }
 
   /** The first generic call on a connection waits until it's known how to put it. */
@@ -138,8 +146,9 @@ final class DubboConnection {
     return promise.future();
   }
 
-  private Future<Reply> call(Call call, GenericMode mode) {
-    CallFailure refusal = append(call, mode);
+  private Future<Reply> call(Call call, GenericMode mode, Dialect dialect) {
+    JavaType returned = requests.returned(call); // which may depend on the payload
+    CallFailure refusal = append(call, mode, dialect);
     if (refusal == null && call.encoding().isDubboBody()) {
       batch.body(call.payload());
     } else {
@@ -152,7 +161,7 @@ final class DubboConnection {
     if (call.options().oneWay()) {
       return context.succeededFuture(Replies.none(call.encoding()));
     }
-    CallInFlight sent = new CallInFlight(call, mode, context.promise());
+    CallInFlight sent = new CallInFlight(call, mode, returned, context.promise());
     inFlight.put(lastId, sent);
     return sent.promise.future();
   }
@@ -161,6 +170,11 @@ final class DubboConnection {
   void drain() {
     draining = true;
     endIfDrained();
+  }
+
+  /** Takes {@link #drain} back; an ended connection stays what it is. */
+  void keep() {
+    draining = false;
   }
 
   /**
@@ -182,9 +196,11 @@ final class DubboConnection {
     lost.forEach(call -> call.onLost(failure));
   }
 
-  private CallFailure append(Call call, GenericMode mode) {
+  private CallFailure append(Call call, GenericMode mode, Dialect dialect) {
     if (call.isCancelled()) {
       return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
+    } else if (!batch.isConnected()) {
+      return new CallFailure(Status.UNAVAILABLE, options.where(), "the connection has just ended");
     } else if (batch.pending() > options.maxPending()) {
       return new CallFailure(
           Status.REFUSED, options.where(), "the provider reads slower than it's written to");
@@ -192,7 +208,7 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests.write(out, ++lastId, call, mode, speech.dialect());
+      requests.write(out, ++lastId, call, mode, dialect);
       int size =
           call.encoding().isDubboBody()
               ? call.payload().readableBytes()
@@ -293,11 +309,13 @@ final class DubboConnection {
 
     private final Call call;
     private final GenericMode mode;
+    private final JavaType returned;
     private final Promise<Reply> promise;
 
-    CallInFlight(Call call, GenericMode mode, Promise<Reply> promise) {
+    CallInFlight(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
       this.call = call;
       this.mode = mode;
+      this.returned = returned;
       this.promise = promise;
     }
 
@@ -307,7 +325,7 @@ final class DubboConnection {
         if (call.isCancelled()) {
           throw cancelled();
         }
-        promise.complete(replies.read(flags, status, body, call, mode));
+        promise.complete(replies.read(flags, status, body, call, mode, returned));
       } catch (RuntimeException e) {
         onFailure(CallFailure.of(e, options.where()), status);
       } catch (Error e) {
@@ -375,6 +393,7 @@ final class DubboConnection {
   private void onEvent(int flags, long id, ByteBuf body) {
     switch (DubboEvent.read(body)) {
       case READ_ONLY -> owner.onReadOnly(this);
+      case WRITEABLE -> owner.onWriteable(this);
       case HEARTBEAT -> answer(flags, id, body);
       default -> {}
     }
@@ -394,14 +413,17 @@ final class DubboConnection {
       keepAlive.onWrite(nanoClock.getAsLong());
     }
     switch (keepAlive.check(nanoClock.getAsLong())) {
-      case ASK -> {
-        DubboEvent.writeHeartbeat(batch.open(), ++lastId, requests.serialization());
-        batch.appended();
-      }
+      case ASK -> askForLife();
       case GIVE_UP ->
           end("nothing came from the provider for 3 x " + options.heartbeatInterval() + " ms");
       default -> {}
     }
+  }
+
+  /** Sends a heartbeat, which a provider that is well answers. */
+  void askForLife() {
+    DubboEvent.writeHeartbeat(batch.open(), ++lastId, requests.serialization());
+    batch.appended();
   }
 
   private void endIfDrained() {

@@ -25,13 +25,28 @@ final class GenericArguments {
    *
    * @param descriptor null where the types aren't known
    * @param dialect needed for beans alone
+   * @param keepsSmall whether what a char, a float or a short is marked as arrives as one
    * @throws BadArgument if an argument can't be put so
    */
   static void write(
-      Call call, Descriptor descriptor, GenericMode mode, Dialect dialect, ValueWriter arguments) {
+      Call call,
+      Descriptor descriptor,
+      GenericMode mode,
+      Dialect dialect,
+      boolean keepsSmall,
+      ValueWriter arguments) {
+    write(call, descriptor, values(call, descriptor, mode, dialect, keepsSmall), arguments);
+  }
+
+  /**
+   * Appends them.
+   *
+   * @param descriptor null where the types aren't known
+   */
+  static void write(Call call, Descriptor descriptor, Object[] values, ValueWriter arguments) {
     arguments.write(call.target().method());
     arguments.write(types(descriptor));
-    arguments.write(values(call, descriptor, mode, dialect));
+    arguments.write(values);
   }
 
   private static String[] types(Descriptor descriptor) {
@@ -41,21 +56,21 @@ final class GenericArguments {
   }
 
   private static Object[] values(
-      Call call, Descriptor descriptor, GenericMode mode, Dialect dialect) {
+      Call call, Descriptor descriptor, GenericMode mode, Dialect dialect, boolean keepsSmall) {
     boolean isText = call.encoding() == Encoding.TEXT;
     return switch (mode) {
       case GSON -> isText ? quoted(call, descriptor) : forGson(descriptor, call.payload());
       case PROTOBUF_JSON ->
           isText ? quoted(call, descriptor) : JsonArguments.texts(descriptor, call.payload());
-      case BEAN -> Beans.describe(plain(call, descriptor), types(descriptor), dialect);
-      default -> plain(call, descriptor);
+      case BEAN -> Beans.describe(plain(call, descriptor, keepsSmall), types(descriptor), dialect);
+      default -> plain(call, descriptor, keepsSmall);
     };
   }
 
-  private static Object[] plain(Call call, Descriptor descriptor) {
+  private static Object[] plain(Call call, Descriptor descriptor, boolean keepsSmall) {
     return call.encoding() == Encoding.TEXT
         ? TextArgument.read(descriptor, call.payload())
-        : JsonArguments.read(descriptor, call.payload());
+        : JsonArguments.read(descriptor, call.payload(), keepsSmall);
   }
 
   /** Text is JSON to these modes, as it stands. */
@@ -78,7 +93,7 @@ final class GenericArguments {
       String type = parameters.get(i).javaType();
       boolean isQuoted = texts[i] != null && texts[i].startsWith("\"");
       if (isQuoted && (type.equals("byte[]") || type.equals("char[]"))) {
-        values = values == null ? JsonArguments.read(descriptor, json) : values;
+        values = values == null ? JsonArguments.read(descriptor, json, true) : values;
         texts[i] =
             type.equals("byte[]") ? numbers((byte[]) values[i]) : characters((char[]) values[i]);
       }

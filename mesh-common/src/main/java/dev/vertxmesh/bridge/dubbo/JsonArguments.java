@@ -41,7 +41,13 @@ final class JsonArguments {
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
   static void write(Descriptor descriptor, ByteBuf json, ByteBuf out, ValueWriter others) {
-    reading(json, descriptor.typed(), arguments -> arguments.writeAll(descriptor, out, others));
+    reading(
+        json,
+        descriptor.typed(),
+        arguments -> {
+          arguments.values.keepsSmall(false);
+          arguments.writeAll(descriptor, out, others);
+        });
   }
 
   /**
@@ -59,11 +65,24 @@ final class JsonArguments {
    * The arguments as values that a generic call carries.
    *
    * @param descriptor null where the types aren't known
+   * @param keepsSmall as in {@link JsonValues#keepsSmall}, for an argument that is an Object; in
+   *     one of an unknown type the provider may know better
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static Object[] read(Descriptor descriptor, ByteBuf json) {
+  static Object[] read(Descriptor descriptor, ByteBuf json, boolean keepsSmall) {
     List<Object> read = new ArrayList<>();
-    reading(json, null, arguments -> arguments.readAll(descriptor, read, arguments::plain));
+    reading(
+        json,
+        null,
+        arguments ->
+            arguments.readAll(
+                descriptor,
+                read,
+                (index, parameter) -> {
+                  boolean isAny = parameter != null && parameter.kind() == Parameter.Kind.ANY;
+                  arguments.values.keepsSmall(keepsSmall || !isAny);
+                  return arguments.plain(index, parameter);
+                }));
     return read.toArray();
   }
 

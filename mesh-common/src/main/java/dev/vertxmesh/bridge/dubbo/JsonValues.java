@@ -7,6 +7,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +31,13 @@ final class JsonValues {
           "decimal", "java.math.BigDecimal",
           "integer", "java.math.BigInteger");
 
+  /** What these arrive as in a place that doesn't say its type. */
+  private static final Map<String, String> ARRIVES_AS = arrivesAs();
+
   private final JsonParser parser;
   private final ClassMembers classes;
   private final TypedValues typed;
+  private boolean keepsSmall = true;
 
   /**
    * @param parser standing at a value's first token when asked for one; afterwards at its last
@@ -53,6 +58,15 @@ final class JsonValues {
 
   JsonParser parser() {
     return parser;
+  }
+
+  /**
+   * Whether a place without a type tells the marks of {@link #ARRIVES_AS} apart; if not, they are
+   * refused there. hessian2 and fastjson have one kind of whole number of 32 bits, one of real
+   * numbers, and no characters.
+   */
+  void keepsSmall(boolean keeps) {
+    keepsSmall = keeps;
   }
 
   /** The class that the object at the parser names; null if it names none. */
@@ -94,9 +108,21 @@ final class JsonValues {
     };
   }
 
+  private static Map<String, String> arrivesAs() {
+    Map<String, String> arrivesAs = new HashMap<>();
+    List.of("char", "java.lang.Character", "char[]").forEach(t -> arrivesAs.put(t, "a String"));
+    List.of("byte", "java.lang.Byte", "short", "java.lang.Short")
+        .forEach(t -> arrivesAs.put(t, "an Integer"));
+    List.of("float", "java.lang.Float").forEach(t -> arrivesAs.put(t, "a Double"));
+    return arrivesAs;
+  }
+
   /** A value that says its own type, where the type is known: it must be that one. */
   private Object markedAs(String javaType) throws IOException {
+    boolean kept = keepsSmall;
+    keepsSmall = true;
     Object value = natural();
+    keepsSmall = kept;
     Class<?> expected = classOf(javaType);
     if (value == null || !MethodType.methodType(expected).wrap().returnType().isInstance(value)) {
       throw new BadArgument("an object where " + javaType + " is expected");
@@ -191,6 +217,11 @@ final class JsonValues {
     String type = first.startsWith("$") ? marked(first.substring(1)) : null;
     if (type == null) {
       return map();
+    } else if (!keepsSmall && ARRIVES_AS.containsKey(type)) {
+      throw new BadArgument(
+          "%s: where no type is declared, the provider gets it as %s, whoever calls; write the value"
+                  .formatted(first, ARRIVES_AS.get(type))
+              + " without the mark if that will do");
     }
     parser.nextToken();
     Object value = type.equals("map") ? literal(first) : read(type);

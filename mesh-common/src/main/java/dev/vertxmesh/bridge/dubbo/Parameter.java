@@ -1,13 +1,16 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+
 /**
  * The type of one parameter.
  *
  * @param javaType as Java source writes it
  * @param name null where it isn't known
  * @param reader of its values, where the API tells more than the type's name; else null
+ * @param type as the API says it; null where {@code reader} is
  */
-record Parameter(Kind kind, String javaType, String name, ValueReader reader) {
+record Parameter(Kind kind, String javaType, String name, ValueReader reader, JavaType type) {
 
   /** What a value must be to fit. */
   enum Kind {
@@ -41,7 +44,7 @@ record Parameter(Kind kind, String javaType, String name, ValueReader reader) {
   }
 
   private Parameter(Kind kind, String javaType) {
-    this(kind, javaType, null, null);
+    this(kind, javaType, null, null, null);
   }
 
   static Parameter primitive(char letter) {
@@ -80,6 +83,11 @@ record Parameter(Kind kind, String javaType, String name, ValueReader reader) {
   /** A primitive takes no null. */
   boolean isPrimitive() {
     return javaType.indexOf('.') < 0 && kind != Kind.EXACT && kind != Kind.OTHER;
+  }
+
+  /** Whether its name alone says how its values are written. */
+  boolean isPlain() {
+    return reader == null && kind != Kind.ANY;
   }
 
   /** Whether an agent can make the very value that a Java caller would send. */

@@ -1,5 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
@@ -11,6 +13,7 @@ import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -31,14 +34,19 @@ final class Replies {
   /** Says which protocol the provider speaks; no business of a caller's. */
   private static final String PROTOCOL_VERSION = "dubbo";
 
+  private final ResultTypes fastjson;
+  private final ResultTypes fastjson2;
   private final ByteBufAllocator allocator;
   private final int maxBytes;
   private final String where;
 
   /**
    * @param maxBytes of a reply's payload: what is shared on the wire is repeated in JSON
+   * @param classes that results may be declared as
    */
-  Replies(ByteBufAllocator allocator, int maxBytes, String where) {
+  Replies(ByteBufAllocator allocator, int maxBytes, String where, ApiClasses classes) {
+    this.fastjson = new ResultTypes(classes, false);
+    this.fastjson2 = new ResultTypes(classes, true);
     this.allocator = allocator;
     this.maxBytes = maxBytes;
     this.where = where;
@@ -48,9 +56,10 @@ final class Replies {
    * Reads a response.
    *
    * @param mode how the call was put to the provider
+   * @param returned what the method is declared to return; null if that isn't known
    * @throws CallFailure if it isn't a result, or one that can't be read
    */
-  Reply read(int flags, int status, ByteBuf body, Call call, GenericMode mode) {
+  Reply read(int flags, int status, ByteBuf body, Call call, GenericMode mode, JavaType returned) {
     try {
       int serialization = DubboHeader.serialization(flags);
       if (call.encoding().isDubboBody()) {
@@ -59,7 +68,8 @@ final class Replies {
       if (status != DubboStatus.OK.code()) {
         throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
-      return reply(ResultReader.read(serialization, body), call, mode);
+      Result result = ResultReader.read(serialization, body);
+      return reply(result, call, mode, declared(result, serialization, mode, returned));
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     }
@@ -87,14 +97,30 @@ final class Replies {
     }
   }
 
-  private Reply reply(Result result, Call call, GenericMode mode) {
+  /**
+   * As what a result is to be read; null if it says its types itself, as hessian2 does, or is the
+   * provider's own JSON.
+   */
+  private ResultTypes.Declared declared(
+      Result result, int serialization, GenericMode mode, JavaType returned) {
+    boolean isPlain = mode == GenericMode.NONE || mode == GenericMode.RAW_RETURN;
+    if (serialization == DubboHeader.HESSIAN2
+        || result.thrown()
+        || !isPlain && mode != GenericMode.TRUE) {
+      return null;
+    }
+    ResultTypes types = serialization == Serialization.FASTJSON2.id() ? fastjson2 : fastjson;
+    return types.declared(returned);
+  }
+
+  private Reply reply(Result result, Call call, GenericMode mode, ResultTypes.Declared declared) {
     if (result.thrown()) {
       CallFailure failure = Failures.ofThrown(result.value(), where);
       if (failure != null) {
         throw failure;
       }
     }
-    ByteBuf payload = payload(out -> write(out, result, call, mode));
+    ByteBuf payload = payload(out -> write(out, result, call, mode, declared));
     Map<String, String> attachments = named(result.attachments());
     return result.thrown()
         ? new Reply(Status.EXCEPTION, Encoding.JSON, payload, attachments)
@@ -120,8 +146,12 @@ final class Replies {
     return payload;
   }
 
-  private static void write(ByteBuf out, Result result, Call call, GenericMode mode) {
+  private static void write(
+      ByteBuf out, Result result, Call call, GenericMode mode, ResultTypes.Declared declared) {
     Object value = mode == GenericMode.BEAN ? Beans.read(result.value()) : result.value();
+    if (declared != null) {
+      value = declared.whole(value);
+    }
     boolean isJson = call.encoding() == Encoding.JSON;
     if (result.thrown()) {
       ValueJson.writeThrown(out, value, classes(call, mode));
@@ -130,7 +160,7 @@ final class Replies {
     } else if (value instanceof String text && (!isJson || answersInJson(mode))) {
       ByteBufUtil.writeUtf8(out, text);
     } else if (isJson || value != null) {
-      ValueJson.write(out, value, classes(call, mode));
+      ValueJson.write(out, value, classes(call, mode), declared);
     }
   }
 
@@ -170,7 +200,7 @@ final class Replies {
     }
     ByteBuf out = allocator.buffer(FIRST_CAPACITY, MAX_ATTACHMENT);
     try {
-      ValueJson.write(out, value, ValueJson.Classes.LEFT_OUT);
+      ValueJson.write(out, value, ValueJson.Classes.LEFT_OUT, null);
       return out.toString(StandardCharsets.UTF_8);
     } catch (IndexOutOfBoundsException | DubboCodecException e) {
       return null;

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
@@ -10,13 +11,14 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.Telling;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 final class Requests {
@@ -24,11 +26,10 @@ final class Requests {
   /** Bounded, because callers choose the targets. */
   private static final int MAX_KEPT = 1024;
 
-  private static final Set<String> RESERVED =
-      Set.of("path", "interface", "group", "version", "generic");
-
   private final ToldSignatures signatures;
   private final TypedValues typed;
+  private final FastjsonReach fastjson;
+  private final ApiClasses classes;
   private Serialization serialization;
 
   private final Map<Target, Shape> kept =
@@ -50,6 +51,23 @@ final class Requests {
     this.serialization = serialization;
     this.signatures = signatures;
     this.typed = new TypedValues(classes);
+    this.typed.speak(serialization);
+    this.fastjson = new FastjsonReach(classes);
+    this.classes = classes;
+  }
+
+  /** The classes that values can be made of. */
+  ApiClasses classes() {
+    return classes;
+  }
+
+  /** What the method of a call that was taken is declared to return; null if that isn't known. */
+  JavaType returned(Call call) {
+    if (classes.size() == 0 || call.encoding().isDubboBody()) {
+      return null;
+    }
+    Descriptor descriptor = shape(call).descriptor;
+    return descriptor == null ? null : descriptor.returned();
   }
 
   Serialization serialization() {
@@ -60,6 +78,7 @@ final class Requests {
   void speak(Serialization found) {
     if (found != serialization) {
       serialization = found;
+      typed.speak(found);
       kept.clear();
     }
   }
@@ -81,16 +100,31 @@ final class Requests {
     Descriptor descriptor = shape(call).descriptor;
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
-    } else if (wanted == GenericMode.NONE || wanted == GenericMode.TRUE) {
+    }
+    if (wanted == GenericMode.AUTO) {
+      checkReach(descriptor);
+    }
+    if (wanted == GenericMode.NONE || isDirect(call, descriptor)) {
+      return direct(call, descriptor, dialect);
+    } else if (wanted == GenericMode.TRUE) {
       return wanted;
     } else if (wanted != GenericMode.AUTO) {
       return dialect == null ? null : inDialect(wanted, dialect);
-    } else if (descriptor != null && canBeDirect(descriptor)) {
-      return GenericMode.NONE;
     } else if (dialect == null) {
       return null;
     }
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
+  }
+
+  /**
+   * @param descriptor null where the types aren't known
+   */
+  private void checkReach(Descriptor descriptor) {
+    if (descriptor != null && serialization != Serialization.HESSIAN2) {
+      for (int i = 0; i < descriptor.parameters().size(); i++) {
+        fastjson.check(i, descriptor.parameters().get(i), serialization);
+      }
+    }
   }
 
   /** An older provider would take the arguments as they stand, and call the method with them. */
@@ -102,18 +136,39 @@ final class Requests {
     return wanted;
   }
 
-  private boolean canBeDirect(Descriptor descriptor) {
-    return descriptor.parameters().stream().allMatch(this::canBeDirect);
+  /** Which a provider that spoils objects doesn't get, and whose release nothing tells. */
+  private GenericMode direct(Call call, Descriptor descriptor, Dialect dialect) {
+    if (!descriptor.takesFloatFields() || serialization != Serialization.HESSIAN2) {
+      return GenericMode.NONE;
+    } else if (dialect == null) {
+      return null;
+    } else if (!dialect.maySpoilFloatFields()
+        || !typed.floats().areSetIn(Arrays.asList(typed(call, descriptor)))) {
+      return GenericMode.NONE;
+    } else if (call.options().generic() == GenericMode.NONE) {
+      throw new BadArgument(
+          "generic mode none: an argument sets a field of type float, and the hessian of Dubbo 3.3"
+              + " overwrites what is beside such a field; auto goes round it by raw.return");
+    }
+    return GenericMode.RAW_RETURN;
+  }
+
+  /** Whether the call leaves it open how it's put, and the method itself is best. */
+  private boolean isDirect(Call call, Descriptor descriptor) {
+    return call.options().generic() == GenericMode.AUTO
+        && descriptor != null
+        && descriptor.parameters().stream().allMatch(this::canBeDirect);
   }
 
   /**
-   * In hessian2 whatever is known. A provider reads fastjson2 to a parameter's class, without what
-   * a list or a map is of, and fastjson without the classes of objects too: there a generic call
-   * gets more through.
+   * In hessian2 whatever is known. A provider reads fastjson and fastjson2 to a parameter's class,
+   * without what a list or a map is of: there a generic call gets more through.
    */
   private boolean canBeDirect(Parameter parameter) {
     if (serialization == Serialization.HESSIAN2 || parameter.reader() == null) {
       return parameter.isExact();
+    } else if (serialization == Serialization.FASTJSON) {
+      return fastjson.isReached(parameter.type());
     }
     boolean isContainer = parameter.javaType().startsWith("java.util.");
     return serialization == Serialization.FASTJSON2 && !isContainer;
@@ -145,14 +200,26 @@ final class Requests {
     RequestTemplate template = shape.template(mode);
     int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
     ValueWriter arguments = serialization.writer(out);
-    if (mode != GenericMode.NONE) {
-      GenericArguments.write(call, shape.descriptor, mode, dialect, arguments);
+    if (mode == GenericMode.RAW_RETURN && isDirect(call, shape.descriptor)) {
+      Object[] values = typed(call, shape.descriptor);
+      Arrays.setAll(values, i -> typed.floats().asMaps(values[i]));
+      GenericArguments.write(call, shape.descriptor, values, arguments);
+    } else if (mode != GenericMode.NONE) {
+      boolean keepsSmall = serialization == Serialization.FASTJSON2;
+      ValueWriter telling = telling(arguments);
+      GenericArguments.write(call, shape.descriptor, mode, dialect, keepsSmall, telling);
     } else if (serialization == Serialization.HESSIAN2) {
       writeSimple(call, shape.descriptor, out, arguments);
     } else {
       writeValues(call, shape.descriptor, arguments);
     }
-    template.end(out, at, own(call), arguments);
+    template.end(out, at, Attachments.of(call), arguments);
+  }
+
+  private ValueWriter telling(ValueWriter arguments) {
+    return serialization == Serialization.FASTJSON
+        ? value -> arguments.write(new Telling(value))
+        : arguments;
   }
 
   /** What is simple goes straight into the buffer. */
@@ -165,44 +232,22 @@ final class Requests {
     }
   }
 
-  private static void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
+  private static Object[] typed(Call call, Descriptor descriptor) {
+    return call.encoding() == Encoding.TEXT
+        ? TextArgument.typed(descriptor, call.payload())
+        : JsonArguments.typed(descriptor, call.payload());
+  }
+
+  private void writeValues(Call call, Descriptor descriptor, ValueWriter out) {
     Object[] values =
         call.encoding() == Encoding.TEXT
             ? TextArgument.read(descriptor, call.payload())
             : JsonArguments.typed(descriptor, call.payload());
-    for (Object value : values) {
-      out.write(value);
+    boolean canTell = serialization == Serialization.FASTJSON;
+    for (int i = 0; i < values.length; i++) {
+      boolean tells = canTell && !descriptor.parameters().get(i).isPlain();
+      out.write(tells ? new Telling(values[i]) : values[i]);
     }
-  }
-
-  /** A call's own attachments mustn't send it elsewhere than its target says. */
-  private static Map<String, ?> own(Call call) {
-    boolean allText = true;
-    for (String name : call.attachments().keySet()) {
-      boolean isJson = name.startsWith(Call.JSON_ATTACHMENT);
-      allText &= !isJson;
-      if (RESERVED.contains(isJson ? name.substring(Call.JSON_ATTACHMENT.length()) : name)) {
-        throw new BadArgument(
-            "attachment %s: the mesh itself says this to the provider; the target decides it"
-                .formatted(name));
-      }
-    }
-    return allText ? call.attachments() : values(call.attachments());
-  }
-
-  private static Map<String, Object> values(Map<String, String> attachments) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    attachments.forEach(
-        (name, value) -> {
-          if (name.startsWith(Call.JSON_ATTACHMENT)) {
-            values.put(
-                name.substring(Call.JSON_ATTACHMENT.length()),
-                JsonArguments.value("attachment " + name, value));
-          } else {
-            values.put(name, value);
-          }
-        });
-    return values;
   }
 
   /**

@@ -47,6 +47,18 @@ final class TextArgument {
     return parameter == null ? new Object[0] : new Object[] {value(parameter, decode(text))};
   }
 
+  /**
+   * The arguments as the values that {@link #write} writes.
+   *
+   * @throws BadArgument if it doesn't fit
+   */
+  static Object[] typed(Descriptor descriptor, ByteBuf text) {
+    Parameter parameter = parameter(descriptor, text);
+    return parameter != null && parameter.kind() == Parameter.Kind.OTHER
+        ? JsonArguments.typed(descriptor, asJson(text))
+        : read(descriptor, text);
+  }
+
   /** The one that the text is for, or null if there's none and the text is empty. */
   private static Parameter parameter(Descriptor descriptor, ByteBuf text) {
     List<Parameter> parameters = descriptor.parameters();
@@ -94,8 +106,8 @@ final class TextArgument {
   }
 
   private static Object json(Parameter parameter, String json) {
-    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null);
-    return JsonArguments.read(one, array(json))[0];
+    Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null, false, null);
+    return JsonArguments.read(one, array(json), true)[0];
   }
 
   /** What looks like JSON is it, and anything else a string: an enum's constant, for one. */

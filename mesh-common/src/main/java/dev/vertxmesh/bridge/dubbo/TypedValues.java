@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.WireList;
 import dev.vertxmesh.dubbo.WireMap;
 import dev.vertxmesh.dubbo.WireObject;
@@ -42,10 +43,35 @@ final class TypedValues {
       Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
 
   private final ApiClasses api;
+  private final FloatFields floats;
   private final Map<JavaType, ValueReader> readers = new HashMap<>();
+  private Serialization serialization = Serialization.HESSIAN2;
 
   TypedValues(ApiClasses api) {
     this.api = api;
+    this.floats = new FloatFields(api);
+  }
+
+  /** Whether a place of the type takes whatever JSON says. */
+  static boolean isAnything(String name) {
+    return ANYTHING.contains(name);
+  }
+
+  /** The objects among the values whose {@code float} fields need care. */
+  FloatFields floats() {
+    return floats;
+  }
+
+  /** What the values are to be written in. */
+  void speak(Serialization spoken) {
+    serialization = spoken;
+  }
+
+  /** For a place that takes anything: there not every serialization has a way to say all. */
+  private Object anything(JsonValues json) throws IOException {
+    Object value = json.natural();
+    FastjsonReach.checkUntyped(value, serialization);
+    return value;
   }
 
   private static WireObject wrapped(String type, Object value) {
@@ -65,7 +91,7 @@ final class TypedValues {
       return isKnown(array.element(), seen);
     } else if (type instanceof JavaType.Named named) {
       return isSingle(named.name())
-          || ANYTHING.contains(named.name())
+          || isAnything(named.name())
           || isKnownNamed(named, seen)
               && named.arguments().stream().allMatch(a -> isKnown(a, seen));
     }
@@ -114,7 +140,7 @@ final class TypedValues {
   private boolean isKey(JavaType type) {
     String name = type.erasure();
     ApiClass known = api.get(name);
-    return ANYTHING.contains(name)
+    return isAnything(name)
         || isSingle(name)
         || known != null && known.kind() == ApiClass.Kind.ENUM;
   }
@@ -164,13 +190,13 @@ final class TypedValues {
     } else if (type instanceof JavaType.Named named) {
       return named(named);
     }
-    return JsonValues::natural;
+    return this::anything;
   }
 
   private ValueReader named(JavaType.Named type) {
     String name = type.name();
-    if (ANYTHING.contains(name)) {
-      return JsonValues::natural;
+    if (isAnything(name)) {
+      return this::anything;
     } else if (isOptional(type)) {
       ValueReader value = reader(argument(type, 0));
       return json -> wrapped(name, value.read(json));
@@ -238,7 +264,7 @@ final class TypedValues {
     String name = type.erasure();
     ExactTypes.Type exact = ExactTypes.of(name);
     ApiClass known = api.get(name);
-    if (ANYTHING.contains(name) || exact != null && exact.javaClass() == String.class) {
+    if (isAnything(name) || exact != null && exact.javaClass() == String.class) {
       return text -> text;
     } else if (exact != null) {
       return text -> keyOf(exact, text);

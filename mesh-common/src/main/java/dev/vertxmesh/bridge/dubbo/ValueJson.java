@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.WireObject;
 import io.netty.buffer.ByteBuf;
@@ -58,21 +59,26 @@ final class ValueJson {
 
   private final JsonGenerator json;
   private final Classes classes;
+  private final ResultTypes types;
   private final Set<Object> path = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private ValueJson(JsonGenerator json, Classes classes) {
+  private ValueJson(JsonGenerator json, Classes classes, ResultTypes types) {
     this.json = json;
     this.classes = classes;
+    this.types = types;
   }
 
   /**
    * Appends the value.
    *
+   * @param declared as what it's to be read; null if it says its types itself
    * @throws DubboCodecException if JSON can't say it
    * @throws IndexOutOfBoundsException if it's longer than {@code out} can become
    */
-  static void write(ByteBuf out, Object value, Classes classes) {
-    writing(out, json -> new ValueJson(json, classes).write(value));
+  static void write(ByteBuf out, Object value, Classes classes, ResultTypes.Declared declared) {
+    ResultTypes types = declared == null ? null : declared.types();
+    JavaType type = declared == null ? null : declared.type();
+    writing(out, json -> new ValueJson(json, classes, types).write(value, type));
   }
 
   /**
@@ -80,7 +86,7 @@ final class ValueJson {
    * three, and the class's own fields.
    */
   static void writeThrown(ByteBuf out, Object thrown, Classes classes) {
-    writing(out, json -> new ValueJson(json, classes).writeException(thrown));
+    writing(out, json -> new ValueJson(json, classes, null).writeException(thrown));
   }
 
   @FunctionalInterface
@@ -98,7 +104,12 @@ final class ValueJson {
     }
   }
 
-  private void write(Object value) throws IOException {
+  /**
+   * @param declared null where values say their types themselves; there all types are
+   */
+  private void write(Object given, JavaType declared) throws IOException {
+    JavaType type = declared == null ? null : ResultTypes.inside(declared);
+    Object value = type == null ? given : types.single(given, type);
     if (value == null) {
       json.writeNull();
     } else if (value instanceof String text) {
@@ -120,39 +131,46 @@ final class ValueJson {
     } else if (value instanceof byte[] bytes) {
       json.writeBinary(bytes);
     } else {
-      writeContainer(value);
+      writeContainer(value, type);
     }
   }
 
-  private void writeContainer(Object value) throws IOException {
+  private void writeContainer(Object value, JavaType type) throws IOException {
     if (!path.add(value)) {
       throw new DubboCodecException(CYCLE);
     }
     if (value instanceof List<?> list) {
-      writeList(list);
+      writeList(list, ResultTypes.element(type));
     } else if (value instanceof Map<?, ?> map) {
-      writeMap(map);
+      writeMap(map, type);
     } else {
-      writeObject((WireObject) value);
+      writeObject((WireObject) value, type);
     }
     path.remove(value);
   }
 
-  private void writeList(List<?> list) throws IOException {
+  private void writeList(List<?> list, JavaType type) throws IOException {
     json.writeStartArray();
     for (Object element : list) {
-      write(element);
+      write(element, type);
     }
     json.writeEndArray();
   }
 
-  private void writeMap(Map<?, ?> map) throws IOException {
+  private void writeMap(Map<?, ?> map, JavaType type) throws IOException {
+    ResultTypes.Members members = type == null ? null : types.members(type, map);
+    if (members != null) {
+      writeMembers(members);
+      return;
+    }
+    JavaType keys = ResultTypes.key(type);
+    JavaType values = ResultTypes.value(type);
     json.writeStartObject();
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       boolean isClass = CLASS.equals(entry.getKey()) && entry.getValue() instanceof String;
       if (!isClass || classes != Classes.TAKEN_OUT) {
-        writeName(key(entry.getKey()));
-        write(entry.getValue());
+        writeName(key(keys == null ? entry.getKey() : types.single(entry.getKey(), keys)));
+        write(entry.getValue(), values);
       }
     }
     json.writeEndObject();
@@ -168,19 +186,37 @@ final class ValueJson {
     return String.valueOf(name);
   }
 
-  private void writeObject(WireObject object) throws IOException {
+  private void writeMembers(ResultTypes.Members members) throws IOException {
+    json.writeStartObject();
+    if (classes == Classes.KEPT) {
+      json.writeStringField(CLASS, members.className());
+    }
+    for (ResultTypes.Member member : members.all()) {
+      writeName(member.name());
+      write(member.value(), member.type());
+    }
+    json.writeEndObject();
+  }
+
+  private void writeObject(WireObject object, JavaType type) throws IOException {
     Object value = Known.value(object);
     if (value != object) {
-      write(value);
+      write(value, type);
       return;
     }
+    ResultTypes.Members members = type == null ? null : types.members(type, object);
+    if (members != null) {
+      writeMembers(members);
+      return;
+    }
+    JavaType unknown = type == null ? null : JavaType.OBJECT;
     json.writeStartObject();
     if (classes == Classes.KEPT) {
       json.writeStringField(CLASS, object.type());
     }
     for (int i = 0; i < object.size(); i++) {
       writeName(String.valueOf(object.name(i)));
-      write(object.value(i));
+      write(object.value(i), unknown);
     }
     json.writeEndObject();
   }
@@ -200,9 +236,9 @@ final class ValueJson {
   private void writeThrown(Thrown thrown, int depth) throws IOException {
     json.writeStartObject();
     writeName(CLASS);
-    write(thrown.className());
+    write(thrown.className(), null);
     writeName("message");
-    write(thrown.message());
+    write(thrown.message(), null);
     Thrown cause = thrown.cause();
     if (cause != null && depth < MAX_CAUSES) {
       json.writeFieldName("cause");
@@ -219,7 +255,7 @@ final class ValueJson {
       String name = String.valueOf(thrown.name(i));
       if (!Thrown.isThrowablesOwn(name)) {
         writeName(name);
-        write(thrown.value(i));
+        write(thrown.value(i), null);
       }
     }
   }

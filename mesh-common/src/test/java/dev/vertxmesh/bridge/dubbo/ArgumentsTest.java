@@ -1,6 +1,5 @@
 package dev.vertxmesh.bridge.dubbo;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -188,13 +187,34 @@ class ArgumentsTest {
         "[{\"$map\":1}] | argument 0 at /$map: a number where $map needs an object"
       })
   void aMarkedValueThatDoesNotFit(String json, String message) {
-    assertThatThrownBy(() -> JsonArguments.read(null, Unpooled.wrappedBuffer(json.getBytes(UTF_8))))
-        .hasMessage(message);
+    assertThatThrownBy(() -> JsonArguments.read(null, utf8(json), false)).hasMessage(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "$char, a String, \"x\"",
+    "$chars, a String, \"x\"",
+    "$java.lang.Short, an Integer, 1",
+    "$byte, an Integer, 1",
+    "$float, a Double, 1"
+  })
+  void whatWouldArriveAsSomethingElseInAnObjectIsRefused(String mark, String as, String json) {
+    String message =
+        "argument 0 at /0/a/%s: %s: where no type is declared, the provider gets it as %s, whoever calls; write the value without the mark if that will do"
+            .formatted(mark, mark, as);
+    String marked = "[[{\"a\":{\"%s\":%s}}]]".formatted(mark, json);
+    assertThatThrownBy(() -> read("Ljava/lang/Object;", marked)).hasMessage(message);
+    assertThat(read(null, marked)).as("the provider may know better").hasSize(1);
+    assertThat(read("La/Bean;", marked)).as("there too").hasSize(1);
+    Descriptor object = Descriptor.parse("Ljava/lang/Object;");
+    assertThat(JsonArguments.read(object, utf8(marked), true)).as("fastjson2").hasSize(1);
   }
 
   private static Object[] read(String descriptor, String json) {
     return JsonArguments.read(
-        descriptor == null ? null : Descriptor.parse(descriptor), utf8(json.replace('\'', '"')));
+        descriptor == null ? null : Descriptor.parse(descriptor),
+        utf8(json.replace('\'', '"')),
+        false);
   }
 
   @ParameterizedTest

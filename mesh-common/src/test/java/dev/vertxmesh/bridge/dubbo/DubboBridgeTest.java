@@ -8,14 +8,17 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -71,6 +74,8 @@ class DubboBridgeTest {
   void stop() throws Exception {
     vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
   }
+
+  private static final Buffer READ_ONLY = hex("dabba200 0000000000000000 00000002 0152");
 
   private void connect(JsonObject options) {
     options.put("host", "127.0.0.1").put("port", provider.port());
@@ -259,7 +264,8 @@ class DubboBridgeTest {
 
   @Test
   void afterReadOnlyNewCallsGoToANewConnection() throws Exception {
-    provider.script = (socket, id) -> socket.write(hex("dabba200 0000000000000000 00000002 0152"));
+    provider.script = (socket, id) -> socket.write(READ_ONLY);
+    provider.heartbeat = ScriptedProvider::answerHeartbeat;
     connect();
     CompletableFuture<String> old = call();
     await().until(() -> provider.sockets.size() == 2 && bridge.isConnected());
@@ -273,11 +279,74 @@ class DubboBridgeTest {
   }
 
   @Test
+  void aConnectionThatALeavingProviderStillTakesGetsNoCallBeforeItHasAnswered() throws Exception {
+    provider.script =
+        (socket, id) -> socket.write(READ_ONLY).onSuccess(v -> socket.write(five(id)));
+    provider.heartbeat = (socket, id) -> socket.close(); // as Dubbo does while it shuts down
+    connect(new JsonObject().put("maxRetryDelay", 50));
+    assertThat(end(call())).isEqualTo("5");
+    await().until(() -> provider.sockets.size() > 3);
+    assertThat(end(call())).startsWith("UNAVAILABLE: ");
+    provider.heartbeat = ScriptedProvider::answerHeartbeat;
+    provider.script = ScriptedProvider::answer;
+    await().until(bridge::isConnected);
+    assertThat(end(call())).isEqualTo("5");
+  }
+
+  @Test
+  void whatWasReadOnlyIsUsedAgainOnceItIsWriteable() throws Exception {
+    provider.script =
+        (socket, id) -> {
+          if (id == 1) {
+            socket.write(READ_ONLY);
+            socket.write(hex("dabba200 0000000000000000 00000002 0157"));
+          } else {
+            socket.write(five(1).appendBuffer(five(id)));
+          }
+        };
+    connect(new JsonObject().put("maxRetryDelay", 60_000));
+    CompletableFuture<String> first = call();
+    await().until(() -> !seen.lost.isEmpty() && bridge.isConnected());
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(end(first)).isEqualTo("5");
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(provider.sockets).hasSize(1);
+  }
+
+  @Test
+  void writeableWithoutReadOnlyBeforeChangesNothing() throws Exception {
+    connect();
+    provider.sockets.get(0).write(hex("dabba200 0000000000000000 00000002 0157"));
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(seen.lost).isEmpty();
+    assertThat(provider.sockets).hasSize(1);
+  }
+
+  @Test
+  void aBeanForAServiceThatTheProviderLacksIsNoFaultOfTheAgents() throws Exception {
+    provider.script =
+        (socket, id) -> socket.write(response(40, id, "03626164")); // the echoes of the probe too
+    connect();
+    Call bean =
+        new Call(
+            new Target(HASH.service(), "save", "La/Bean;"),
+            Encoding.JSON,
+            PooledByteBufAllocator.DEFAULT
+                .buffer()
+                .writeBytes("[{\"a\":1}]".getBytes(StandardCharsets.UTF_8)),
+            Map.of(),
+            new Deadline(0),
+            new CallOptions(false, false, GenericMode.BEAN));
+    assertThat(end(call(bean))).startsWith("NO_SERVICE: the provider has no such service");
+  }
+
+  @Test
   void aDrainedConnectionIsClosed() {
+    provider.heartbeat = ScriptedProvider::answerHeartbeat;
     connect();
     CompletableFuture<Void> closed = new CompletableFuture<>();
     provider.sockets.get(0).closeHandler(v -> closed.complete(null));
-    provider.sockets.get(0).write(hex("dabba200 0000000000000000 00000002 0152"));
+    provider.sockets.get(0).write(READ_ONLY);
     await().until(closed::isDone);
     await().until(() -> provider.sockets.size() == 2 && bridge.isConnected());
   }

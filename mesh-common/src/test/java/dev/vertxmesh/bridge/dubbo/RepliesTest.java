@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Output;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallOptions;
@@ -51,7 +52,8 @@ class RepliesTest {
   private static final int HESSIAN2 = 2;
   private static final int LIMIT = 100_000;
 
-  private final Replies replies = new Replies(PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test");
+  private final Replies replies =
+      new Replies(PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test", ApiClasses.NONE);
 
   private GenericMode mode = GenericMode.NONE;
   private boolean keepClasses;
@@ -86,7 +88,12 @@ class RepliesTest {
       }
       out.flush();
       return replies.read(
-          HESSIAN2, status, Unpooled.wrappedBuffer(bytes.toByteArray()), call(encoding), mode);
+          HESSIAN2,
+          status,
+          Unpooled.wrappedBuffer(bytes.toByteArray()),
+          call(encoding),
+          mode,
+          null);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

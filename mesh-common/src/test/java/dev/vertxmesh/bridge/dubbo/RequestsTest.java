@@ -8,6 +8,7 @@ import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
@@ -84,6 +85,54 @@ class RequestsTest {
         .startsWith("none ")
         .contains("Ljava/lang/Object;")
         .contains("Shop$Order");
+  }
+
+  private static String scaled(String fields) {
+    return "[[{'class':'%s$Scaled',%s}]]".formatted(Shop.class.getName(), fields);
+  }
+
+  private GenericMode mode(String fields, Dialect dialect) {
+    return requests.mode(untyped("list", scaled(fields)), dialect);
+  }
+
+  @Test
+  void anObjectWhoseFloatIsSetGoesRoundWhatSpoilsItsNeighbour() {
+    assertThat(mode("'factor':1.5", null)).as("which Dubbo it is").isNull();
+    assertThat(mode("'factor':1.5", Dialect.V2_6)).isEqualTo(GenericMode.NONE);
+    assertThat(mode("'factor':1.5", Dialect.V2_7)).isEqualTo(GenericMode.RAW_RETURN);
+    assertThat(mode("'parts':[{'id':1},{'factor':1.5}]", Dialect.V2_7))
+        .isEqualTo(GenericMode.RAW_RETURN);
+    assertThat(mode("'boxed':1.5,'parts':[{'id':1}],'order':{'id':2}", Dialect.V2_7))
+        .isEqualTo(GenericMode.NONE);
+    assertThat(requests.mode(untyped("color", "['RED']"), null)).isEqualTo(GenericMode.NONE);
+  }
+
+  @Test
+  void onlyTheObjectsAroundAFloatBecomeMaps() {
+    Call call = untyped("list", scaled("'factor':1.5,'order':{'count':1},'parts':[{'factor':2}]"));
+    ByteBuf out = Unpooled.buffer();
+    requests.write(out, 1, call, GenericMode.RAW_RETURN, Dialect.V2_7);
+    assertThat(out.toString(StandardCharsets.ISO_8859_1))
+        .contains("$invoke", "raw.return")
+        .containsPattern("\u0005class.{2}dev.*Shop\\$Scaled\u0006factor")
+        .containsPattern("C.{2}dev.*Shop\\$Order\u0091\u0005count");
+  }
+
+  @Test
+  void whoeverWantsTheMethodItselfIsToldOfTheFloat() {
+    Call call = untyped("list", scaled("'factor':1.5"));
+    Call direct =
+        new Call(
+            call.target(),
+            call.encoding(),
+            call.payload(),
+            Map.of(),
+            new Deadline(0),
+            new CallOptions(false, false, GenericMode.NONE));
+    assertThatThrownBy(() -> requests.mode(direct, Dialect.V2_7))
+        .hasMessageContaining("an argument sets a field of type float")
+        .hasMessageContaining("raw.return");
+    assertThat(requests.mode(direct, Dialect.V2_6)).isEqualTo(GenericMode.NONE);
   }
 
   @Test

@@ -30,6 +30,10 @@ final class ScriptedProvider {
   final List<String> received = new CopyOnWriteArrayList<>();
 
   volatile Script script;
+
+  /** What to do with a heartbeat; nothing, unless a test says so. */
+  volatile Script heartbeat = (socket, id) -> {};
+
   private final NetServer server;
 
   ScriptedProvider(Vertx vertx, int port, Script script) throws Exception {
@@ -65,9 +69,7 @@ final class ScriptedProvider {
             100_000_000,
             (flags, status, id, body) -> {
               received.add("%02x %s".formatted(flags, ByteBufUtil.hexDump(body)));
-              if (!DubboHeader.isEvent(flags)) {
-                script.onRequest(socket, id);
-              }
+              (DubboHeader.isEvent(flags) ? heartbeat : script).onRequest(socket, id);
             });
     socket.handler(bytes -> decoder.feed(((BufferInternal) bytes).getByteBuf()));
     socket.closeHandler(closed -> decoder.close());
@@ -86,6 +88,10 @@ final class ScriptedProvider {
   /** The answer 5. */
   static Buffer five(long id) {
     return response(20, id, "91 95");
+  }
+
+  static void answerHeartbeat(NetSocket socket, long id) {
+    socket.write(hex("dabb2214%016x000000014e".formatted(id)));
   }
 
   static void answer(NetSocket socket, long id) {

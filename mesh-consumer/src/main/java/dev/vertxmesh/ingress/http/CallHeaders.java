@@ -3,9 +3,14 @@ package dev.vertxmesh.ingress.http;
 import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
+import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.http.HttpServerRequest;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -33,16 +38,31 @@ record CallHeaders(
    */
   static CallHeaders of(HttpServerRequest request, long defaultTimeoutMillis) {
     Reader reader = new Reader(defaultTimeoutMillis);
-    if (request.query() != null && request.getParam(CLASS) != null) {
-      reader.keepClasses = keep("class in the query", request.getParam(CLASS));
+    if (request.query() != null) {
+      reader.query(request.query());
     }
     for (Map.Entry<String, String> header : request.headers()) {
       String name = header.getKey();
       if (name.regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
-        reader.read(name.substring(PREFIX.length()).toLowerCase(Locale.ROOT), header.getValue());
+        reader.read(
+            name.substring(PREFIX.length()).toLowerCase(Locale.ROOT),
+            utf8(name, header.getValue()));
       }
     }
     return reader.read();
+  }
+
+  /** A header's bytes come as characters of ISO 8859-1; here they are UTF-8. */
+  private static String utf8(String name, String value) {
+    if (value.chars().allMatch(c -> c < 128)) {
+      return value;
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(value.getBytes(StandardCharsets.ISO_8859_1));
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
+    } catch (CharacterCodingException e) {
+      throw new BadCall("header %s: its value isn't UTF-8".formatted(name));
+    }
   }
 
   private static boolean keep(String where, String value) {
@@ -75,6 +95,27 @@ record CallHeaders(
       CallOptions options =
           plain ? CallOptions.NONE : new CallOptions(oneWay, keepClasses, generic);
       return new CallHeaders(group, version, timeout, attachments, options);
+    }
+
+    void query(String query) {
+      decoded(query)
+          .forEach(
+              (name, values) -> {
+                if (!name.equals(CLASS)) {
+                  throw new BadCall("query: '%s', expected class=keep or nothing".formatted(name));
+                } else if (values.size() > 1) {
+                  throw new BadCall("class in the query: it is there more than once");
+                }
+                keepClasses = keep("class in the query", values.get(0));
+              });
+    }
+
+    private static Map<String, List<String>> decoded(String query) {
+      try {
+        return new QueryStringDecoder(query, false).parameters();
+      } catch (IllegalArgumentException e) {
+        throw new BadCall("query: " + e.getMessage());
+      }
     }
 
     void read(String name, String value) {

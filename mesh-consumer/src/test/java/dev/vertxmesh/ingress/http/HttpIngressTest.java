@@ -143,6 +143,40 @@ class HttpIngressTest {
     assertThat(call.deadline().millisLeft(System.nanoTime())).isBetween(5_001L, 60_000L);
   }
 
+  @Test
+  void aHeadersBytesAreUtf8() throws Exception {
+    String head =
+        "POST /com.x.Hello/m HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n";
+    String good = head + "x-mesh-attachment-who: Zoë 数🚀\r\n\r\n[]";
+    assertThat(answerTo(good.getBytes(StandardCharsets.UTF_8))).startsWith("HTTP/1.1 200");
+    assertThat(calls.get(0).attachments()).isEqualTo(Map.of("who", "Zoë 数🚀"));
+    String latin = head + "x-mesh-attachment-who: Zoë\r\n\r\n[]";
+    assertThat(answerTo(latin.getBytes(StandardCharsets.ISO_8859_1)))
+        .contains("header x-mesh-attachment-who: its value isn't UTF-8");
+    assertThat(calls).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "clas=keep | query: 'clas', expected class=keep or nothing",
+        "class=keep&x | query: 'x', expected class=keep or nothing",
+        "class=keep&class=drop | class in the query: it is there more than once",
+        "class=kept | class in the query: 'kept', expected keep or drop",
+      })
+  void namesWhatIsWrongInTheQuery(String query, String detail) throws Exception {
+    JsonObject problem = problem(post("/com.x.Hello/m?" + query, "[]"), 400);
+    assertThat(problem.getString("detail")).isEqualTo(detail);
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void theQueryMayKeepClasses() throws Exception {
+    post("/com.x.Hello/m?class=keep", "[]");
+    assertThat(calls.get(0).options().keepClasses()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -290,11 +324,21 @@ class HttpIngressTest {
     assertThat(response.headers().firstValue("set-cookie")).isEmpty();
   }
 
+  private String answerTo(byte[] request) throws IOException {
+    try (Socket socket = send(request)) {
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
   private Socket send(String request) throws IOException {
+    return send(request.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Socket send(byte[] request) throws IOException {
     Socket socket = new Socket("127.0.0.1", port);
     socket.setSoTimeout(9_000);
     OutputStream out = socket.getOutputStream();
-    out.write(request.getBytes(StandardCharsets.UTF_8));
+    out.write(request);
     out.flush();
     return socket;
   }

@@ -61,6 +61,11 @@ public final class ApiClasses implements Signatures {
     return classes.values().stream().mapToInt(known -> known.methods().size()).sum();
   }
 
+  /** The names of all. */
+  public Set<String> names() {
+    return Set.copyOf(classes.keySet());
+  }
+
   /** Null if it isn't known. */
   public ApiClass get(String name) {
     return classes.get(name);
@@ -94,7 +99,11 @@ public final class ApiClasses implements Signatures {
         List<JavaType> types = signature.types().stream().map(t -> t.with(bound)).toList();
         found.putIfAbsent(
             types.stream().map(JavaType::erasure).toList(),
-            new Signature(signature.descriptor(), signature.names(), types));
+            new Signature(
+                signature.descriptor(),
+                signature.names(),
+                types,
+                signature.returned().with(bound)));
       }
     }
     for (JavaType.Named parent : declaring.interfaces()) {

@@ -127,6 +127,7 @@ final class ClassFile extends ClassVisitor {
     private final String method;
     private final String descriptor;
     private final List<JavaType> types;
+    private final JavaType returned;
     private final List<String> names = new ArrayList<>();
 
     Parameters(String method, String descriptor, String signature) {
@@ -134,6 +135,18 @@ final class ClassFile extends ClassVisitor {
       this.method = method;
       this.descriptor = descriptor;
       this.types = types(descriptor, signature);
+      this.returned = returned(descriptor, signature);
+    }
+
+    private static JavaType returned(String descriptor, String signature) {
+      if (signature == null) {
+        return TypeReader.erased(Type.getReturnType(descriptor));
+      }
+      TypeReader.Generics generics = TypeReader.generics(signature);
+      return generics
+          .returned
+          .get(0)
+          .with(TypeParameter.bind(generics.typeParameters(), List.of()));
     }
 
     private static List<JavaType> types(String descriptor, String signature) {
@@ -160,7 +173,7 @@ final class ClassFile extends ClassVisitor {
       String parameters = descriptor.substring(1, descriptor.indexOf(')'));
       boolean areNamed = names.size() == types.size();
       List<String> known = areNamed ? List.copyOf(names) : List.of();
-      methods.add(new ApiClass.Method(method, new Signature(parameters, known, types)));
+      methods.add(new ApiClass.Method(method, new Signature(parameters, known, types, returned)));
     }
   }
 }

@@ -90,6 +90,7 @@ final class TypeReader extends SignatureVisitor {
     final List<JavaType> superclass = new ArrayList<>();
     final List<JavaType> interfaces = new ArrayList<>();
     final List<JavaType> parameters = new ArrayList<>();
+    final List<JavaType> returned = new ArrayList<>();
 
     private Generics() {
       super(Opcodes.ASM9);
@@ -143,7 +144,7 @@ final class TypeReader extends SignatureVisitor {
 
     @Override
     public SignatureVisitor visitReturnType() {
-      return new TypeReader(type -> {});
+      return new TypeReader(returned::add);
     }
 
     @Override

@@ -67,6 +67,13 @@ public interface Shop extends Store<Shop.Order> {
     public String ribbon;
   }
 
+  class Scaled extends Base {
+    public float factor;
+    public Float boxed;
+    public Order order;
+    public Scaled[] parts;
+  }
+
   class Page<T> implements Serializable {
     public List<T> items;
     public T first;

@@ -20,6 +20,19 @@ public record CompareFlags(
    * @throws IllegalArgumentException naming what is unknown or missing
    */
   public static CompareFlags parse(String... args) {
+    CompareFlags flags = direct(args);
+    if (flags.mesh == null) {
+      throw needed("--mesh");
+    }
+    return flags;
+  }
+
+  /**
+   * The same for one way only: what {@code --mesh} says may be missing.
+   *
+   * @throws IllegalArgumentException naming what is unknown or missing
+   */
+  public static CompareFlags direct(String... args) {
     Map<String, String> given = new HashMap<>();
     for (int i = 0; i < args.length; i += 2) {
       if (!KNOWN.contains(args[i]) || i + 1 == args.length) {
@@ -28,18 +41,22 @@ public record CompareFlags(
       given.put(args[i], args[i + 1]);
     }
     return new CompareFlags(
-        needed(given, "--direct"),
-        needed(given, "--mesh"),
+        address(given, "--direct"),
+        given.containsKey("--mesh") ? address(given, "--mesh") : null,
         given.get("--group"),
         given.get("--version"),
         given.getOrDefault("--serialization", "hessian2"));
   }
 
-  private static String needed(Map<String, String> given, String flag) {
+  private static String address(Map<String, String> given, String flag) {
     String value = given.get(flag);
     if (value == null || !value.matches("[^:]+:\\d{1,5}")) {
-      throw new IllegalArgumentException(flag + " HOST:PORT is needed");
+      throw needed(flag);
     }
     return value;
+  }
+
+  private static IllegalArgumentException needed(String flag) {
+    return new IllegalArgumentException(flag + " HOST:PORT is needed");
   }
 }

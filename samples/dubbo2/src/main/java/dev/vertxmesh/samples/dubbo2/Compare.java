@@ -11,6 +11,7 @@ import com.alibaba.dubbo.rpc.service.GenericService;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.compare.CompareFlags;
 import dev.vertxmesh.samples.compare.Comparison;
+import dev.vertxmesh.samples.compare.LossyCalls;
 import dev.vertxmesh.samples.compare.Missing;
 import dev.vertxmesh.samples.compare.UserProbes;
 import dev.vertxmesh.samples.provider.Loopback;
@@ -36,6 +37,20 @@ final class Compare {
       System.exit(new Compare(CompareFlags.parse(args)).run() ? 0 : 1);
     } catch (IllegalArgumentException e) {
       System.err.println("cannot compare: " + e.getMessage());
+      System.exit(2);
+    }
+  }
+
+  /** Prints what comes of the {@link LossyCalls}; flags as in {@link CompareFlags#direct}. */
+  static void answers(String[] args) {
+    try {
+      Compare asker = new Compare(CompareFlags.direct(args));
+      String direct = asker.flags.direct();
+      LossyCalls.print(
+          asker.reference(UserService.class, UserService.class, direct).get(), System.out);
+      System.exit(0);
+    } catch (IllegalArgumentException e) {
+      System.err.println("cannot ask: " + e.getMessage());
       System.exit(2);
     }
   }

@@ -1,0 +1,133 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.bridge.dubbo.api.ApiClass;
+import dev.vertxmesh.dubbo.DubboCodecException;
+import java.nio.ByteBuffer;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.Date;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * What fastjson and fastjson2 make of single values, turned back into what they were declared as:
+ *
+ * <pre>
+ * java.util.Date and those of java.sql   milliseconds; a Timestamp's time of day without its zone
+ * UUID                                   16 bytes
+ * enum                                   its ordinal
+ * float, double                          a number, 2.0 perhaps without its fraction
+ * java.time                              text, with more or fewer zeros than Java itself writes
+ * </pre>
+ *
+ * A time without its zone is in that of the provider; here it's read in the agent's own, which
+ * stands beside it, as a Java consumer reads it in its own.
+ */
+final class SingleResults {
+
+  private static final int UUID_BYTES = 16;
+  private static final String ENUM = "%d is no constant of %s, of which the API has %d";
+
+  private static final Set<String> REALS = Set.of("float", "double");
+
+  private static final Map<String, Function<Object, Object>> READERS =
+      Map.ofEntries(
+          Map.entry("java.util.Date", SingleResults::date),
+          Map.entry("java.sql.Timestamp", SingleResults::date),
+          Map.entry("java.sql.Date", SingleResults::date),
+          Map.entry("java.sql.Time", SingleResults::date),
+          Map.entry("java.util.UUID", SingleResults::uuid),
+          Map.entry("float", SingleResults::single),
+          Map.entry("java.lang.Float", SingleResults::single),
+          Map.entry("double", SingleResults::twice),
+          Map.entry("java.lang.Double", SingleResults::twice));
+
+  private SingleResults() {}
+
+  /** The value as the type, if it's one that is known, and could be it. */
+  static Object read(Object value, String type) {
+    Function<Object, Object> reader = READERS.get(type);
+    if (reader != null) {
+      return reader.apply(value);
+    }
+    boolean isTime = type.startsWith("java.time.") && value instanceof String;
+    return isTime ? time((String) value, ExactTypes.of(type)) : value;
+  }
+
+  /**
+   * Fastjson has no other way to say it.
+   *
+   * @throws DubboCodecException if the type has no null
+   */
+  static void checkNull(String type) {
+    if (REALS.contains(type)) {
+      throw new DubboCodecException(
+          "null where a %s is declared: fastjson writes NaN and the infinities so; hessian2 has them"
+              .formatted(type));
+    }
+  }
+
+  /**
+   * @throws DubboCodecException if there's no such constant
+   */
+  static Object constant(ApiClass type, Object value) {
+    if (!(value instanceof Integer ordinal)) {
+      return value;
+    } else if (ordinal < 0 || ordinal >= type.constants().size()) {
+      throw new DubboCodecException(ENUM.formatted(ordinal, type.name(), type.constants().size()));
+    }
+    return type.constants().get(ordinal);
+  }
+
+  private static Object date(Object value) {
+    if (value instanceof Integer || value instanceof Long) {
+      return new Date(((Number) value).longValue());
+    }
+    try {
+      return value instanceof String text ? local(text) : value;
+    } catch (DateTimeException e) {
+      return value;
+    }
+  }
+
+  private static Date local(String text) {
+    if (text.indexOf('T') < 0) {
+      return Date.from(LocalDate.parse(text).atStartOfDay(ZoneId.systemDefault()).toInstant());
+    }
+    boolean hasZone = text.substring(text.indexOf('T')).matches(".*[Z+\\]-].*");
+    return hasZone
+        ? Date.from(ZonedDateTime.parse(text).toInstant())
+        : Date.from(LocalDateTime.parse(text).atZone(ZoneId.systemDefault()).toInstant());
+  }
+
+  private static Object uuid(Object value) {
+    if (value instanceof byte[] bytes && bytes.length == UUID_BYTES) {
+      ByteBuffer halves = ByteBuffer.wrap(bytes);
+      return new UUID(halves.getLong(), halves.getLong()).toString();
+    }
+    return value;
+  }
+
+  private static Object single(Object value) {
+    return value instanceof Number number
+        ? Double.valueOf(Float.toString(number.floatValue()))
+        : value;
+  }
+
+  private static Object twice(Object value) {
+    return value instanceof Number number ? number.doubleValue() : value;
+  }
+
+  private static Object time(String text, ExactTypes.Type type) {
+    try {
+      return type == null ? text : type.read(text).toString();
+    } catch (BadArgument e) {
+      return text;
+    }
+  }
+}

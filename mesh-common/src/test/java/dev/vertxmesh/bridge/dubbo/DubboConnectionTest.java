@@ -1,0 +1,93 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.Channel;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.NetClient;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DubboConnectionTest {
+
+  private static final Target HASH = new Target(ServiceKey.of("a.B"), "hash", "Ljava/lang/String;");
+
+  private final Vertx vertx = Vertx.vertx();
+  private final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+  private final NetClient client = vertx.createNetClient();
+
+  @AfterEach
+  void stop() throws Exception {
+    vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aCallOnAConnectionThatHasJustBrokenNeverRanAndIsUnavailable() throws Exception {
+    ScriptedProvider provider = new ScriptedProvider(vertx, 0, ScriptedProvider::answer);
+    CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    context.runOnContext(
+        v ->
+            client
+                .connect(provider.port(), "127.0.0.1")
+                .compose(socket -> callOnceBroken((NetSocketInternal) socket))
+                .onComplete(
+                    r -> failure.completeExceptionally(new AssertionError("an answer")),
+                    failure::complete));
+    assertThat(failure.get(10, TimeUnit.SECONDS))
+        .isInstanceOfSatisfying(
+            CallFailure.class,
+            e -> assertThat(e.status()).as("%s", e).isEqualTo(Status.UNAVAILABLE));
+  }
+
+  private Future<Reply> callOnceBroken(NetSocketInternal socket) {
+    DubboConnection connection = connection(socket);
+    Channel channel = socket.channelHandlerContext().channel();
+    channel.unsafe().close(channel.voidPromise()); // handlers are told a turn later
+    var payload = ByteBufAllocator.DEFAULT.buffer().writeByte('x');
+    return connection.call(new Call(HASH, Encoding.TEXT, payload, Map.of(), new Deadline(0)));
+  }
+
+  private DubboConnection connection(NetSocketInternal socket) {
+    DubboOptions options =
+        DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", 1));
+    Requests requests =
+        new Requests(
+            options.serializations().get(0),
+            new ToldSignatures(ApiClasses.NONE, () -> Exports.NONE),
+            ApiClasses.NONE);
+    return new DubboConnection(
+        context, socket, options, new DubboObserver() {}, System::nanoTime, requests, new Nobody());
+  }
+
+  private static final class Nobody implements DubboConnection.Owner {
+    @Override
+    public void onProven(DubboConnection connection) {}
+
+    @Override
+    public void onReadOnly(DubboConnection connection) {}
+
+    @Override
+    public void onWriteable(DubboConnection connection) {}
+
+    @Override
+    public void onEnd(DubboConnection connection, String cause) {}
+  }
+}

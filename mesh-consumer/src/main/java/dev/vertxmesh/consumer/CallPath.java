@@ -1,0 +1,77 @@
+package dev.vertxmesh.consumer;
+
+import dev.vertxmesh.balance.Balancer;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.resilience.DeadlineCaller;
+import dev.vertxmesh.resilience.DeadlineWheel;
+import dev.vertxmesh.resilience.Idempotence;
+import dev.vertxmesh.resilience.RetryBudget;
+import dev.vertxmesh.resilience.RetryCaller;
+import dev.vertxmesh.resilience.RetryPolicy;
+import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.telemetry.MeteredCaller;
+import io.vertx.core.Vertx;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** What a call passes between its ingress and the balancer, on one event loop, and its timers. */
+final class CallPath {
+
+  private static final int TICK_MILLIS = 10;
+  private static final int WHEEL_SLOTS = 1024;
+  private static final LongSupplier CLOCK = System::nanoTime;
+
+  private final Vertx vertx;
+  private final DeadlineWheel wheel;
+  private boolean turning;
+
+  CallPath(Vertx vertx) {
+    this.vertx = vertx;
+    this.wheel =
+        new DeadlineWheel(
+            WHEEL_SLOTS, TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS), CLOCK, this::turn);
+  }
+
+  /**
+   * @param balance what chooses the endpoint
+   */
+  Caller over(Balancer balance, RetryOptions options, MeshMeters meters, String where) {
+    RetryCaller retrying =
+        new RetryCaller(
+            new RetryPolicy(1 + options.retries, options.hedgeMillis),
+            new Idempotence(options.idempotent),
+            new RetryBudget(options.budgetPercent, CLOCK),
+            wheel,
+            CLOCK,
+            new RetryCounts(meters),
+            balance);
+    return new MeteredCaller(
+        meters,
+        balance::knows,
+        meters.refusals("provider-limit"),
+        CLOCK,
+        new DeadlineCaller(wheel, retrying, where));
+  }
+
+  /** Calls that wait with a deadline, as another thread may see them: a moment old. */
+  int deadlines() {
+    return wheel.size();
+  }
+
+  /** Ticks for as long as there are timers on the wheel. */
+  private void turn() {
+    if (turning) {
+      return; // it was empty for less than a tick
+    }
+    turning = true;
+    vertx.setPeriodic(
+        TICK_MILLIS,
+        id -> {
+          wheel.advance();
+          if (wheel.isEmpty()) {
+            turning = false;
+            vertx.cancelTimer(id);
+          }
+        });
+  }
+}

@@ -1,0 +1,128 @@
+package dev.vertxmesh.resilience;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One call and the attempts at it: one after the other, or two at a time if it's hedged. Keeps the
+ * arguments until the call has ended; each attempt reads them through a view of its own.
+ */
+final class Attempts {
+
+  private final RetryCaller owner;
+  private final Call call;
+  private final ByteBuf payload;
+  private final Promise<Reply> promise = Promise.promise();
+  private final List<Call> running = new ArrayList<>(1);
+  private List<Object> tried = List.of();
+  private DeadlineWheel.Timer hedge;
+  private Throwable failure;
+  private int begun;
+  private boolean ended;
+
+  Attempts(RetryCaller owner, Call call) {
+    this.owner = owner;
+    this.call = call;
+    this.payload = call.payload();
+  }
+
+  /** A second endpoint is asked then, if no answer has come. */
+  void hedgeAt(long nanos) {
+    hedge = owner.wheel().set(nanos, this::hedge);
+  }
+
+  Future<Reply> begin() {
+    call.onCancel(this::cancel);
+    attempt();
+    return promise.future();
+  }
+
+  private void attempt() {
+    begun++;
+    Call attempt = call.again(payload.retainedDuplicate(), tried);
+    running.add(attempt);
+    owner.next().call(attempt).onComplete(result -> onEnd(attempt, result));
+  }
+
+  private void hedge() {
+    hedge = null;
+    if (!ended && begun < owner.mostAttempts() && owner.maySpend()) {
+      remember(running);
+      owner.observer().onHedge();
+      attempt();
+    }
+  }
+
+  private void onEnd(Call attempt, AsyncResult<Reply> result) {
+    running.remove(attempt);
+    if (ended) {
+      if (result.succeeded()) {
+        result.result().payload().release(); // another attempt was faster, or nobody waits
+      }
+    } else if (result.succeeded()) {
+      end();
+      promise.complete(result.result());
+    } else {
+      failed(attempt, result.cause());
+    }
+  }
+
+  private void failed(Call attempt, Throwable cause) {
+    if (attempt.taker() != null || failure == null) {
+      failure = cause; // where nobody is left to ask, what the last one said tells more
+    }
+    if (!running.isEmpty()) {
+      return; // the other attempt may still be answered
+    }
+    if (attempt.taker() != null && mayRepeat(cause) && owner.maySpend()) {
+      remember(List.of(attempt));
+      owner.observer().onRetry();
+      attempt();
+    } else {
+      end();
+      promise.fail(failure);
+    }
+  }
+
+  private boolean mayRepeat(Throwable cause) {
+    if (!(cause instanceof CallFailure known)
+        || begun >= owner.mostAttempts()
+        || call.isCancelled()
+        || owner.isPast(call)) {
+      return false;
+    }
+    return switch (known.status().retry()) {
+      case SAFE -> true;
+      case MAY_REPEAT -> known.status() != Status.TIMEOUT && owner.isIdempotent(call);
+      case USELESS -> false;
+    };
+  }
+
+  private void remember(List<Call> attempts) {
+    List<Object> all = new ArrayList<>(tried);
+    attempts.stream().map(Call::taker).forEach(all::add);
+    tried = all;
+  }
+
+  private void cancel() {
+    List.copyOf(running).forEach(Call::cancel);
+  }
+
+  private void end() {
+    ended = true;
+    call.onCancel(null);
+    if (hedge != null) {
+      owner.wheel().cancel(hedge);
+    }
+    cancel();
+    payload.release();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.vertxmesh.resilience;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Reply;
+import io.vertx.core.Future;
+import java.util.function.LongSupplier;
+
+/**
+ * Makes a call again, at another endpoint, where that can't run it twice: it was never sent, or was
+ * refused before it began. What is declared idempotent is also made again when it may have run, and
+ * may be asked of a second endpoint when the first is slow. All within the call's deadline and a
+ * budget. Belongs to one event loop.
+ */
+public final class RetryCaller implements Caller {
+
+  private final RetryPolicy policy;
+  private final Idempotence idempotence;
+  private final RetryBudget budget;
+  private final DeadlineWheel wheel;
+  private final LongSupplier nanoClock;
+  private final RetryObserver observer;
+  private final Caller next;
+
+  public RetryCaller(
+      RetryPolicy policy,
+      Idempotence idempotence,
+      RetryBudget budget,
+      DeadlineWheel wheel,
+      LongSupplier nanoClock,
+      RetryObserver observer,
+      Caller next) {
+    this.policy = policy;
+    this.idempotence = idempotence;
+    this.budget = budget;
+    this.wheel = wheel;
+    this.nanoClock = nanoClock;
+    this.observer = observer;
+    this.next = next;
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    if (policy.mostAttempts() == 1) {
+      return next.call(call);
+    }
+    budget.earn();
+    Attempts attempts = new Attempts(this, call);
+    if (policy.hedges() && isIdempotent(call)) {
+      long delay = policy.hedgeMillis() * 1_000_000;
+      attempts.hedgeAt(nanoClock.getAsLong() + delay);
+    }
+    return attempts.begin();
+  }
+
+  boolean isIdempotent(Call call) {
+    return idempotence.isIdempotent(call.target());
+  }
+
+  int mostAttempts() {
+    return policy.mostAttempts();
+  }
+
+  boolean isPast(Call call) {
+    return call.deadline().hasPassed(nanoClock.getAsLong());
+  }
+
+  /** Counts an attempt beyond the first, if there may be one. */
+  boolean maySpend() {
+    boolean may = budget.spend();
+    if (!may) {
+      observer.onExhausted();
+    }
+    return may;
+  }
+
+  RetryObserver observer() {
+    return observer;
+  }
+
+  DeadlineWheel wheel() {
+    return wheel;
+  }
+
+  Caller next() {
+    return next;
+  }
+}
