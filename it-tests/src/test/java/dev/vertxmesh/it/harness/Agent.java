@@ -21,6 +21,7 @@ public final class Agent extends Node {
   private final String jar;
   private final String leakDetection;
   private final List<String> flags;
+  private List<String> jvmFlags = List.of();
   private int port;
   private int dubboPort;
   private int adminPort;
@@ -67,11 +68,19 @@ public final class Agent extends Node {
     return command;
   }
 
+  /** More flags for its JVM. */
+  Agent jvm(List<String> more) {
+    jvmFlags = more;
+    return this;
+  }
+
   @Override
   List<String> command() {
     List<String> all = new ArrayList<>(flags);
     all.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
-    return command(jar, leakDetection, all);
+    List<String> command = command(jar, leakDetection, all);
+    command.addAll(1, jvmFlags);
+    return command;
   }
 
   @Override

@@ -95,6 +95,15 @@ public final class Child {
     }
   }
 
+  /** Writes a line to it. */
+  public void send(String line) {
+    try {
+      process.outputWriter(StandardCharsets.UTF_8).append(line).append('\n').flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " doesn't read:\n" + log(), e);
+    }
+  }
+
   private void pause(long millis) {
     try {
       wait(millis);

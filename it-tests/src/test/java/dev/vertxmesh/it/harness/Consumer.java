@@ -22,9 +22,25 @@ public final class Consumer {
    * @param mesh the consumer agent's port for Dubbo
    */
   public static Child comparing(String release, int direct, int mesh) {
+    return start(
+        release, "compare", "--direct", "127.0.0.1:" + direct, "--mesh", "127.0.0.1:" + mesh);
+  }
+
+  /**
+   * Starts one that makes generic calls of the samples' {@code UserService} as it's told by lines.
+   *
+   * @param release of its Dubbo
+   * @param provider its port
+   * @param mode such as {@code raw.return}
+   */
+  public static Child generic(String release, int provider, String mode) {
+    return start(release, "generic", "127.0.0.1:" + provider, mode);
+  }
+
+  private static Child start(String release, String... arguments) {
     List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-jar", Jars.dubbo(release), "compare"));
-    command.addAll(List.of("--direct", "127.0.0.1:" + direct, "--mesh", "127.0.0.1:" + mesh));
+    command.addAll(List.of("-jar", Jars.dubbo(release)));
+    command.addAll(List.of(arguments));
     return Child.start("consumer " + release, command, Map.of());
   }
 

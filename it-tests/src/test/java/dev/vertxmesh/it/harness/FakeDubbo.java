@@ -32,6 +32,7 @@ public final class FakeDubbo implements Closeable {
     void onRequest(long id, Socket socket) throws IOException;
   }
 
+  private static final int MAGIC = 0xdabb;
   private static final int EVENT = 0x20;
   private static final String NULL = "92";
   private static final int BACKLOG = 50;
@@ -54,12 +55,16 @@ public final class FakeDubbo implements Closeable {
 
   /** A response with status 20 whose body is this, in hexadecimal. */
   public static byte[] response(long id, String body) {
-    byte[] bytes = HexFormat.of().parseHex(body);
-    return ByteBuffer.allocate(16 + bytes.length)
-        .putInt(0xdabb0214)
+    return response(2, id, HexFormat.of().parseHex(body));
+  }
+
+  /** A response with status 20. */
+  public static byte[] response(int serialization, long id, byte[] body) {
+    return ByteBuffer.allocate(16 + body.length)
+        .putInt(0xdabb0014 | serialization << 8)
         .putLong(id)
-        .putInt(bytes.length)
-        .put(bytes)
+        .putInt(body.length)
+        .put(body)
         .array();
   }
 
@@ -85,6 +90,9 @@ public final class FakeDubbo implements Closeable {
     try (DataInputStream in = new DataInputStream(socket.getInputStream())) {
       while (true) {
         int head = in.readInt();
+        if (head >>> 16 != MAGIC) {
+          return; // a line of telnet, by which the agent asks what there is
+        }
         long id = in.readLong();
         String body = new String(in.readNBytes(in.readInt()), StandardCharsets.ISO_8859_1);
         if ((head >> 8 & EVENT) != 0) {

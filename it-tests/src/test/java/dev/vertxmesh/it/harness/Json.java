@@ -5,7 +5,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,6 +47,58 @@ public final class Json {
       return all;
     }
     return expected == null ? actual == null : expected.equals(actual);
+  }
+
+  /**
+   * What a Java program would write for it, as docs/dubbo.md says of an Object: numbers are of the
+   * smallest class that holds them, and <code>{"$char": "x"}</code> is a Character, {@code $short}
+   * a Short.
+   *
+   * @throws IllegalArgumentException if it isn't JSON, or marks another type
+   */
+  public static Object natural(String json) {
+    return natural(parse(json));
+  }
+
+  private static Object natural(Object value) {
+    if (value instanceof List<?> list) {
+      List<Object> all = new ArrayList<>();
+      list.forEach(each -> all.add(natural(each)));
+      return all;
+    } else if (value instanceof Map<?, ?> map) {
+      return map.size() == 1 && map.keySet().iterator().next().toString().startsWith("$")
+          ? marked(map)
+          : members(map);
+    }
+    return value instanceof BigDecimal number ? number(number) : value;
+  }
+
+  private static Object marked(Map<?, ?> map) {
+    if (map.get("$char") instanceof String text && text.length() == 1) {
+      return text.charAt(0);
+    } else if (map.get("$short") instanceof BigDecimal number) {
+      return number.shortValueExact();
+    }
+    throw new IllegalArgumentException("a mark that isn't known here: " + map);
+  }
+
+  private static Map<Object, Object> members(Map<?, ?> map) {
+    Map<Object, Object> members = new LinkedHashMap<>();
+    map.forEach((name, value) -> members.put(name, natural(value)));
+    return members;
+  }
+
+  private static Object number(BigDecimal number) {
+    if (number.scale() > 0) {
+      double real = number.doubleValue();
+      boolean isExact = new BigDecimal(Double.toString(real)).equals(number);
+      return isExact ? (Object) real : number;
+    }
+    BigInteger whole = number.toBigIntegerExact();
+    if (whole.bitLength() < Integer.SIZE) {
+      return whole.intValue();
+    }
+    return whole.bitLength() < Long.SIZE ? (Object) whole.longValue() : whole;
   }
 
   /**

@@ -19,6 +19,7 @@ public final class Mesh implements AutoCloseable {
   private final List<Provider> providers = new ArrayList<>();
   private final List<Site> sites = new ArrayList<>();
   private List<String> consumerFlags = List.of();
+  private List<String> jvmFlags = List.of();
   private String leakDetection = "paranoid";
   private Agent consumer;
   private Http http;
@@ -42,6 +43,12 @@ public final class Mesh implements AutoCloseable {
   /** More flags for the consumer agent. */
   public Mesh consumer(String... flags) {
     consumerFlags = List.of(flags);
+    return this;
+  }
+
+  /** More flags for the agents' JVMs. */
+  public Mesh jvm(String... flags) {
+    jvmFlags = List.of(flags);
     return this;
   }
 
@@ -71,7 +78,8 @@ public final class Mesh implements AutoCloseable {
   private void build() {
     providers.forEach(provider -> sites.add(site(provider)));
     consumer =
-        new Agent("mesh-consumer", 0, leakDetection, with(consumerFlags, "--registry", registry()));
+        new Agent("mesh-consumer", 0, leakDetection, with(consumerFlags, "--registry", registry()))
+            .jvm(jvmFlags);
   }
 
   private Site site(Provider provider) {
@@ -79,7 +87,8 @@ public final class Mesh implements AutoCloseable {
     List<String> flags = with(provider.agentFlags(), "--registry", registry());
     flags.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo.port()));
     provider.services().forEach(service -> flags.addAll(List.of("--service", service)));
-    return new Site(dubbo, new Agent("mesh-provider", Ports.free(), leakDetection, flags));
+    Agent agent = new Agent("mesh-provider", Ports.free(), leakDetection, flags).jvm(jvmFlags);
+    return new Site(dubbo, agent);
   }
 
   private static List<String> with(List<String> flags, String... more) {

@@ -94,6 +94,15 @@ public final class Wire implements Closeable {
     }
   }
 
+  /** Reads so many bytes. */
+  public byte[] read(int length) throws IOException {
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw new EOFException("the connection ended after " + bytes.length + " bytes");
+    }
+    return bytes;
+  }
+
   /** All that comes until the other side closes or breaks the connection. */
   public byte[] rest() throws IOException {
     ByteArrayOutputStream rest = new ByteArrayOutputStream();

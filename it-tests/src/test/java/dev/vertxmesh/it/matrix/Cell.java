@@ -4,16 +4,15 @@ import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Samples;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * What became of a row in a column.
  *
  * @param word {@code ok}; {@code types}, right with the types and refused without; {@code names},
- *     the other way round; {@code refused}; {@code as Java}, what a Java program with that
- *     serialization gets from that provider, which isn't what the method returned; {@code differs},
- *     a result that isn't what a Java caller gets; {@code WRONG}, no answer that a caller can make
+ *     the other way round; {@code refused}; {@code as Java}, another result, and a Java caller who
+ *     makes the same call in that serialization gets it too, see {@link AsJava}; {@code differs}, a
+ *     result that isn't what a Java caller gets; {@code WRONG}, no answer that a caller can make
  *     anything of
  * @param how more on what isn't right
  */
@@ -31,38 +30,38 @@ record Cell(Row row, Column column, String word, String how) {
 
   private record Outcome(Kind kind, String how) {}
 
-  /**
-   * Makes the call with its types and, where the name is enough, without.
-   *
-   * @param java what Java programs get, as JSON by the rows' names
-   */
-  static Cell of(Row row, Column column, Http http, Map<String, String> java) {
-    String same = java.get(row.name());
-    Outcome typed = outcome(row, same, "typed", row.typed(), http);
-    Outcome untyped =
-        OVERLOADED.contains(row.method()) ? typed : outcome(row, same, "untyped", row.args(), http);
+  /** Makes the call with its types and, where the name is enough, without. */
+  static Cell of(Row row, Column column, Http http, AsJava java) {
+    Outcome typed = outcome(row, true, http, java);
+    Outcome untyped = OVERLOADED.contains(row.method()) ? typed : outcome(row, false, http, java);
     return new Cell(row, column, word(typed.kind, untyped.kind), typed.how + untyped.how);
   }
 
   private static String word(Kind typed, Kind untyped) {
     if (typed == Kind.WRONG || untyped == Kind.WRONG) {
       return "WRONG";
+    } else if (typed == Kind.DIFFERS || untyped == Kind.DIFFERS) {
+      return "differs";
+    } else if (typed == Kind.AS_JAVA || untyped == Kind.AS_JAVA) {
+      return "as Java";
     } else if (typed == untyped) {
-      return typed == Kind.AS_JAVA ? "as Java" : typed.name().toLowerCase(Locale.ROOT);
+      return typed.name().toLowerCase(Locale.ROOT);
     } else if (typed == Kind.OK && untyped == Kind.REFUSED) {
       return "types";
     }
-    return typed == Kind.REFUSED && untyped == Kind.OK ? "names" : "differs";
+    return "names";
   }
 
-  private static Outcome outcome(Row row, String java, String form, String body, Http http) {
-    Answer answer = call(row, body, http);
+  private static Outcome outcome(Row row, boolean typed, Http http, AsJava java) {
+    Answer answer = call(row, typed ? row.typed() : row.args(), http);
     if (matches(row.expected(), answer)) {
       return new Outcome(Kind.OK, "");
-    } else if (java != null && matches(new Expected.Exactly(java), answer)) {
-      return new Outcome(Kind.AS_JAVA, form + " " + answer + " ");
     }
-    return new Outcome(kind(row, answer), form + " " + answer + " ");
+    Kind kind = kind(row, answer);
+    if (kind == Kind.DIFFERS && java.getsTheSame(row, typed, answer)) {
+      kind = Kind.AS_JAVA;
+    }
+    return new Outcome(kind, (typed ? "typed " : "untyped ") + answer + " ");
   }
 
   private static Kind kind(Row row, Answer answer) {
@@ -98,9 +97,8 @@ record Cell(Row row, Column column, String word, String how) {
     return word.equals("ok");
   }
 
-  /** What nobody may get: of hessian2 the words say which results differ, and from what. */
+  /** What nobody may get. */
   boolean isWrong() {
-    boolean differs = word.equals("differs") && !column.serialization().equals("hessian2");
-    return differs || word.equals("WRONG");
+    return word.equals("WRONG") || word.equals("differs");
   }
 }

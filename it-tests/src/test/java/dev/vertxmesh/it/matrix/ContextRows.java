@@ -28,7 +28,12 @@ final class ContextRows {
               STRING + "," + STRING,
               "['seen','yes']",
               new Expected.Header("x-mesh-attachment-seen", "yes")),
-          row("attachment out, not a string", "attachNumber", STRING + ",int", "['n',5]", "true"));
+          row(
+              "attachment out, not a string",
+              "attachNumber",
+              STRING + ",int",
+              "['n',5]",
+              new Expected.Header("x-mesh-attachment-n", "5")));
 
   private ContextRows() {}
 }

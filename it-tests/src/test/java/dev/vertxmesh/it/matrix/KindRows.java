@@ -26,6 +26,7 @@ final class KindRows {
           kinds("Object: $date", "[{'$date':'2026-11-20T00:00:00Z'}]", "Date 2026-11-20T00:00:00Z"),
           kinds("Object: $bytes", "[{'$bytes':'AQID'}]", "byte[1, 2, 3]"),
           kinds("Object: $char", "[{'$char':'x'}]", "Character 'x'"),
+          kinds("Object: $short", "[{'$short':1}]", "Short 1"),
           kinds("Object: $decimal", "[{'$decimal':'1.10'}]", "BigDecimal 1.10"),
           kinds(
               "Object: $java.time.LocalDate",

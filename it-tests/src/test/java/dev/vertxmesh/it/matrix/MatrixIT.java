@@ -2,14 +2,12 @@ package dev.vertxmesh.it.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vertxmesh.it.harness.Consumer;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,21 +34,14 @@ class MatrixIT {
     assertThat(docs.substring(from, docs.indexOf("\n```", from))).isEqualTo(MATRIX.shown());
   }
 
-  /** Of fastjson, which loses something that no one can see behind it. */
-  private static Map<String, String> java(Column column, int port) {
-    return column.serialization().equals("fastjson")
-        ? Consumer.answers(column.release(), column.serialization(), port)
-        : Map.of();
-  }
-
   @ParameterizedTest(name = "dubbo {0}")
   @MethodSource("columns")
   void everyMethodGivesWhatJavaCallersGet(Column column, @TempDir Path folder) {
     Provider named = Provider.dubbo(column.release()).serialization(column.serialization());
     Provider provider = column.api() ? named.api() : named;
-    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+    try (Mesh mesh = Mesh.in(folder).with(provider).start();
+        AsJava java = new AsJava(column, mesh)) {
       assertThat(mesh.dubbo().release()).isEqualTo(column.release());
-      Map<String, String> java = java(column, mesh.dubbo().port());
       MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http(), java)));
     }
     assertThat(MATRIX.wrong(column)).extracting(cell -> cell.row().name()).isEmpty();

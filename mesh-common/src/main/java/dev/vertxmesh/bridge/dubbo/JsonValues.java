@@ -34,6 +34,19 @@ final class JsonValues {
   /** What these arrive as in a place that doesn't say its type. */
   private static final Map<String, String> ARRIVES_AS = arrivesAs();
 
+  /** Where the JDK's classes are. */
+  private static final List<String> OF_JDK =
+      List.of(
+          "java.",
+          "javax.",
+          "jdk.",
+          "sun.",
+          "com.sun.",
+          "org.w3c.dom.",
+          "org.xml.sax.",
+          "org.ietf.jgss.",
+          "netscape.javascript.");
+
   private final JsonParser parser;
   private final ClassMembers classes;
   private final TypedValues typed;
@@ -259,9 +272,29 @@ final class JsonValues {
         token = parser.nextToken()) {
       String name = parser.currentName();
       parser.nextToken();
+      refuseGadget(name);
       map.put(name, natural());
     }
     return map;
+  }
+
+  /**
+   * A generic filter makes what a map's {@code class} names, and older ones make anything: of the
+   * JDK's classes that have setters, the best known ones look up a name that the setter was given.
+   */
+  private void refuseGadget(String name) throws IOException {
+    boolean isClass = name.equals(ClassMembers.NAME) && typed == null;
+    if (isClass && parser.currentToken() == JsonToken.VALUE_STRING && isOfJdk(parser.getText())) {
+      throw new BadArgument(
+          "class '%s' is the JDK's, which a provider isn't asked to make; values of its types are"
+                  .formatted(parser.getText())
+              + " marked, such as {\"$date\": 0}");
+    }
+  }
+
+  private static boolean isOfJdk(String className) {
+    String name = className.substring(className.lastIndexOf('[') + 1);
+    return OF_JDK.stream().anyMatch(p -> name.startsWith(p) || name.startsWith("L" + p));
   }
 
   /** The current token, for a message. */

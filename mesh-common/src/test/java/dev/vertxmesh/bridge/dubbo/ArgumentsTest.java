@@ -23,6 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ArgumentsTest {
 
@@ -208,6 +209,24 @@ class ArgumentsTest {
     assertThat(read("La/Bean;", marked)).as("there too").hasSize(1);
     Descriptor object = Descriptor.parse("Ljava/lang/Object;");
     assertThat(JsonArguments.read(object, utf8(marked), true)).as("fastjson2").hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com.sun.rowset.JdbcRowSetImpl",
+        "javax.swing.UIDefaults",
+        "[Ljava.lang.ProcessBuilder;",
+        "sun.print.UnixPrintServiceLookup"
+      })
+  void aGenericCallDoesNotMakeAClassOfTheJdk(String name) {
+    for (String json :
+        List.of(
+            "[{'a':{'class':'%s'}}]", "[[{'b':1,'class':'%s'}]]", "[{'$map':{'class':'%s'}}]")) {
+      assertThatThrownBy(() -> read(null, json.formatted(name)))
+          .hasMessageContaining("class '" + name + "' is the JDK's");
+    }
+    assertThat(read(null, "[{'class':'com.example.sun.User'},{'class':5}]")).hasSize(2);
   }
 
   private static Object[] read(String descriptor, String json) {

@@ -105,6 +105,7 @@ class RequestsTest {
     assertThat(mode("'boxed':1.5,'parts':[{'id':1}],'order':{'id':2}", Dialect.V2_7))
         .isEqualTo(GenericMode.NONE);
     assertThat(requests.mode(untyped("color", "['RED']"), null)).isEqualTo(GenericMode.NONE);
+    assertThat(requests.mode(untyped("list", "[null]"), Dialect.V2_7)).isEqualTo(GenericMode.NONE);
   }
 
   @Test

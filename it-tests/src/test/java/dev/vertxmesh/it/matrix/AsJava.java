@@ -1,0 +1,112 @@
+package dev.vertxmesh.it.matrix;
+
+import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Child;
+import dev.vertxmesh.it.harness.Consumer;
+import dev.vertxmesh.it.harness.Json;
+import dev.vertxmesh.it.harness.Mesh;
+import io.vertx.core.json.JsonObject;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Unmodified Java programs of the provider's own release that make the same calls straight at it:
+ * in the same serialization by the interface, and where the agent doesn't know the API, generic
+ * ones by Dubbo's own {@code GenericService}. They are started when they're first needed.
+ */
+final class AsJava implements AutoCloseable {
+
+  private final Column column;
+  private final int port;
+  private Map<String, String> answers;
+  private Child consumer;
+  private int asked;
+
+  AsJava(Column column, Mesh mesh) {
+    this.column = column;
+    this.port = mesh.dubbo().port();
+  }
+
+  /**
+   * Whether one of them gets the same.
+   *
+   * @param typed whether the call has types
+   */
+  boolean getsTheSame(Row row, boolean typed, Answer answer) {
+    return getsByTheInterface(row, answer)
+        || !column.api() && getsByAGenericCall(row, typed, answer);
+  }
+
+  private boolean getsByTheInterface(Row row, Answer answer) {
+    if (answers == null) {
+      answers =
+          column.release().startsWith("3.") // loses nothing that a program is here for
+              ? Map.of()
+              : Consumer.answers(column.release(), column.serialization(), port);
+    }
+    String same = answers.get(row.name());
+    return same != null && new Expected.Exactly(same).matches(answer);
+  }
+
+  private boolean getsByAGenericCall(Row row, boolean typed, Answer answer) {
+    String[] types = typed ? ((List<?>) Json.natural(row.types())).toArray(String[]::new) : null;
+    Object[] arguments = ((List<?>) Json.natural(row.args())).toArray();
+    Object got = call(new Object[] {row.method(), types, arguments});
+    return got instanceof Map<?, ?> map && map.get("thrown") instanceof String[] thrown
+        ? isSame(thrown, answer)
+        : answer.status() == 200 && Json.natural(answer.body()).equals(got);
+  }
+
+  private static boolean isSame(String[] thrown, Answer answer) {
+    JsonObject exception =
+        answer.status() == 200 ? null : answer.problem().getJsonObject("exception");
+    return exception != null
+        && exception.getString("class").equals(thrown[0])
+        && Objects.equals(exception.getString("message"), thrown[1]);
+  }
+
+  private Object call(Object[] call) {
+    if (consumer == null) {
+      boolean has = !column.release().startsWith("2.6."); // as Dialect has it
+      consumer = Consumer.generic(column.release(), port, has ? "raw.return" : "true");
+    }
+    consumer.send(encoded(call));
+    Pattern answer = Pattern.compile("^answer " + ++asked + ": (.*)");
+    return decoded(consumer.awaitLine(answer).group(1));
+  }
+
+  private static String encoded(Object value) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  private static Object decoded(String text) {
+    byte[] bytes = Base64.getDecoder().decode(text);
+    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+      return in.readObject();
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (consumer != null) {
+      consumer.kill();
+    }
+  }
+}
