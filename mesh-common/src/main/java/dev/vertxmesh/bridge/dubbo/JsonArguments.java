@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -27,10 +26,12 @@ final class JsonArguments {
 
   private final JsonParser parser;
   private final JsonValues values;
+  private final JsonArgument argument;
 
   private JsonArguments(JsonParser parser, JsonValues values) {
     this.parser = parser;
     this.values = values;
+    this.argument = new JsonArgument(parser, values);
   }
 
   /**
@@ -57,7 +58,7 @@ final class JsonArguments {
    */
   static Object[] typed(Descriptor descriptor, ByteBuf json) {
     List<Object> read = new ArrayList<>();
-    reading(json, descriptor.typed(), all -> all.readAll(descriptor, read, all::typed));
+    reading(json, descriptor.typed(), all -> all.readAll(descriptor, read, all.argument::typed));
     return read.toArray();
   }
 
@@ -81,7 +82,7 @@ final class JsonArguments {
                 (index, parameter) -> {
                   boolean isAny = parameter != null && parameter.kind() == Parameter.Kind.ANY;
                   arguments.values.keepsSmall(keepsSmall || !isAny);
-                  return arguments.plain(index, parameter);
+                  return arguments.argument.plain(index, parameter);
                 }));
     return read.toArray();
   }
@@ -95,7 +96,7 @@ final class JsonArguments {
   static String[] texts(Descriptor descriptor, ByteBuf json) {
     byte[] bytes = ByteBufUtil.getBytes(json);
     List<Object> texts = new ArrayList<>();
-    reading(json, null, all -> all.readAll(descriptor, texts, (i, p) -> all.text(bytes)));
+    reading(json, null, all -> all.readAll(descriptor, texts, (i, p) -> all.argument.text(bytes)));
     return texts.toArray(String[]::new);
   }
 
@@ -181,7 +182,7 @@ final class JsonArguments {
 
   private void writeAll(Descriptor descriptor, ByteBuf out, ValueWriter others) throws IOException {
     if (parser.nextToken() == JsonToken.START_OBJECT) {
-      for (Object value : byName(descriptor, this::typed)) {
+      for (Object value : byName(descriptor, argument::typed)) {
         others.write(value);
       }
       return;
@@ -189,8 +190,8 @@ final class JsonArguments {
     each(
         descriptor,
         (index, parameter) -> {
-          if (!writeSimple(index, parameter, out)) {
-            others.write(typed(index, parameter));
+          if (!argument.writeSimple(index, parameter, out)) {
+            others.write(argument.typed(index, parameter));
           }
         });
   }
@@ -288,98 +289,6 @@ final class JsonArguments {
   private void end() throws IOException {
     if (parser.nextToken() != null) {
       throw new BadArgument("the JSON array of the arguments is followed by " + values.kind());
-    }
-  }
-
-  /** Writes what nearly all arguments are without making an object of it; false if it isn't. */
-  private boolean writeSimple(int index, Parameter parameter, ByteBuf out) throws IOException {
-    JsonToken token = parser.currentToken();
-    if (token == JsonToken.VALUE_NULL && parameter.reader() == null) {
-      refuseNull(index, parameter);
-      HessianWriter.writeNull(out);
-      return true;
-    }
-    switch (parameter.kind()) {
-      case STRING -> HessianWriter.writeString(out, string(index, parameter));
-      case CHAR ->
-          HessianWriter.writeString(out, Numbers.character(index, string(index, parameter)));
-      case BOOLEAN -> {
-        expect(token.isBoolean(), index, parameter);
-        HessianWriter.writeBoolean(out, token == JsonToken.VALUE_TRUE);
-      }
-      case FLOAT, DOUBLE -> {
-        expect(token.isNumeric() || isNamedNumber(), index, parameter);
-        Numbers.writeReal(out, index, parameter, parser.getText());
-      }
-      case BYTE, SHORT, INT, LONG -> {
-        expect(token.isNumeric(), index, parameter);
-        Numbers.writeWhole(out, index, parameter, parser.getText());
-      }
-      default -> {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** As the API says the type, if it does. */
-  private Object typed(int index, Parameter parameter) throws IOException {
-    ValueReader reader = parameter.reader();
-    return value(
-        index, parameter, reader == null ? json -> json.read(parameter.javaType()) : reader);
-  }
-
-  /** As the type's name says, where it says anything. */
-  private Object plain(int index, Parameter parameter) throws IOException {
-    return parameter == null
-        ? value(index, null, JsonValues::natural)
-        : value(index, parameter, json -> json.read(parameter.javaType()));
-  }
-
-  private Object value(int index, Parameter parameter, ValueReader reader) throws IOException {
-    if (parameter != null && parser.currentToken() == JsonToken.VALUE_NULL) {
-      refuseNull(index, parameter);
-    }
-    try {
-      return reader.read(values);
-    } catch (BadArgument e) {
-      String pointer = parser.getParsingContext().pathAsPointer().toString();
-      int inside = pointer.indexOf('/', 1);
-      String path = inside < 0 ? "" : " at " + pointer.substring(inside);
-      throw new BadArgument("argument " + index + path + ": " + e.getMessage());
-    }
-  }
-
-  private String text(byte[] json) throws IOException {
-    if (parser.currentToken() == JsonToken.VALUE_NULL) {
-      return null;
-    }
-    int from = (int) parser.currentTokenLocation().getByteOffset();
-    parser.skipChildren();
-    parser.finishToken();
-    int to = (int) parser.currentLocation().getByteOffset();
-    return new String(json, from, to - from, StandardCharsets.UTF_8).strip();
-  }
-
-  private void refuseNull(int index, Parameter parameter) {
-    if (parameter.isPrimitive()) {
-      throw BadArgument.at(index, "null is not " + Numbers.article(parameter));
-    }
-  }
-
-  private String string(int index, Parameter parameter) throws IOException {
-    expect(parser.currentToken() == JsonToken.VALUE_STRING, index, parameter);
-    return parser.getText();
-  }
-
-  private boolean isNamedNumber() throws IOException {
-    return parser.currentToken() == JsonToken.VALUE_STRING && Numbers.isNamed(parser.getText());
-  }
-
-  private void expect(boolean fits, int index, Parameter parameter) {
-    if (!fits) {
-      throw BadArgument.at(
-          index, values.kind() + " where " + Numbers.article(parameter) + " is expected");
     }
   }
 }

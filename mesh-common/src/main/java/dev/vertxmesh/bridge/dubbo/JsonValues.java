@@ -7,7 +7,6 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,30 +21,6 @@ import java.util.Map;
  * type only the provider knows. <code>{"$map": {…}}</code> is the map as it stands.
  */
 final class JsonValues {
-
-  private static final Map<String, String> SHORT_NAMES =
-      Map.of(
-          "date", "java.util.Date",
-          "bytes", "byte[]",
-          "chars", "char[]",
-          "decimal", "java.math.BigDecimal",
-          "integer", "java.math.BigInteger");
-
-  /** What these arrive as in a place that doesn't say its type. */
-  private static final Map<String, String> ARRIVES_AS = arrivesAs();
-
-  /** Where the JDK's classes are. */
-  private static final List<String> OF_JDK =
-      List.of(
-          "java.",
-          "javax.",
-          "jdk.",
-          "sun.",
-          "com.sun.",
-          "org.w3c.dom.",
-          "org.xml.sax.",
-          "org.ietf.jgss.",
-          "netscape.javascript.");
 
   private final JsonParser parser;
   private final ClassMembers classes;
@@ -74,8 +49,8 @@ final class JsonValues {
   }
 
   /**
-   * Whether a place without a type tells the marks of {@link #ARRIVES_AS} apart; if not, they are
-   * refused there. hessian2 and fastjson have one kind of whole number of 32 bits, one of real
+   * Whether a place without a type tells the types of {@link Marks#refuseSmall} apart; if not, they
+   * are refused there. hessian2 and fastjson have one kind of whole number of 32 bits, one of real
    * numbers, and no characters.
    */
   void keepsSmall(boolean keeps) {
@@ -119,15 +94,6 @@ final class JsonValues {
       case VALUE_NULL -> null;
       default -> Numbers.exact(parser.getText());
     };
-  }
-
-  private static Map<String, String> arrivesAs() {
-    Map<String, String> arrivesAs = new HashMap<>();
-    List.of("char", "java.lang.Character", "char[]").forEach(t -> arrivesAs.put(t, "a String"));
-    List.of("byte", "java.lang.Byte", "short", "java.lang.Short")
-        .forEach(t -> arrivesAs.put(t, "an Integer"));
-    List.of("float", "java.lang.Float").forEach(t -> arrivesAs.put(t, "a Double"));
-    return arrivesAs;
   }
 
   /** A value that says its own type, where the type is known: it must be that one. */
@@ -227,17 +193,14 @@ final class JsonValues {
       return new LinkedHashMap<>();
     }
     String first = parser.currentName();
-    String type = first.startsWith("$") ? marked(first.substring(1)) : null;
+    String type = Marks.type(first);
     if (type == null) {
       return map();
-    } else if (!keepsSmall && ARRIVES_AS.containsKey(type)) {
-      throw new BadArgument(
-          "%s: where no type is declared, the provider gets it as %s, whoever calls; write the value"
-                  .formatted(first, ARRIVES_AS.get(type))
-              + " without the mark if that will do");
+    } else if (!keepsSmall) {
+      Marks.refuseSmall(first, type);
     }
     parser.nextToken();
-    Object value = type.equals("map") ? literal(first) : read(type);
+    Object value = type.equals(Marks.MAP) ? literal(first) : read(type);
     if (parser.nextToken() != JsonToken.END_OBJECT) {
       throw new BadArgument("%s marks a value's type, and stands alone".formatted(first));
     }
@@ -248,12 +211,6 @@ final class JsonValues {
   private static boolean isQualified(String className) {
     return className.indexOf('.') > 0
         && className.chars().allMatch(c -> c == '.' || Character.isJavaIdentifierPart(c));
-  }
-
-  /** The type that a member's name marks its value with; null if it's any other name. */
-  private static String marked(String name) {
-    String type = SHORT_NAMES.getOrDefault(name, name);
-    return ExactTypes.isExact(type) || type.equals("map") ? type : null;
   }
 
   private Object literal(String name) throws IOException {
@@ -272,29 +229,13 @@ final class JsonValues {
         token = parser.nextToken()) {
       String name = parser.currentName();
       parser.nextToken();
-      refuseGadget(name);
+      boolean isClass = name.equals(ClassMembers.NAME) && typed == null;
+      if (isClass && parser.currentToken() == JsonToken.VALUE_STRING) {
+        JdkClasses.refuse(parser.getText());
+      }
       map.put(name, natural());
     }
     return map;
-  }
-
-  /**
-   * A generic filter makes what a map's {@code class} names, and older ones make anything: of the
-   * JDK's classes that have setters, the best known ones look up a name that the setter was given.
-   */
-  private void refuseGadget(String name) throws IOException {
-    boolean isClass = name.equals(ClassMembers.NAME) && typed == null;
-    if (isClass && parser.currentToken() == JsonToken.VALUE_STRING && isOfJdk(parser.getText())) {
-      throw new BadArgument(
-          "class '%s' is the JDK's, which a provider isn't asked to make; values of its types are"
-                  .formatted(parser.getText())
-              + " marked, such as {\"$date\": 0}");
-    }
-  }
-
-  private static boolean isOfJdk(String className) {
-    String name = className.substring(className.lastIndexOf('[') + 1);
-    return OF_JDK.stream().anyMatch(p -> name.startsWith(p) || name.startsWith("L" + p));
   }
 
   /** The current token, for a message. */

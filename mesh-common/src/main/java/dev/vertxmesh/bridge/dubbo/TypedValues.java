@@ -1,6 +1,5 @@
 package dev.vertxmesh.bridge.dubbo;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Makes the readers of an API's types: values are read from JSON as what a Java caller would send.
@@ -35,20 +33,19 @@ import java.util.stream.Collectors;
  */
 final class TypedValues {
 
-  /** How many classes or constants a message names. */
-  private static final int SHOWN = 10;
-
   /** As anything can be told: to JSON these are what Object is. */
   private static final Set<String> ANYTHING =
       Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
 
   private final ApiClasses api;
+  private final KnownTypes known;
   private final FloatFields floats;
   private final Map<JavaType, ValueReader> readers = new HashMap<>();
   private Serialization serialization = Serialization.HESSIAN2;
 
   TypedValues(ApiClasses api) {
     this.api = api;
+    this.known = new KnownTypes(api);
     this.floats = new FloatFields(api);
   }
 
@@ -80,77 +77,15 @@ final class TypedValues {
 
   /** Whether every value of the type can be read, whatever is in it; but for what "class" names. */
   boolean isFullyKnown(JavaType type) {
-    return isKnown(type, new HashMap<>());
+    return known.isKnown(type);
   }
 
-  /**
-   * @param seen what is known of classes, their fields as they are declared; true while looking
-   */
-  private boolean isKnown(JavaType type, Map<String, Boolean> seen) {
-    if (type instanceof JavaType.Array array) {
-      return isKnown(array.element(), seen);
-    } else if (type instanceof JavaType.Named named) {
-      return isSingle(named.name())
-          || isAnything(named.name())
-          || isKnownNamed(named, seen)
-              && named.arguments().stream().allMatch(a -> isKnown(a, seen));
-    }
-    return true; // what a variable stands for is looked at where it's given
-  }
-
-  private boolean isKnownNamed(JavaType.Named type, Map<String, Boolean> seen) {
-    if (Containers.map(type.name()) != null) {
-      return isKey(argument(type, 0));
-    }
-    return isOptional(type)
-        || Containers.collection(type.name()) != null
-        || isKnownClass(type.name(), seen);
-  }
-
-  private boolean isKnownClass(String name, Map<String, Boolean> seen) {
-    ApiClass known = api.get(name);
-    if (known == null) {
-      return false;
-    }
-    Boolean before = seen.putIfAbsent(name, true);
-    if (before == null) {
-      seen.put(name, isKnownClass(known, seen));
-    }
-    return seen.get(name);
-  }
-
-  private boolean isKnownClass(ApiClass known, Map<String, Boolean> seen) {
-    return switch (known.kind()) {
-      case ENUM -> true;
-      case REPLACED -> false;
-      case ABSTRACT ->
-          api.implementations(known.name()).stream().anyMatch(c -> isKnownClass(c, seen));
-      case CLASS -> {
-        Map<String, JavaType> fields = api.fields(JavaType.of(known.name()));
-        yield fields != null && fields.values().stream().allMatch(f -> isKnown(f, seen));
-      }
-    };
-  }
-
-  private static boolean isSingle(String name) {
-    return ExactTypes.of(name) != null;
-  }
-
-  /** What the names of a JSON object's members can be. */
-  private boolean isKey(JavaType type) {
-    String name = type.erasure();
-    ApiClass known = api.get(name);
-    return isAnything(name)
-        || isSingle(name)
-        || known != null && known.kind() == ApiClass.Kind.ENUM;
-  }
-
-  private static boolean isOptional(JavaType.Named type) {
+  static boolean isOptional(JavaType.Named type) {
     return type.name().equals("java.util.Optional");
   }
 
   /** The argument, or Object where the type is raw. */
-  private static JavaType argument(JavaType.Named type, int index) {
+  static JavaType argument(JavaType.Named type, int index) {
     return index < type.arguments().size() ? type.arguments().get(index) : JavaType.OBJECT;
   }
 
@@ -269,8 +204,7 @@ final class TypedValues {
     } else if (exact != null) {
       return text -> keyOf(exact, text);
     } else if (known != null && known.kind() == ApiClass.Kind.ENUM) {
-      Map<String, WireObject> constants = constants(known);
-      return text -> constant(known, constants, text);
+      return new EnumConstants(known)::get;
     }
     return text -> {
       throw new BadArgument("a member's name can't be " + name);
@@ -292,7 +226,7 @@ final class TypedValues {
       return refusing(type.name() + " is no class of the API, so its values can't be made");
     }
     return switch (known.kind()) {
-      case ENUM -> enumeration(known);
+      case ENUM -> new EnumConstants(known)::read;
       case REPLACED -> refusing(type.name() + " sends something else than itself");
       case ABSTRACT -> below(type, json -> refuseAbstract(type.name()));
       case CLASS -> below(type, object(type));
@@ -303,36 +237,6 @@ final class TypedValues {
     return json -> {
       throw new BadArgument(message);
     };
-  }
-
-  private ValueReader enumeration(ApiClass type) {
-    Map<String, WireObject> constants = constants(type);
-    return json -> {
-      expect(json, JsonToken.VALUE_STRING, type.name());
-      return constant(type, constants, json.parser().getText());
-    };
-  }
-
-  private static Map<String, WireObject> constants(ApiClass type) {
-    return type.constants().stream()
-        .collect(
-            Collectors.toMap(Function.identity(), name -> WireObject.constant(type.name(), name)));
-  }
-
-  private static WireObject constant(
-      ApiClass type, Map<String, WireObject> constants, String text) {
-    WireObject constant = constants.get(text);
-    if (constant == null) {
-      throw new BadArgument(
-          "%s is no %s, which has %s"
-              .formatted(Numbers.quoted(text), type.name(), some(type.constants())));
-    }
-    return constant;
-  }
-
-  private static String some(List<String> names) {
-    String shown = names.stream().limit(SHOWN).collect(Collectors.joining(", "));
-    return names.size() > SHOWN ? shown + ", and %d more".formatted(names.size() - SHOWN) : shown;
   }
 
   private ValueReader object(JavaType.Named type) {
@@ -370,7 +274,9 @@ final class TypedValues {
 
   private String implementations(String name) {
     List<String> known = api.implementations(name);
-    return known.isEmpty() ? "is none" : (known.size() == 1 ? "is " : "are ") + some(known);
+    return known.isEmpty()
+        ? "is none"
+        : (known.size() == 1 ? "is " : "are ") + BadArgument.listed(known);
   }
 
   /**
@@ -387,26 +293,7 @@ final class TypedValues {
     } else if (known.kind() != ApiClass.Kind.ENUM) {
       return reader(JavaType.of(className)).read(json);
     }
-    return namedConstant(known, json);
-  }
-
-  /** {@code {"class": "com.example.Role", "name": "ADMIN"}}: as a generic call has it too. */
-  private static Object namedConstant(ApiClass type, JsonValues json) throws IOException {
-    Object constant = null;
-    JsonParser parser = json.parser();
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = parser.currentName();
-      parser.nextToken();
-      if (name.equals("name") && parser.currentToken() == JsonToken.VALUE_STRING) {
-        constant = constant(type, constants(type), parser.getText());
-      } else if (!name.equals(ClassMembers.NAME)) {
-        throw new BadArgument("an enum's constant has a class and a name only");
-      }
-    }
-    if (constant == null) {
-      throw new BadArgument("the constant's name is missing");
-    }
-    return constant;
+    return new EnumConstants(known).readNamed(json);
   }
 
   private static void expect(JsonValues json, JsonToken token, String type) {

@@ -10,7 +10,8 @@
  *    DubboConnection    one socket: calls in flight, KeepAlive, WriteBatch (one flush a turn)
  *      Requests         call to bytes:  Descriptor, Parameter, TextArgument, JsonArguments, Numbers
  *        Overloads      which method a call without types means, of those that the api package knows
- *        TypedValues    JSON as the API's own types
+ *        JsonValues     JSON as itself or a mark (Marks) says what it is
+ *        TypedValues    JSON as the API's own types, of which KnownTypes knows all there is
  *      Replies          bytes to reply: ValueJson, Failures, Known
  * </pre>
  *
