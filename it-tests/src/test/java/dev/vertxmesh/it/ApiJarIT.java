@@ -2,12 +2,19 @@ package dev.vertxmesh.it;
 
 import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.DubboServer;
+import dev.vertxmesh.it.harness.Http;
+import dev.vertxmesh.it.harness.Jars;
 import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Ports;
 import dev.vertxmesh.it.harness.Provider;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -16,29 +23,60 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON without types, to an agent that has read the provider's API. */
-@ParameterizedClass(name = "dubbo {0}")
-@ValueSource(strings = {"2.6.12", "3.3.6"})
+/**
+ * JSON without types, to an agent that has read the provider's API: the provider's own, or the
+ * consumer's where the provider has none.
+ */
+@ParameterizedClass(name = "dubbo {0}, {1}")
+@CsvSource({"2.6.12, BRIDGED", "3.3.6, BRIDGED", "3.3.6, STRAIGHT"})
 class ApiJarIT {
 
-  private static Mesh mesh;
+  private enum Way {
+    BRIDGED,
+    STRAIGHT
+  }
 
-  @Parameter String release;
+  private static Http http;
+  private static List<AutoCloseable> started;
+
+  @Parameter(0)
+  String release;
+
+  @Parameter(1)
+  Way way;
 
   @BeforeParameterizedClassInvocation
-  static void start(String release, @TempDir Path folder) {
-    mesh = Mesh.in(folder).with(Provider.dubbo(release).api()).start();
+  static void start(String release, Way way, @TempDir Path folder) {
+    if (way == Way.BRIDGED) {
+      Mesh mesh = Mesh.in(folder).with(Provider.dubbo(release).api()).start();
+      http = mesh.http();
+      started = List.of(mesh);
+    } else {
+      startStraight(release);
+    }
+  }
+
+  private static void startStraight(String release) {
+    DubboServer dubbo = new DubboServer(Provider.dubbo(release), Ports.free());
+    dubbo.start();
+    String registry = "static:dubbo://127.0.0.1:" + dubbo.port();
+    Agent consumer = Agent.of("mesh-consumer", "--registry", registry, "--api", Jars.api());
+    consumer.start();
+    http = consumer.http();
+    started = List.of(consumer, dubbo);
+    await().until(() -> http.hash("hello").status() == 200);
   }
 
   @AfterParameterizedClassInvocation
-  static void close() {
-    mesh.close();
+  static void close() throws Exception {
+    for (AutoCloseable each : started) {
+      each.close();
+    }
   }
 
   private static Answer users(String method, String body) {
-    return mesh.http().json(USERS, method, body.replace('\'', '"'));
+    return http.json(USERS, method, body.replace('\'', '"'));
   }
 
   private static String result(String method, String body) {

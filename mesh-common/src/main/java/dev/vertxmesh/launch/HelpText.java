@@ -3,6 +3,7 @@ package dev.vertxmesh.launch;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -24,12 +25,24 @@ final class HelpText {
     for (String line : spec.usageMessage().description()) {
       text.append(line).append('\n');
     }
-    Collection<OptionSpec> common = spec.mixins().values().iterator().next().options();
-    List<OptionSpec> own = spec.options().stream().filter(o -> !isIn(common, o)).toList();
-    group("This agent", own);
-    group("Both agents", common);
+    group("This agent", own());
+    group("Both agents", mixins().get(0).options());
     text.append("\nFlags win over environment variables, and those over the file of --config.\n");
     return text.toString();
+  }
+
+  /** Those of the agent itself, and then those of what it's made of. */
+  private List<OptionSpec> own() {
+    List<OptionSpec> mixed = mixins().stream().flatMap(m -> m.options().stream()).toList();
+    List<OptionSpec> others = mixins().stream().skip(1).flatMap(m -> m.options().stream()).toList();
+    return Stream.concat(
+            spec.options().stream().filter(option -> !isIn(mixed, option)), others.stream())
+        .toList();
+  }
+
+  /** The first are the options that both agents have. */
+  private List<CommandSpec> mixins() {
+    return List.copyOf(spec.mixins().values());
   }
 
   private static boolean isIn(Collection<OptionSpec> options, OptionSpec option) {

@@ -1,9 +1,11 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
@@ -24,11 +26,17 @@ final class ConsumerAgent implements Agent {
   private final AgentContext context;
   private final List<ConsumerVerticle> verticles;
 
+  /**
+   * Reads the API, which blocks.
+   *
+   * @throws StartFailure if it can't be read
+   */
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
     this.context = context;
+    ApiClasses api = options.api.read();
     DubboPort dubbo = new DubboPort(context.meters());
     this.verticles =
-        Stream.generate(() -> new ConsumerVerticle(options, context, dubbo))
+        Stream.generate(() -> new ConsumerVerticle(options, context, api, dubbo))
             .limit(context.common().eventLoops())
             .toList();
     context

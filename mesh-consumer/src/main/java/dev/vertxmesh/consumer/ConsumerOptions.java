@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.launch.AgentOptions;
+import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.link.LinkOptions;
@@ -19,6 +20,9 @@ final class ConsumerOptions implements AgentOptions {
   @Mixin final CommonOptions common = new CommonOptions(20002);
 
   @Mixin final RetryOptions retry = new RetryOptions();
+
+  /** Of providers without an agent. */
+  @Mixin final ApiOption api = new ApiOption();
 
   @Option(
       names = "--port",

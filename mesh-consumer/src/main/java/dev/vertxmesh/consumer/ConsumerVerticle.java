@@ -2,6 +2,7 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.WeightedRoundRobin;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
@@ -35,6 +36,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   private final ConsumerOptions options;
   private final AgentContext agent;
+  private final ApiClasses api;
   private final String where;
   private final IngressObserver dubboWatch;
   private CallPath path;
@@ -46,11 +48,14 @@ final class ConsumerVerticle extends VerticleBase {
   private volatile List<EndpointView> view = List.of();
 
   /**
+   * @param api what is known of the API of providers without an agent
    * @param dubboWatch is told what happens on the port for Dubbo consumers
    */
-  ConsumerVerticle(ConsumerOptions options, AgentContext agent, IngressObserver dubboWatch) {
+  ConsumerVerticle(
+      ConsumerOptions options, AgentContext agent, ApiClasses api, IngressObserver dubboWatch) {
     this.options = options;
     this.agent = agent;
+    this.api = api;
     this.dubboWatch = dubboWatch;
     this.where = agent.name();
   }
@@ -109,7 +114,7 @@ final class ConsumerVerticle extends VerticleBase {
         vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
         setup,
         new StraightSetup(
-            context, options.maxMessage, agent.common().eventLoops(), System::nanoTime),
+            context, options.maxMessage, api, agent.common().eventLoops(), System::nanoTime),
         ThreadLocalRandom.current(),
         services -> {
           balancer.update(services);

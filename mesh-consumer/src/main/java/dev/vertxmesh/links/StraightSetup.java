@@ -3,6 +3,7 @@ package dev.vertxmesh.links;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.DubboOptions;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
 import dev.vertxmesh.discovery.HostPort;
@@ -15,9 +16,11 @@ import java.util.function.LongSupplier;
  *
  * @param context the verticle's own
  * @param maxBody the longest request and response, in bytes
+ * @param api what is known of the providers'
  * @param loops how many event loops share a provider's limit
  */
-public record StraightSetup(Context context, int maxBody, int loops, LongSupplier nanoClock) {
+public record StraightSetup(
+    Context context, int maxBody, ApiClasses api, int loops, LongSupplier nanoClock) {
 
   DubboBridge bridge(HostPort address, DubboObserver observer) {
     DubboOptions options =
@@ -26,7 +29,7 @@ public record StraightSetup(Context context, int maxBody, int loops, LongSupplie
                 .put("host", address.host())
                 .put("port", address.port())
                 .put("maxBody", maxBody));
-    return DubboBridge.open(context, options, observer);
+    return DubboBridge.open(context, options, observer, api);
   }
 
   ExportsWatch exports(HostPort address, ExportsWatch.Listener listener) {

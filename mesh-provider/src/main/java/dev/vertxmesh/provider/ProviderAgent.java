@@ -13,7 +13,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,7 @@ final class ProviderAgent implements Agent {
     this.announcer = new Announcer(context.registry());
     this.served = new Served(options, context.vertx(), this::isConnected, this::announce);
     this.watch = new BridgeWatch("dubbo " + options.dubbo, context.meters(), served::onConnected);
-    ApiClasses api = api(options.api);
+    ApiClasses api = options.api.read();
     int loops = Math.min(context.common().eventLoops(), options.limit);
     this.verticles =
         Stream.generate(
@@ -54,22 +53,6 @@ final class ProviderAgent implements Agent {
                         options, context, options.limit / loops, watch, served, api))
             .limit(loops)
             .toList();
-  }
-
-  private static ApiClasses api(List<Path> paths) {
-    if (paths.isEmpty()) {
-      return ApiClasses.NONE;
-    }
-    try {
-      ApiClasses api = ApiClasses.read(paths);
-      LOG.log(
-          Level.INFO,
-          "the API has %d classes, and %d methods of interfaces"
-              .formatted(api.size(), api.methodCount()));
-      return api;
-    } catch (IllegalArgumentException e) {
-      throw new StartFailure("--api: " + e.getMessage(), e);
-    }
   }
 
   @Override

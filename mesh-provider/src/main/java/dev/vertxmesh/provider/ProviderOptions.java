@@ -5,10 +5,10 @@ import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.launch.AgentOptions;
+import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.link.LinkOptions;
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +21,8 @@ import picocli.CommandLine.Option;
 final class ProviderOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(30002);
+
+  @Mixin final ApiOption api = new ApiOption();
 
   @Option(
       names = "--port",
@@ -69,16 +71,6 @@ final class ProviderOptions implements AgentOptions {
           "of requests to the provider: hessian2, fastjson, fastjson-counted, fastjson2, or auto,"
               + " which takes the first of hessian2, fastjson2 and fastjson that it answers in")
   String serialization = DubboOptions.AUTO;
-
-  @Option(
-      names = "--api",
-      paramLabel = "JAR",
-      converter = Values.Existing.class,
-      split = ",",
-      description =
-          "the services' interfaces and classes, in a jar or a folder, by which the agent knows the"
-              + " methods' types and parameter names")
-  List<Path> api = List.of();
 
   @Option(
       names = "--weight",

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /** What is run, as Maven has just built it. Maven runs a module's tests in the module's folder. */
-final class Jars {
+public final class Jars {
 
   private Jars() {}
 
@@ -29,7 +29,7 @@ final class Jars {
   }
 
   /** The samples' interfaces and what they take. */
-  static String api() {
+  public static String api() {
     Path built = Path.of("../samples/dubbo-api/target");
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(built, "dubbo-api-*.jar")) {
       return jar(jars.iterator().next().toString());
