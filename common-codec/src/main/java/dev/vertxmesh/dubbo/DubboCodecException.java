@@ -1,7 +1,7 @@
 package dev.vertxmesh.dubbo;
 
 /** Bytes that aren't Dubbo's, or that are over a limit. Stackless: it is data, not a fault. */
-public final class DubboCodecException extends RuntimeException {
+public class DubboCodecException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 

@@ -14,10 +14,10 @@ final class Limits {
   /** Every value comes past here, those inside others too. */
   void enter() {
     if (++depth > MAX_DEPTH) {
-      throw new DubboCodecException("values are nested more than " + MAX_DEPTH + " deep");
+      throw new OverLimitException("values are nested more than " + MAX_DEPTH + " deep");
     }
     if (++values > MAX_VALUES) {
-      throw new DubboCodecException("more than " + MAX_VALUES + " values");
+      throw new OverLimitException("more than " + MAX_VALUES + " values");
     }
   }
 

@@ -94,7 +94,8 @@ final class DubboConnection {
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
     this.replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
-    this.speech = new SpeechProbe(options.serializations(), this::echo, requests::speak);
+    this.speech =
+        new SpeechProbe(options.serializations(), options.where(), this::echo, requests::speak);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
         context.setPeriodic(options.heartbeatInterval() / 3, timer -> checkKeepAlive());
@@ -141,7 +142,10 @@ final class DubboConnection {
         found -> call(call, found).onComplete(promise),
         cause -> {
           call.payload().release();
-          promise.fail(new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));
+          promise.fail(
+              cause.status() == Status.REFUSED
+                  ? cause
+                  : new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));
         });
     return promise.future();
   }

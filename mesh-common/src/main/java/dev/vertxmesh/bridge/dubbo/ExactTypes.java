@@ -49,7 +49,10 @@ final class ExactTypes {
     Object read(String text) {
       try {
         return fromText.apply(text);
-      } catch (DateTimeException | IllegalArgumentException | IllformedLocaleException e) {
+      } catch (DateTimeException
+          | ArithmeticException
+          | IllegalArgumentException
+          | IllformedLocaleException e) {
         throw new BadArgument(
             "%s is not %s, such as %s"
                 .formatted(Numbers.quoted(text), Numbers.article(javaClass.getName()), example));
@@ -122,7 +125,17 @@ final class ExactTypes {
   /** Milliseconds since 1970, of such a number or an ISO 8601 time with its offset from UTC. */
   private static long millis(String text) {
     boolean isNumber = text.matches("-?\\d+");
-    return isNumber ? Long.parseLong(text) : instant(text).toEpochMilli();
+    return isNumber ? Long.parseLong(text) : millisecond(text).toEpochMilli();
+  }
+
+  /** No serialization of Dubbo's carries more of a Date or a Timestamp. */
+  private static Instant millisecond(String text) {
+    Instant instant = instant(text);
+    if (instant.getNano() % 1_000_000 != 0) {
+      throw new BadArgument(
+          Numbers.quoted(text) + " is finer than a millisecond, which would be lost");
+    }
+    return instant;
   }
 
   private static Instant instant(String text) {
@@ -137,7 +150,7 @@ final class ExactTypes {
   private static Timestamp timestamp(String text) {
     return text.matches("-?\\d+")
         ? new Timestamp(Long.parseLong(text))
-        : Timestamp.from(instant(text));
+        : Timestamp.from(millisecond(text));
   }
 
   private static java.sql.Date sqlDate(String text) {

@@ -54,12 +54,21 @@ final class Failures {
   private static final List<String> CANT_BE_SERIALIZED =
       List.of(
           "must implement java.io.Serializable",
-          "com/google/gson", // it isn't on the provider's class path
           "only support message type",
           "Not in allow list",
           "not in allow list",
           "autoType is not support",
           "Serialized class");
+
+  /** How the exceptions of a method begin that is a consumer itself, and whose own call failed. */
+  private static final List<String> OF_A_CONSUMER =
+      List.of(
+          "Failed to invoke the method",
+          "Failed to invoke remote method",
+          "Invoke remote method",
+          "No provider available",
+          "Forbid consumer",
+          "Failed to find any");
 
   private static final int MAX_DETAIL = 300;
 
@@ -83,8 +92,10 @@ final class Failures {
       return null;
     }
     Thrown told = Thrown.of(object);
-    String message = String.valueOf(told.message());
-    boolean dubbos = String.valueOf(told.className()).endsWith(".rpc.RpcException");
+    String message = firstLine(String.valueOf(told.message()));
+    boolean dubbos =
+        String.valueOf(told.className()).endsWith(".rpc.RpcException")
+            && OF_A_CONSUMER.stream().noneMatch(message::startsWith);
     Status meaning = dubbos ? textMeaning(message) : null;
     return meaning == null ? null : new CallFailure(meaning, where, brief(message));
   }
@@ -130,7 +141,9 @@ final class Failures {
   }
 
   private static Status textMeaning(String reason) {
-    if (reason.contains("Not found exported service")) {
+    if (reason.contains("com/google/gson")) {
+      return Status.SERIALIZATION; // it isn't on the provider's class path
+    } else if (reason.contains("Not found exported service")) {
       return Status.NO_SERVICE;
     } else if (reason.contains("Not found method") || reason.contains("No such method")) {
       return Status.NO_METHOD;
@@ -146,9 +159,13 @@ final class Failures {
     return CANT_BE_TAKEN.stream().anyMatch(reason::contains) ? Status.BAD_REQUEST : null;
   }
 
+  private static String firstLine(String reason) {
+    return reason.lines().findFirst().orElse("no reason given");
+  }
+
   /** The part of the first line that a caller can use. */
   private static String brief(String reason) {
-    String line = reason.lines().findFirst().orElse("no reason given");
+    String line = firstLine(reason);
     line = line.substring(Math.max(0, line.lastIndexOf("cause: ")));
     line = line.startsWith("cause: ") ? line.substring("cause: ".length()) : line;
     line = EXCEPTION_NAME.matcher(line).replaceFirst("");

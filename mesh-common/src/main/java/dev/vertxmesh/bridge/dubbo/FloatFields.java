@@ -111,28 +111,58 @@ final class FloatFields {
   /**
    * The value with maps in the place of these objects and of all that they are in, as a generic
    * call carries it; the others stay as they are.
+   *
+   * @throws BadArgument if a map of the caller's would be taken for an object there
    */
   Object asMaps(Object value) {
+    refuseNames(value);
+    return maps(value);
+  }
+
+  /** The provider's generic filter makes of a map what its {@code class} names. */
+  private static void refuseNames(Object value) {
+    if (value instanceof WireObject object) {
+      for (int i = 0; i < object.size(); i++) {
+        refuseNames(object.value(i));
+      }
+    } else if (value instanceof WireList list) {
+      list.elements().forEach(FloatFields::refuseNames);
+    } else if (value instanceof WireMap map) {
+      refuseNames(map.entries());
+    } else if (value instanceof Collection<?> all) {
+      all.forEach(FloatFields::refuseNames);
+    } else if (value instanceof Map<?, ?> map) {
+      if (map.get(ClassMembers.NAME) instanceof String name) {
+        throw new BadArgument(
+            "a map with a key class (%s): beside an object with a field of type float it would be"
+                    .formatted(Numbers.quoted(name))
+                + " taken for one of that class");
+      }
+      map.values().forEach(FloatFields::refuseNames);
+    }
+  }
+
+  private Object maps(Object value) {
     if (!areSetIn(value)) {
       return value;
     } else if (value instanceof WireObject object) {
       Map<Object, Object> map = new LinkedHashMap<>();
       map.put("class", object.type());
       for (int i = 0; i < object.size(); i++) {
-        map.put(object.name(i), asMaps(object.value(i)));
+        map.put(object.name(i), maps(object.value(i)));
       }
       return map;
     } else if (value instanceof WireList list) {
-      return asMaps(list.elements());
+      return maps(list.elements());
     } else if (value instanceof WireMap map) {
-      return asMaps(map.entries());
+      return maps(map.entries());
     } else if (value instanceof Map<?, ?> entries) {
       Map<Object, Object> map = new LinkedHashMap<>();
-      entries.forEach((key, each) -> map.put(key, asMaps(each)));
+      entries.forEach((key, each) -> map.put(key, maps(each)));
       return map;
     }
     List<Object> elements = new ArrayList<>();
-    ((Collection<?>) value).forEach(each -> elements.add(asMaps(each)));
+    ((Collection<?>) value).forEach(each -> elements.add(maps(each)));
     return elements;
   }
 }

@@ -18,7 +18,14 @@ final class GenericArguments {
   static final String METHOD = "$invoke";
   static final String DESCRIPTOR = "Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/Object;";
 
-  private GenericArguments() {}
+  private final NamedClasses nameable;
+
+  /**
+   * @param nameable what an argument may say that it is
+   */
+  GenericArguments(NamedClasses nameable) {
+    this.nameable = nameable;
+  }
 
   /**
    * Appends them.
@@ -28,7 +35,7 @@ final class GenericArguments {
    * @param keepsSmall whether what a char, a float or a short is marked as arrives as one
    * @throws BadArgument if an argument can't be put so
    */
-  static void write(
+  void write(
       Call call,
       Descriptor descriptor,
       GenericMode mode,
@@ -55,7 +62,7 @@ final class GenericArguments {
         : descriptor.parameters().stream().map(Parameter::javaType).toArray(String[]::new);
   }
 
-  private static Object[] values(
+  private Object[] values(
       Call call, Descriptor descriptor, GenericMode mode, Dialect dialect, boolean keepsSmall) {
     boolean isText = call.encoding() == Encoding.TEXT;
     return switch (mode) {
@@ -67,10 +74,10 @@ final class GenericArguments {
     };
   }
 
-  private static Object[] plain(Call call, Descriptor descriptor, boolean keepsSmall) {
+  private Object[] plain(Call call, Descriptor descriptor, boolean keepsSmall) {
     return call.encoding() == Encoding.TEXT
         ? TextArgument.read(descriptor, call.payload())
-        : JsonArguments.read(descriptor, call.payload(), keepsSmall);
+        : JsonArguments.read(descriptor, call.payload(), nameable, keepsSmall);
   }
 
   /** Text is JSON to these modes, as it stands. */
@@ -82,7 +89,7 @@ final class GenericArguments {
   /**
    * Gson reads a {@code byte[]} from numbers and a {@code char[]} from strings of one character.
    */
-  private static Object[] forGson(Descriptor descriptor, ByteBuf json) {
+  private Object[] forGson(Descriptor descriptor, ByteBuf json) {
     String[] texts = JsonArguments.texts(descriptor, json);
     if (descriptor == null) {
       return texts;
@@ -93,7 +100,7 @@ final class GenericArguments {
       String type = parameters.get(i).javaType();
       boolean isQuoted = texts[i] != null && texts[i].startsWith("\"");
       if (isQuoted && (type.equals("byte[]") || type.equals("char[]"))) {
-        values = values == null ? JsonArguments.read(descriptor, json, true) : values;
+        values = values == null ? JsonArguments.read(descriptor, json, nameable, true) : values;
         texts[i] =
             type.equals("byte[]") ? numbers((byte[]) values[i]) : characters((char[]) values[i]);
       }

@@ -66,15 +66,18 @@ final class JsonArguments {
    * The arguments as values that a generic call carries.
    *
    * @param descriptor null where the types aren't known
+   * @param nameable what maps may say that they are
    * @param keepsSmall as in {@link JsonValues#keepsSmall}, for an argument that is an Object; in
    *     one of an unknown type the provider may know better
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static Object[] read(Descriptor descriptor, ByteBuf json, boolean keepsSmall) {
+  static Object[] read(
+      Descriptor descriptor, ByteBuf json, NamedClasses nameable, boolean keepsSmall) {
     List<Object> read = new ArrayList<>();
     reading(
         json,
         null,
+        nameable,
         arguments ->
             arguments.readAll(
                 descriptor,
@@ -121,6 +124,19 @@ final class JsonArguments {
     return read[0];
   }
 
+  /** Whether the text is one value of JSON, and nothing else. */
+  static boolean isJson(String text) {
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() == null) {
+        return false;
+      }
+      parser.skipChildren();
+      return parser.nextToken() == null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   /** How many there are, or which, where they have names. */
   static Given given(ByteBuf json) {
     Given[] given = new Given[1];
@@ -157,13 +173,18 @@ final class JsonArguments {
   }
 
   private static void reading(ByteBuf json, TypedValues typed, Reading reading) {
+    reading(json, typed, NamedClasses.ANY_BUT_THE_JDKS, reading);
+  }
+
+  private static void reading(
+      ByteBuf json, TypedValues typed, NamedClasses nameable, Reading reading) {
     byte[] bytes = json.hasArray() ? json.array() : ByteBufUtil.getBytes(json);
     int offset = json.hasArray() ? json.arrayOffset() + json.readerIndex() : 0;
     int length = json.readableBytes();
     try (JsonParser parser = JSON.createParser(bytes, offset, length)) {
       JsonValues values =
           typed == null
-              ? new JsonValues(parser)
+              ? new JsonValues(parser, nameable)
               : new JsonValues(parser, ClassMembers.in(JSON, bytes, offset, length), typed);
       reading.with(new JsonArguments(parser, values));
     } catch (JsonProcessingException e) {

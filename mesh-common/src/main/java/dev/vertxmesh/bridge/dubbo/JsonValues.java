@@ -25,13 +25,15 @@ final class JsonValues {
   private final JsonParser parser;
   private final ClassMembers classes;
   private final TypedValues typed;
+  private final NamedClasses nameable;
   private boolean keepsSmall = true;
 
   /**
    * @param parser standing at a value's first token when asked for one; afterwards at its last
+   * @param nameable what maps may say that they are
    */
-  JsonValues(JsonParser parser) {
-    this(parser, null, null);
+  JsonValues(JsonParser parser, NamedClasses nameable) {
+    this(parser, null, null, nameable);
   }
 
   /**
@@ -39,9 +41,15 @@ final class JsonValues {
    * @param typed reads those objects
    */
   JsonValues(JsonParser parser, ClassMembers classes, TypedValues typed) {
+    this(parser, classes, typed, NamedClasses.ANY_BUT_THE_JDKS);
+  }
+
+  private JsonValues(
+      JsonParser parser, ClassMembers classes, TypedValues typed, NamedClasses nameable) {
     this.parser = parser;
     this.classes = classes;
     this.typed = typed;
+    this.nameable = nameable;
   }
 
   JsonParser parser() {
@@ -231,7 +239,7 @@ final class JsonValues {
       parser.nextToken();
       boolean isClass = name.equals(ClassMembers.NAME) && typed == null;
       if (isClass && parser.currentToken() == JsonToken.VALUE_STRING) {
-        JdkClasses.refuse(parser.getText());
+        nameable.check(parser.getText());
       }
       map.put(name, natural());
     }

@@ -75,7 +75,11 @@ final class Numbers {
     if (Double.toString(value).equals(text)) {
       return value;
     }
-    return new BigDecimal(text);
+    try {
+      return new BigDecimal(text);
+    } catch (NumberFormatException e) { // its exponent is none of 32 bits
+      throw new BadArgument(shown(text) + " is beyond what a java.math.BigDecimal holds");
+    }
   }
 
   static String character(int index, String text) {

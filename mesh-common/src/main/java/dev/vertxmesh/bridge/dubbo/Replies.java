@@ -11,6 +11,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.OverLimitException;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
@@ -70,6 +71,9 @@ final class Replies {
       }
       Result result = ResultReader.read(serialization, body);
       return reply(result, call, mode, declared(result, serialization, mode, returned));
+    } catch (OverLimitException e) {
+      throw new CallFailure(
+          Status.TOO_LARGE, where, "the result is over a limit: " + e.getMessage());
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     }
@@ -157,23 +161,28 @@ final class Replies {
       ValueJson.writeThrown(out, value, classes(call, mode));
     } else if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
       ByteBufUtil.writeAscii(out, value.toString());
-    } else if (value instanceof String text && (!isJson || answersInJson(mode))) {
+    } else if (value instanceof String text && (!isJson || isJson(text, mode))) {
       ByteBufUtil.writeUtf8(out, text);
     } else if (isJson || value != null) {
       ValueJson.write(out, value, classes(call, mode), declared);
     }
   }
 
-  /** The provider itself writes the result as JSON. */
-  private static boolean answersInJson(GenericMode mode) {
-    return mode == GenericMode.GSON || mode == GenericMode.PROTOBUF_JSON;
+  /**
+   * Whether the provider itself has written the result as JSON. Of a call with gson, 3.x does; 2.7
+   * reads the arguments so and takes the result apart as for {@code true}.
+   */
+  private static boolean isJson(String text, GenericMode mode) {
+    return mode == GenericMode.PROTOBUF_JSON
+        || mode == GenericMode.GSON && JsonArguments.isJson(text);
   }
 
   private static ValueJson.Classes classes(Call call, GenericMode mode) {
     if (call.options().keepClasses()) {
       return ValueJson.Classes.KEPT;
     }
-    boolean takenApart = mode == GenericMode.TRUE || mode == GenericMode.BEAN;
+    boolean takenApart =
+        mode == GenericMode.TRUE || mode == GenericMode.BEAN || mode == GenericMode.GSON;
     return takenApart ? ValueJson.Classes.TAKEN_OUT : ValueJson.Classes.LEFT_OUT;
   }
 

@@ -29,6 +29,7 @@ final class Requests {
   private final ToldSignatures signatures;
   private final TypedValues typed;
   private final FastjsonReach fastjson;
+  private final GenericArguments generics;
   private final ApiClasses classes;
   private Serialization serialization;
 
@@ -53,6 +54,7 @@ final class Requests {
     this.typed = new TypedValues(classes);
     this.typed.speak(serialization);
     this.fastjson = new FastjsonReach(classes);
+    this.generics = new GenericArguments(new NamedClasses(classes));
     this.classes = classes;
   }
 
@@ -207,7 +209,7 @@ final class Requests {
     } else if (mode != GenericMode.NONE) {
       boolean keepsSmall = serialization == Serialization.FASTJSON2;
       ValueWriter telling = telling(arguments);
-      GenericArguments.write(call, shape.descriptor, mode, dialect, keepsSmall, telling);
+      generics.write(call, shape.descriptor, mode, dialect, keepsSmall, telling);
     } else if (serialization == Serialization.HESSIAN2) {
       writeSimple(call, shape.descriptor, out, arguments);
     } else {

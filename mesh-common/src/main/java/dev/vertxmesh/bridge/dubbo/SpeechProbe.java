@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
@@ -28,9 +29,10 @@ final class SpeechProbe {
     void send(Serialization in, ServiceKey service, String protocolVersion, Answer answer);
   }
 
-  private record Waiting(Consumer<Dialect> onFound, Consumer<CallFailure> onLost) {}
+  private record Waiting(Consumer<Dialect> onFound, Consumer<CallFailure> onFailure) {}
 
   private final List<Serialization> candidates;
+  private final String where;
   private final Echo echo;
   private final Consumer<Serialization> onSerialization;
   private final List<Waiting> waiting = new ArrayList<>();
@@ -38,10 +40,16 @@ final class SpeechProbe {
 
   /**
    * @param candidates the serializations to try, the likeliest first
+   * @param where failures are said to be
    * @param onSerialization is told the first that is taken
    */
-  SpeechProbe(List<Serialization> candidates, Echo echo, Consumer<Serialization> onSerialization) {
+  SpeechProbe(
+      List<Serialization> candidates,
+      String where,
+      Echo echo,
+      Consumer<Serialization> onSerialization) {
     this.candidates = candidates;
+    this.where = where;
     this.echo = echo;
     this.onSerialization = onSerialization;
   }
@@ -54,9 +62,11 @@ final class SpeechProbe {
   /**
    * Asks a service; who asks meanwhile waits for the same answer. A provider without the service
    * leaves it all open, and whoever asked goes on with the oldest dialect, to be told the same.
+   *
+   * @param onFailure is told that nobody answered, or that the provider had no thread for it
    */
-  void find(ServiceKey service, Consumer<Dialect> onFound, Consumer<CallFailure> onLost) {
-    waiting.add(new Waiting(onFound, onLost));
+  void find(ServiceKey service, Consumer<Dialect> onFound, Consumer<CallFailure> onFailure) {
+    waiting.add(new Waiting(onFound, onFailure));
     if (waiting.size() == 1) {
       tryIn(0, service);
     }
@@ -75,6 +85,8 @@ final class SpeechProbe {
             askAsAForeigner(in, service, attaches);
           } else if (status == DubboStatus.BAD_REQUEST.code() && !isLast) {
             tryIn(candidate + 1, service); // 40: it can't read the request
+          } else if (status == DubboStatus.THREAD_POOL_EXHAUSTED.code()) {
+            refuse(); // it tells nothing of the provider, who is asked anew by the next call
           } else {
             end(Dialect.OLD);
           }
@@ -87,7 +99,10 @@ final class SpeechProbe {
         service,
         Dialect.FOREIGN_VERSION,
         (status, attachesToForeign) -> {
-          if (status == DubboStatus.OK.code()) {
+          if (status == DubboStatus.THREAD_POOL_EXHAUSTED.code()) {
+            refuse();
+            return;
+          } else if (status == DubboStatus.OK.code()) {
             dialect = Dialect.of(attaches, attachesToForeign);
           }
           end(dialect == null ? Dialect.OLD : dialect);
@@ -112,9 +127,17 @@ final class SpeechProbe {
 
           @Override
           public void lost(CallFailure cause) {
-            takeAll().forEach(one -> one.onLost.accept(cause));
+            fail(cause);
           }
         });
+  }
+
+  private void refuse() {
+    fail(new CallFailure(Status.REFUSED, where, "the provider's thread pool is exhausted"));
+  }
+
+  private void fail(CallFailure cause) {
+    takeAll().forEach(one -> one.onFailure.accept(cause));
   }
 
   private void end(Dialect found) {

@@ -107,7 +107,7 @@ final class TextArgument {
 
   private static Object json(Parameter parameter, String json) {
     Descriptor one = new Descriptor(parameter.javaType(), List.of(parameter), null, false, null);
-    return JsonArguments.read(one, array(json), true)[0];
+    return JsonArguments.read(one, array(json), NamedClasses.ANY_BUT_THE_JDKS, true)[0];
   }
 
   /** What looks like JSON is it, and anything else a string: an enum's constant, for one. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.dubbo.HessianArguments;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
@@ -188,7 +189,9 @@ class ArgumentsTest {
         "[{\"$map\":1}] | argument 0 at /$map: a number where $map needs an object"
       })
   void aMarkedValueThatDoesNotFit(String json, String message) {
-    assertThatThrownBy(() -> JsonArguments.read(null, utf8(json), false)).hasMessage(message);
+    assertThatThrownBy(
+            () -> JsonArguments.read(null, utf8(json), NamedClasses.ANY_BUT_THE_JDKS, false))
+        .hasMessage(message);
   }
 
   @ParameterizedTest
@@ -208,7 +211,9 @@ class ArgumentsTest {
     assertThat(read(null, marked)).as("the provider may know better").hasSize(1);
     assertThat(read("La/Bean;", marked)).as("there too").hasSize(1);
     Descriptor object = Descriptor.parse("Ljava/lang/Object;");
-    assertThat(JsonArguments.read(object, utf8(marked), true)).as("fastjson2").hasSize(1);
+    assertThat(JsonArguments.read(object, utf8(marked), NamedClasses.ANY_BUT_THE_JDKS, true))
+        .as("fastjson2")
+        .hasSize(1);
   }
 
   @ParameterizedTest
@@ -229,10 +234,26 @@ class ArgumentsTest {
     assertThat(read(null, "[{'class':'com.example.sun.User'},{'class':5}]")).hasSize(2);
   }
 
+  @Test
+  void aGenericCallToAnAgentThatKnowsTheApiNamesClassesOfItOnly() {
+    NamedClasses nameable = new NamedClasses(SampleApi.CLASSES);
+    assertThat(JsonArguments.read(null, named(Shop.Order.class.getName()), nameable, false))
+        .hasSize(1);
+    assertThatThrownBy(() -> JsonArguments.read(null, named("com.example.Config"), nameable, false))
+        .hasMessageContaining(
+            "class 'com.example.Config' is none of the API's, and the provider"
+                + " isn't asked to make another");
+  }
+
+  private static ByteBuf named(String className) {
+    return utf8("[{\"a\":{\"class\":\"%s\"}}]".formatted(className));
+  }
+
   private static Object[] read(String descriptor, String json) {
     return JsonArguments.read(
         descriptor == null ? null : Descriptor.parse(descriptor),
         utf8(json.replace('\'', '"')),
+        NamedClasses.ANY_BUT_THE_JDKS,
         false);
   }
 
@@ -245,6 +266,10 @@ class ArgumentsTest {
         "II | [1] | 1 argument given, the descriptor (II) takes 2",
         "I | [99999999999] | argument 0: 99999999999 is not an int (-2147483648 to 2147483647)",
         "SB | [1,200] | argument 1: 200 is not a byte (-128 to 127)",
+        "Ljava/util/Date; | ['2026-11-20T00:00:00.1234Z'] | argument 0: '2026-11-20T00:00:00.1234Z' is finer than a millisecond, which would be lost",
+        "Ljava/util/Date; | ['+999999999-01-01T00:00:00Z'] | argument 0: '+999999999-01-01T00:00:00Z' is not java.util.Date, such as \"2026-11-20T12:30:00Z\"",
+        "Ljava/lang/Object; | [1e2147483648] | argument 0: 1e2147483648 is beyond what a java.math.BigDecimal holds",
+        "Ljava/lang/Object; | [{'a':1e-99999999999}] | argument 0 at /a: 1e-99999999999 is beyond what a java.math.BigDecimal holds",
         "J | [9223372036854775808] | argument 0: 9223372036854775808 is not a long (-9223372036854775808 to 9223372036854775807)",
         "I | [1.5] | argument 0: 1.5 is not an int (-2147483648 to 2147483647)",
         "I | ['1'] | argument 0: a string where an int is expected",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Output;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.rpc.RpcException;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallOptions;
@@ -45,6 +46,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RepliesTest {
 
@@ -211,6 +213,41 @@ class RepliesTest {
   }
 
   @Test
+  void whatDubboThrewInsteadOfTheMethod() {
+    RpcException dubbos = new RpcException("No such method m in class interface a.B\nat x");
+    assertThatThrownBy(() -> read(Encoding.TEXT, OK, 0, dubbos))
+        .isInstanceOfSatisfying(
+            CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.NO_METHOD));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Failed to invoke the method m in the service a.B. Tried 3 times. Last error is: Not found"
+            + " exported service: a.B in []",
+        "Failed to invoke remote method: m, provider: dubbo://h, cause: Invalid token!",
+        "something else\ncause: No such method m"
+      })
+  void theMethodsOwnCallsMayFailForWhatWouldBeDubbosReasons(String message) {
+    Reply reply = read(Encoding.TEXT, OK, 0, new RpcException(message));
+    assertThat(reply.status()).isEqualTo(Status.EXCEPTION);
+    reply.payload().release();
+  }
+
+  @Test
+  void aResultThatIsNestedTooDeepIsTooLarge() {
+    List<Object> deep = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      deep = new ArrayList<>(List.of(deep));
+    }
+    List<Object> result = deep;
+    assertThatThrownBy(() -> json(result))
+        .isInstanceOfSatisfying(
+            CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.TOO_LARGE))
+        .hasMessageContaining("nested more than 512 deep");
+  }
+
+  @Test
   void andWhatCausedIt() {
     Failure failure = new Failure("no");
     failure.cause = new Failure("because");
@@ -266,6 +303,16 @@ class RepliesTest {
   void whatTheProviderWroteAsJsonIsItself() {
     mode = GenericMode.GSON;
     assertThat(json("{\"x\":1}")).isEqualTo("{\"x\":1}");
+    assertThat(json("\"a\"")).isEqualTo("\"a\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"a b", "{x", "1 2", "''"})
+  void textThatTheProviderDidNotWriteAsJsonIsWrittenSo(String text) {
+    mode = GenericMode.GSON;
+    assertThat(json(text)).isEqualTo("\"" + text + "\"");
   }
 
   @ParameterizedTest

@@ -120,6 +120,20 @@ class RequestsTest {
   }
 
   @Test
+  void aMapBesideAFloatNamesNoClass() {
+    String map = "{'$map':{'class':'%s'}}]]";
+    String scaled = scaled("'factor':1.5");
+    for (String name : List.of("java.util.Random", "math 101")) {
+      Call call = untyped("raw", scaled.replace("]]", "," + map.formatted(name)));
+      assertThatThrownBy(
+              () ->
+                  requests.write(Unpooled.buffer(), 1, call, GenericMode.RAW_RETURN, Dialect.V2_7))
+          .isInstanceOf(BadArgument.class)
+          .hasMessageContaining("a map with a key class ('" + name + "')");
+    }
+  }
+
+  @Test
   void whoeverWantsTheMethodItselfIsToldOfTheFloat() {
     Call call = untyped("list", scaled("'factor':1.5"));
     Call direct =

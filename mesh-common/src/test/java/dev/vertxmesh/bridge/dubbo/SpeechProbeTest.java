@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpeechProbeTest {
 
@@ -20,6 +21,7 @@ class SpeechProbeTest {
   private static final int OK = 20;
   private static final int CANT_DECODE = 40;
   private static final int NO_SERVICE = 70;
+  private static final int POOL_EXHAUSTED = 100;
 
   private final List<String> asked = new ArrayList<>();
   private final Deque<SpeechProbe.Answer> due = new ArrayDeque<>();
@@ -29,6 +31,7 @@ class SpeechProbeTest {
   private SpeechProbe probe(Serialization... candidates) {
     return new SpeechProbe(
         List.of(candidates),
+        "dubbo test",
         (in, service, version, answer) -> {
           asked.add(in + " " + version);
           due.add(answer);
@@ -51,6 +54,23 @@ class SpeechProbeTest {
     assertThat(asked).containsExactly("HESSIAN2 2.0.2", "HESSIAN2 2.7.0");
     assertThat(outcomes).containsExactly(dialect);
     assertThat(probe.dialect()).isEqualTo(dialect);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aProviderWithoutAFreeThreadTellsNothingOfItself(int answeredBefore) {
+    SpeechProbe probe = probe(Serialization.HESSIAN2);
+    find(probe);
+    if (answeredBefore == 1) {
+      due.poll().came(OK, true);
+    }
+    due.poll().came(POOL_EXHAUSTED, false);
+    assertThat(probe.dialect()).isNull();
+    assertThat(((CallFailure) outcomes.remove(0)).status()).isEqualTo(Status.REFUSED);
+    find(probe);
+    due.poll().came(OK, true);
+    due.poll().came(OK, false);
+    assertThat(outcomes).containsExactly(Dialect.V2_7);
   }
 
   @Test

@@ -192,6 +192,8 @@ final class DubboQuestions {
       promise.complete(answer(DubboStatus.of(status), flags, body));
     } catch (DubboCodecException e) {
       promise.fail(new NothingFound(e.getMessage()));
+    } catch (RuntimeException e) { // a fault of ours, and who asked must go on
+      promise.fail(new NothingFound("a fault while reading its answer: " + e));
     }
   }
 

@@ -1,0 +1,2 @@
+/** What Dubbo throws. */
+package dev.vertxmesh.bridge.dubbo.rpc;
