@@ -64,7 +64,7 @@ class RollingRestartIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"2.6.12", "3.3.6"})
+  @ValueSource(strings = {"2.6.12", "2.7.23", "3.3.6"})
   void ofProvidersLosesNoCall(String release, @TempDir Path folder) {
     losesNoCall(release, folder, Site::dubbo);
   }

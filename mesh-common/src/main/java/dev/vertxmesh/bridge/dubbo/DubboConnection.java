@@ -70,6 +70,7 @@ final class DubboConnection {
   private final long keepAliveTimer;
   private long lastId;
   private boolean proven;
+  private boolean understood;
   private long handedBefore;
   private boolean draining;
   private String endCause;
@@ -267,6 +268,7 @@ final class DubboConnection {
       observer.onUnknownResponse(id);
       return;
     }
+    understood |= status == DubboStatus.OK.code();
     answered.onResponse(flags, status, body);
   }
 
@@ -347,7 +349,7 @@ final class DubboConnection {
             RequestTemplate.PROTOCOL_VERSION,
             new Undecided(call, failure, promise));
       } else {
-        promise.fail(failure);
+        promise.fail(explained(failure, call));
       }
     }
 
@@ -373,7 +375,12 @@ final class DubboConnection {
     @Override
     public void onResponse(int flags, int status, ByteBuf body) {
       String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
-      promise.fail(call.isCancelled() ? cancelled() : Failures.decided(failure, status, reason));
+      CallFailure decided = Failures.decided(failure, status, reason);
+      boolean isTold = decided.status() == Status.NO_METHOD && requests.isTold(call.target());
+      promise.fail(
+          call.isCancelled()
+              ? cancelled()
+              : isTold ? Failures.ofTold(failure) : explained(decided, call));
     }
 
     private String reason(int flags, ByteBuf body) {
@@ -388,6 +395,19 @@ final class DubboConnection {
     public void onLost(CallFailure cause) {
       promise.fail(cause);
     }
+  }
+
+  /** What isn't there although the provider told that it is. */
+  private CallFailure explained(CallFailure failure, Call call) {
+    boolean leaves = Failures.isOfOneWhoLeaves(failure);
+    if (leaves && !draining) {
+      owner.onReadOnly(this);
+    }
+    boolean isExported =
+        failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
+    return leaves || isExported
+        ? Failures.ofExported(failure, understood || leaves, requests.serialization())
+        : failure;
   }
 
   private CallFailure cancelled() {

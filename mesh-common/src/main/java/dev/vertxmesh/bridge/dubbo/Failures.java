@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.WireObject;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -126,6 +127,41 @@ final class Failures {
             undecided.where(),
             "the provider has no such service: " + undecided.getMessage())
         : undecided;
+  }
+
+  /**
+   * Whether a failure says that the provider exports nothing at all: 2.7 takes its services back
+   * before it tells, by an {@code R}, that it's leaving.
+   */
+  static boolean isOfOneWhoLeaves(CallFailure failure) {
+    return failure.status() == Status.NO_SERVICE && failure.getMessage().contains(" in []");
+  }
+
+  /**
+   * Of a service that isn't there, though the provider told that it exports it.
+   *
+   * @param understood whether it has ever understood a request on this connection
+   */
+  static CallFailure ofExported(CallFailure failure, boolean understood, Serialization in) {
+    return understood
+        ? new CallFailure(
+            Status.UNAVAILABLE,
+            failure.where(),
+            "the provider doesn't export the service any more: " + failure.getMessage())
+        : new CallFailure(
+            Status.SERIALIZATION,
+            failure.where(),
+            "the provider exports the service, and reads no request in %s: %s"
+                .formatted(in, failure.getMessage()));
+  }
+
+  /** Of a method that isn't there as its API, or the provider itself, says. */
+  static CallFailure ofTold(CallFailure failure) {
+    return new CallFailure(
+        Status.SERIALIZATION,
+        failure.where(),
+        "the provider can't read the request, though it should have the method: "
+            + failure.getMessage());
   }
 
   private static Status meaning(DubboStatus status, String reason) {

@@ -72,6 +72,18 @@ final class Requests {
     return descriptor == null ? null : descriptor.returned();
   }
 
+  /** Whether the provider has told that it exports the service. */
+  boolean isExported(ServiceKey service) {
+    return signatures.isExported(service);
+  }
+
+  /** Whether the API or the provider has told of such a method. */
+  boolean isTold(Target target) {
+    return signatures.of(target.service(), target.method()).stream()
+        .anyMatch(
+            method -> !target.typesAreKnown() || method.descriptor().equals(target.descriptor()));
+  }
+
   Serialization serialization() {
     return serialization;
   }

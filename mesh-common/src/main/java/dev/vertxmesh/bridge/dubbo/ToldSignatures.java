@@ -31,6 +31,11 @@ final class ToldSignatures implements Signatures {
     return changed;
   }
 
+  /** Whether the provider has told that it exports the service. */
+  boolean isExported(ServiceKey service) {
+    return exports.get().get(service) != null;
+  }
+
   @Override
   public List<Signature> of(ServiceKey service, String method) {
     List<Signature> known = api.of(service, method);

@@ -6,6 +6,9 @@ import static dev.vertxmesh.bridge.dubbo.ScriptedProvider.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.bridge.dubbo.exports.Export;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallOptions;
@@ -21,6 +24,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -248,6 +252,59 @@ class DubboBridgeTest {
     connect();
     assertThat(end(call())).startsWith(outcome);
     assertThat(provider.received).hasSize(2);
+  }
+
+  private static Buffer missing(long id, String exported) {
+    String reason = "x.RemotingException: Not found exported service: a.B:1 in [" + exported + "]";
+    String length = "30%02x".formatted(reason.length());
+    return response(
+        70, id, length + HexFormat.of().formatHex(reason.getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  @Test
+  void aProviderThatExportsNothingAnyMoreGetsNoMoreCallsOnThatConnection() throws Exception {
+    provider.script = (socket, id) -> socket.write(missing(id, ""));
+    connect();
+    assertThat(end(call())).startsWith("UNAVAILABLE: the provider doesn't export the service");
+    assertThat(bridge.isConnected()).isFalse();
+    assertThat(bridge.state()).contains("the provider takes no new calls on the connection");
+  }
+
+  @Test
+  void aServiceThatAProviderExportedAMomentAgoMayBeElsewhere() throws Exception {
+    connect();
+    assertThat(end(call())).isEqualTo("5");
+    provider.script = (socket, id) -> socket.write(missing(id, "a.C:1"));
+    assertThat(end(call())).startsWith("NO_SERVICE: Not found exported service");
+    exported();
+    assertThat(end(call())).startsWith("UNAVAILABLE: the provider doesn't export the service");
+    assertThat(bridge.isConnected()).isTrue();
+  }
+
+  @Test
+  void aProviderThatUnderstandsNothingDoesNotReadTheSerialization() throws Exception {
+    provider.script = (socket, id) -> socket.write(response(40, id, "03626164"));
+    connect();
+    exported();
+    assertThat(end(call()))
+        .startsWith("SERIALIZATION: the provider exports the service, and reads no request in");
+  }
+
+  @Test
+  void aMethodThatTheProviderToldOfCannotBeMissing() throws Exception {
+    provider.script =
+        (socket, id) ->
+            socket.write(id == 1 ? response(40, id, "03626164") : response(20, id, "91 4e"));
+    connect();
+    exported();
+    assertThat(end(call())).startsWith("SERIALIZATION: the provider can't read the request");
+  }
+
+  /** What the provider has told. */
+  private void exported() {
+    MethodSignature hash = new MethodSignature("hash", List.of("java.lang.String"), "int");
+    Exports told = new Exports(List.of(new Export(HASH.service(), List.of(hash), Map.of())));
+    bridge.exports(() -> told);
   }
 
   @Test
