@@ -26,6 +26,9 @@ final class NamedClasses {
           "org.ietf.jgss.",
           "netscape.javascript.");
 
+  /** No class has a longer name, and a message repeats it. */
+  private static final int SHOWN = 200;
+
   private final ApiClasses api;
 
   NamedClasses(ApiClasses api) {
@@ -41,12 +44,16 @@ final class NamedClasses {
     if (OF_JDK.stream().anyMatch(p -> name.startsWith(p) || name.startsWith("L" + p))) {
       throw new BadArgument(
           "class '%s' is the JDK's, which a provider isn't asked to make; values of its types are"
-                  .formatted(Numbers.shown(className))
+                  .formatted(shown(className))
               + " marked, such as {\"$date\": 0}");
     } else if (api.size() > 0 && api.get(className) == null) {
       throw new BadArgument(
-          "class %s is none of the API's, and the provider isn't asked to make another"
-              .formatted(Numbers.quoted(className)));
+          "class '%s' is none of the API's, and the provider isn't asked to make another"
+              .formatted(shown(className)));
     }
+  }
+
+  private static String shown(String name) {
+    return name.length() <= SHOWN ? name : name.substring(0, SHOWN) + "...";
   }
 }
