@@ -31,6 +31,19 @@ public interface Registry {
   /** Milliseconds since what is known was last seen to be right. */
   long ageMillis();
 
+  /**
+   * Whether what is known can't be told to be right now: it's what was known last, or from before
+   * this process began.
+   */
+  default boolean stale() {
+    return false;
+  }
+
+  /** What is the matter with it, for a person to read; empty when nothing is. */
+  default String problem() {
+    return "";
+  }
+
   /** How many instances are known. */
   int size();
 

@@ -97,6 +97,8 @@ final class Lifecycle implements Subject {
     return new JsonObject()
         .put("url", context.registry().describe())
         .put("ageMillis", context.registry().ageMillis())
+        .put("stale", context.registry().stale())
+        .put("problem", context.registry().problem())
         .put("instances", context.registry().size())
         .put("malformed", context.registry().malformed());
   }

@@ -2,6 +2,7 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.announce.Announcer;
+import dev.vertxmesh.bridge.dubbo.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
@@ -103,15 +104,20 @@ final class ProviderAgent implements Agent {
   }
 
   private Instance instance(List<ServiceKey> services) {
-    return new Instance(
-        id,
-        options.host,
-        verticles.get(0).port(),
-        services,
-        options.weight,
-        Map.of(),
-        options.limit,
-        startedAtMillis);
+    Instance instance =
+        new Instance(
+            id,
+            options.host,
+            verticles.get(0).port(),
+            services,
+            options.weight,
+            Map.of(),
+            options.limit,
+            startedAtMillis);
+    // what is tried first isn't yet what is spoken
+    return options.serialization.equals(DubboOptions.AUTO)
+        ? instance
+        : instance.speaking(options.serialization);
   }
 
   @Override

@@ -1,0 +1,93 @@
+package dev.vertxmesh.discovery.etcd2;
+
+import dev.vertxmesh.discovery.keyed.KeyStore;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import mousio.etcd4j.responses.EtcdKeyAction;
+import mousio.etcd4j.responses.EtcdKeysResponse;
+
+/**
+ * One request after the other, each waiting for the event after the last. When etcd has forgotten
+ * what comes next (401, the event in the requested index is outdated and cleared) it ends, as it
+ * does on any other error.
+ */
+final class Etcd2Watch implements KeyStore.Watching {
+
+  /** A connection that has died without a word costs no more than this. */
+  private static final long WAIT_MILLIS = 5_000;
+
+  private final Etcd2Servers servers;
+  private final String folder;
+  private final Function<String, String> name;
+  private final KeyStore.Watcher watcher;
+  private volatile boolean ended;
+
+  Etcd2Watch(
+      Etcd2Servers servers,
+      String folder,
+      Function<String, String> name,
+      KeyStore.Watcher watcher) {
+    this.servers = servers;
+    this.folder = folder;
+    this.name = name;
+    this.watcher = watcher;
+  }
+
+  void await(long index) {
+    servers
+        .ask(client -> client.getDir(folder).recursive().waitForChange(index), WAIT_MILLIS)
+        .onSuccess(event -> onEvent(event))
+        .onFailure(e -> onFailure(index, e));
+  }
+
+  private void onEvent(EtcdKeysResponse event) {
+    if (ended) {
+      return;
+    }
+    if (event.node.dir) { // with everything in it
+      end(new IllegalStateException("the folder was " + event.action));
+      return;
+    }
+    boolean gone =
+        event.action == EtcdKeyAction.delete
+            || event.action == EtcdKeyAction.expire
+            || event.action == EtcdKeyAction.compareAndDelete;
+    String value = gone ? null : event.node.value;
+    watcher.onChanges(List.of(new KeyStore.Change(name.apply(event.node.key), value)));
+    await(event.node.modifiedIndex + 1);
+  }
+
+  private void onFailure(long index, Throwable cause) {
+    if (ended) {
+      return;
+    }
+    if (cause.getCause() instanceof TimeoutException) { // nothing has happened
+      await(index);
+    } else {
+      end(cause);
+    }
+  }
+
+  private void end(Throwable cause) {
+    ended = true;
+    watcher.onEnd(cause);
+  }
+
+  @Override
+  public void probe() {
+    servers
+        .ask(client -> client.get(folder + ".probe"), Etcd2Store.DEADLINE_MILLIS)
+        .onComplete(
+            done -> {
+              if (!ended && (done.succeeded() || Etcd2Store.isNotFound(done.cause()))) {
+                watcher.onAlive();
+              }
+            });
+  }
+
+  @Override
+  public void end() {
+    ended = true;
+  }
+}
