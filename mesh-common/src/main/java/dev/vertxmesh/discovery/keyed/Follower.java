@@ -49,7 +49,7 @@ final class Follower {
   private ScheduledFuture<?> publishing;
   private ScheduledFuture<?> settling;
   private long touchedAt;
-  private List<Instance> written = List.of();
+  private List<Instance> written;
   private Map<String, String> reported = Map.of();
   private volatile long heardAt = Worker.now();
   private volatile boolean confirmed;

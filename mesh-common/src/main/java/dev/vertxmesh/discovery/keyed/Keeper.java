@@ -80,7 +80,7 @@ final class Keeper {
 
   /** Completes when it's in the store; fails if that takes too long, and then it isn't kept. */
   Future<Void> announce(Instance instance) {
-    return wish(instance)
+    return wish(instance, true)
         .recover(
             e -> {
               withdraw(instance.id());
@@ -90,13 +90,19 @@ final class Keeper {
 
   /** Completes when it's in the store; if that takes too long it fails, and is tried on. */
   Future<Void> replace(Instance instance) {
-    return wish(instance);
+    return wish(instance, false);
   }
 
-  private Future<Void> wish(Instance instance) {
+  private Future<Void> wish(Instance instance, boolean isNew) {
     Promise<Void> written = Promise.promise();
     worker.execute(
         () -> {
+          if (!isNew && !kept.containsKey(instance.id())) {
+            written.fail(
+                new RegistryFailure(
+                    instance.id() + " is not announced, and can't be replaced", null));
+            return;
+          }
           Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
           known.effective = Edits.merge(known.own, known.effective, instance);
           known.own = instance;

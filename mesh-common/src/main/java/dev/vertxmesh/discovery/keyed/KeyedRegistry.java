@@ -37,11 +37,17 @@ public final class KeyedRegistry implements Registry {
 
   @Override
   public Future<Registration> announce(Instance instance) {
+    if (isClosed()) {
+      return refusal();
+    }
     return keeper.announce(instance).map(done -> new Announced(instance.id()));
   }
 
   @Override
   public Future<Void> watch(Consumer<List<Instance>> listener) {
+    if (isClosed()) {
+      return refusal();
+    }
     Promise<Void> first = Promise.promise();
     Context context = vertx.getOrCreateContext();
     watched = true;
@@ -70,6 +76,14 @@ public final class KeyedRegistry implements Registry {
     Promise<Void> there = Promise.promise();
     future.onComplete(done -> context.runOnContext(nothing -> complete(there, done)));
     return there.future();
+  }
+
+  private synchronized boolean isClosed() {
+    return closed != null;
+  }
+
+  private static <T> Future<T> refusal() {
+    return Future.failedFuture(new RegistryFailure("the registry was closed", null));
   }
 
   @Override
@@ -135,6 +149,9 @@ public final class KeyedRegistry implements Registry {
 
     @Override
     public Future<Void> replace(Instance instance) {
+      if (isClosed()) {
+        return refusal();
+      }
       return instance.id().equals(id)
           ? keeper.replace(instance)
           : Future.failedFuture(
@@ -143,7 +160,7 @@ public final class KeyedRegistry implements Registry {
 
     @Override
     public Future<Void> withdraw() {
-      return keeper.withdraw(id);
+      return isClosed() ? closed.mapEmpty() : keeper.withdraw(id);
     }
   }
 }

@@ -97,6 +97,7 @@ final class Roster {
     Known before = known.get(name);
     if (before != null && before.value.equals(value)) {
       before.missingSince = HERE;
+      malformed.remove(name);
       return;
     }
     try {
