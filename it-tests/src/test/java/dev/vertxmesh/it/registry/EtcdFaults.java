@@ -189,8 +189,12 @@ abstract class EtcdFaults {
     etcd.member(0).forget();
     etcd.member(0).start();
     Watcher watcher = parties.watch(url());
-    assertThat(watcher.ids()).as("nobody else is there").isEmpty();
-    assertThat(watcher.registry.stale()).isFalse();
+    assertThat(watcher.ids()).as("there is nobody else to send a call to").isEqualTo(ALL);
+    assertThat(watcher.registry.stale()).isTrue();
+    assertThat(watcher.registry.problem()).contains("3 not there any more");
+    parties.announce(url(), "new");
+    await().until(() -> watcher.ids().contains("new"));
+    awaitTruth("the first after the data were lost", watcher, Set.of("new"));
   }
 
   @Test

@@ -15,7 +15,7 @@ public record KeyedOptions(String description, int ttlSeconds, Path snapshot) {
   public static final int LEAST_TTL_SECONDS = 2;
 
   static final long EMPTY_HOLD_MILLIS = 600_000;
-  private static final long GRACE_MILLIS = 1_000;
+  private static final long GRACE_MILLIS = 700;
 
   /** Milliseconds between two signs of life. */
   long keepAliveMillis() {

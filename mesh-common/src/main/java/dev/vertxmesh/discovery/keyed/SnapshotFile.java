@@ -62,7 +62,7 @@ final class SnapshotFile {
       List<Instance> instances = new ArrayList<>();
       for (Object item : array) {
         if (item instanceof JsonObject instance) {
-          instances.add(InstanceJson.read(instance));
+          take(instance, instances);
         }
       }
       return Optional.of(new Saved(instances, Files.getLastModifiedTime(file).toMillis()));
@@ -71,6 +71,15 @@ final class SnapshotFile {
     } catch (IOException | DecodeException | ClassCastException | IllegalArgumentException e) {
       complain("read", e);
       return Optional.empty();
+    }
+  }
+
+  /** A later version may have written what this one doesn't understand. */
+  private static void take(JsonObject json, List<Instance> instances) {
+    try {
+      instances.add(InstanceJson.read(json));
+    } catch (IllegalArgumentException e) {
+      LOG.log(Level.DEBUG, "an instance of the snapshot is skipped: {0}", e.getMessage());
     }
   }
 
