@@ -90,7 +90,8 @@ public final class Etcd implements AutoCloseable {
       return folder.resolve("member-" + index);
     }
 
-    void launch() {
+    /** Starts it, and waits for nothing: where most are missing it isn't well before others are. */
+    public void launch() {
       String client = "http://" + address();
       String peer = "http://127.0.0.1:" + peerPort;
       String cluster =

@@ -15,16 +15,16 @@ public final class Mesh implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(60);
 
-  private final Path folder;
   private final List<Provider> providers = new ArrayList<>();
   private final List<Site> sites = new ArrayList<>();
   private List<String> consumerFlags = List.of();
+  private String registry;
   private String leakDetection = "paranoid";
   private Agent consumer;
   private Http http;
 
   private Mesh(Path folder) {
-    this.folder = folder;
+    this.registry = "file:" + folder.resolve("registry");
   }
 
   /**
@@ -42,6 +42,12 @@ public final class Mesh implements AutoCloseable {
   /** More flags for the consumer agent. */
   public Mesh consumer(String... flags) {
     consumerFlags = List.of(flags);
+    return this;
+  }
+
+  /** Another registry than the folder. */
+  public Mesh registry(String url) {
+    registry = url;
     return this;
   }
 
@@ -121,7 +127,7 @@ public final class Mesh implements AutoCloseable {
   }
 
   public String registry() {
-    return "file:" + folder.resolve("registry");
+    return registry;
   }
 
   public List<Site> sites() {

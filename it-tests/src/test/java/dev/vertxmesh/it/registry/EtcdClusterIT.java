@@ -37,9 +37,7 @@ class EtcdClusterIT {
   @CsvSource({"V3_6,etcd", "V3_4,etcd", "V3_5,etcd2"})
   void oneOfThreeIsLostAndThenItsLeader(EtcdRelease release, String scheme) {
     etcd = new Etcd(release, folder.resolve("data"), 3).start();
-    String url =
-        "%s://%s?ttl=%d&cache=%s"
-            .formatted(scheme, etcd.hosts(), TTL_SECONDS, folder.resolve("cache"));
+    String url = url(scheme, etcd.hosts());
     ALL.forEach(id -> parties.announce(url, id));
     Watcher watcher = parties.watch(url);
     await().until(() -> watcher.ids().equals(ALL));
@@ -64,6 +62,30 @@ class EtcdClusterIT {
     stopped.resume();
     awaitTruth(release + ", and continued", parties, watcher, url, "g");
     assertThat(watcher.fewestSince(before)).isEqualTo(ALL.size());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"V3_6,etcd", "V3_4,etcd", "V3_5,etcd2"})
+  void whoHasLostTheOthersIsNotBelieved(EtcdRelease release, String scheme) {
+    etcd = new Etcd(release, folder.resolve("data"), 3).start();
+    String cluster = url(scheme, etcd.hosts());
+    String lonely = url(scheme, etcd.member(0).address());
+    ALL.forEach(id -> parties.announce(cluster, id));
+    Watcher watcher = parties.watch(lonely);
+    await().until(() -> watcher.ids().equals(ALL));
+    etcd.member(1).kill();
+    etcd.member(2).kill();
+    await().atMost(Duration.ofSeconds(20)).until(() -> watcher.registry.stale());
+    assertThat(watcher.ids()).isEqualTo(ALL);
+    etcd.member(1).launch();
+    etcd.member(2).launch();
+    etcd.awaitHealthy();
+    await().until(() -> !watcher.registry.stale() && watcher.ids().equals(ALL));
+  }
+
+  private String url(String scheme, String hosts) {
+    String cache = folder.resolve("cache").toString();
+    return "%s://%s?ttl=%d&cache=%s".formatted(scheme, hosts, TTL_SECONDS, cache);
   }
 
   private boolean isLeader(Member member) {

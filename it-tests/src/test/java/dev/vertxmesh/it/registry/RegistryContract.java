@@ -6,45 +6,35 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.it.registry.Parties.Watcher;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What every registry promises that instances can be announced to. */
-abstract class RegistryContract {
+abstract class RegistryContract extends ReadingContract {
 
   private static final List<ServiceKey> OTHERS = List.of(ServiceKey.of("com.x.Other"));
 
-  Parties parties;
-
-  /** Of a registry that nobody else uses; the same throughout a test. */
-  abstract String url();
-
   abstract Keys keys();
 
-  @BeforeEach
-  void open() {
-    parties = new Parties();
-  }
-
-  @AfterEach
-  void close() {
-    parties.close();
+  @Override
+  Set<HostPort> fill() {
+    Registry registry = parties.open(url());
+    List<Instance> known = Stream.of("c", "a", "b").map(id -> instance(id)).toList();
+    known.forEach(instance -> get(registry.announce(instance)));
+    return known.stream().map(Instance::address).collect(Collectors.toSet());
   }
 
   @Test
@@ -78,31 +68,12 @@ abstract class RegistryContract {
   }
 
   @Test
-  void theFirstSnapshotIsWholeAndInOrder() {
-    Registry registry = parties.open(url());
-    for (String id : List.of("c", "a", "b")) {
-      get(registry.announce(instance(id)));
-    }
-    Watcher watcher = parties.watch(url());
-    assertThat(watcher.seen.get(0)).containsExactly(instance("a"), instance("b"), instance("c"));
-  }
-
-  @Test
   void theFirstSnapshotHoldsMoreThanFitsIntoOneAnswer() {
     List<Instance> many =
         IntStream.range(0, 600).mapToObj(i -> instance("m%04d".formatted(i))).toList();
     Registry registry = parties.open(url());
     many.stream().map(registry::announce).toList().forEach(Parties::get);
     assertThat(parties.watch(url()).seen.get(0)).isEqualTo(many);
-  }
-
-  @Test
-  void watchersAreToldOnTheirOwnContexts() {
-    Registry registry = parties.open(url());
-    Context context = parties.vertx.getOrCreateContext();
-    Promise<Context> told = Promise.promise();
-    context.runOnContext(v -> registry.watch(list -> told.tryComplete(Vertx.currentContext())));
-    assertThat(get(told.future())).isSameAs(context);
   }
 
   @Test
@@ -132,15 +103,6 @@ abstract class RegistryContract {
     keys().delete("other");
     await().until(() -> watcher.registry.malformed() == 0);
     assertThat(watcher.ids()).containsExactly("a");
-  }
-
-  @Test
-  void whatIsKnownIsConfirmedAllTheTime() {
-    Watcher watcher = parties.watch(url());
-    await().during(Duration.ofSeconds(3)).until(() -> watcher.registry.ageMillis() < 2_500);
-    assertThat(watcher.registry.stale()).isFalse();
-    assertThat(watcher.registry.problem()).isEmpty();
-    assertThat(watcher.registry.size()).isZero();
   }
 
   /** As a person edits it: weight and tags in the entry's JSON. */

@@ -1,12 +1,27 @@
 package dev.vertxmesh.it.registry;
 
+import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.it.harness.EtcdRelease;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same promises of every registry. */
 class RegistryContractIT {
+
+  @Nested
+  class OfAList extends ReadingContract {
+    @Override
+    String url() {
+      return "static:h:3/com.x.A,h:1/com.x.A:1.0@g,dubbo://h:2";
+    }
+
+    @Override
+    Set<HostPort> fill() {
+      return Set.of(new HostPort("h", 1), new HostPort("h", 2), new HostPort("h", 3));
+    }
+  }
 
   @Nested
   class OfAFolder extends RegistryContract {

@@ -23,6 +23,7 @@ import mousio.client.retry.RetryPolicy;
 import mousio.etcd4j.EtcdClient;
 import mousio.etcd4j.EtcdSecurityContext;
 import mousio.etcd4j.requests.EtcdRequest;
+import mousio.etcd4j.responses.EtcdErrorCode;
 import mousio.etcd4j.responses.EtcdException;
 import mousio.etcd4j.transport.EtcdNettyClient;
 import mousio.etcd4j.transport.EtcdNettyConfig;
@@ -94,7 +95,7 @@ final class Etcd2Servers {
   }
 
   /**
-   * One attempt. Completes on etcd4j's thread; what etcd refuses fails with its {@link
+   * One attempt. Completes on etcd4j's thread; what every server would refuse fails with its {@link
    * EtcdException}, everything else with a {@link RegistryFailure}.
    */
   <R> Future<R> ask(Function<EtcdClient, EtcdRequest<R>> request, long millis) {
@@ -122,12 +123,18 @@ final class Etcd2Servers {
   }
 
   private Throwable failure(int used, Throwable cause) {
-    if (cause instanceof EtcdException) {
+    if (cause instanceof EtcdException refused && !isOfThisServer(refused)) {
       return cause;
     }
     turn.compareAndSet(used, (used + 1) % clients.size());
     String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
     return new RegistryFailure(endpoints.get(used) + ": " + why, cause);
+  }
+
+  /** Whether it's about this server, such as one that has lost the others. */
+  private static boolean isOfThisServer(EtcdException refused) {
+    return refused.isErrorCode(EtcdErrorCode.RaftInternal)
+        || refused.isErrorCode(EtcdErrorCode.LeaderElect);
   }
 
   Future<Void> close() {

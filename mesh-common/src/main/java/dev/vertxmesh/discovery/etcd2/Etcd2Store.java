@@ -47,7 +47,7 @@ final class Etcd2Store implements KeyStore {
   }
 
   /** What a majority knows, not just whoever is asked. */
-  private static EtcdRequest<EtcdKeysResponse> agreed(EtcdKeyGetRequest request) {
+  static EtcdRequest<EtcdKeysResponse> agreed(EtcdKeyGetRequest request) {
     request.getRequestParams().put("quorum", "true");
     return request;
   }

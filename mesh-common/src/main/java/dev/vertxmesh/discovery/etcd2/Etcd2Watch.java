@@ -4,6 +4,9 @@ import dev.vertxmesh.discovery.keyed.KeyStore;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import mousio.etcd4j.EtcdClient;
+import mousio.etcd4j.requests.EtcdKeyGetRequest;
+import mousio.etcd4j.requests.EtcdRequest;
 import mousio.etcd4j.responses.EtcdKeyAction;
 import mousio.etcd4j.responses.EtcdKeysResponse;
 
@@ -17,11 +20,18 @@ final class Etcd2Watch implements KeyStore.Watching {
   /** A connection that has died without a word costs no more than this. */
   private static final long WAIT_MILLIS = 5_000;
 
+  /**
+   * A server that has lost the others answers from what it knew, so that now and then the majority
+   * is asked. Each time would be too often: etcd writes that into its log.
+   */
+  private static final int PROBES_TO_A_MAJORITY = 5;
+
   private final Etcd2Servers servers;
   private final String folder;
   private final Function<String, String> name;
   private final KeyStore.Watcher watcher;
   private volatile boolean ended;
+  private int probes;
 
   Etcd2Watch(
       Etcd2Servers servers,
@@ -76,14 +86,25 @@ final class Etcd2Watch implements KeyStore.Watching {
 
   @Override
   public void probe() {
+    boolean all = probes++ % PROBES_TO_A_MAJORITY == 0;
     servers
-        .ask(client -> client.get(folder + ".probe"), Etcd2Store.DEADLINE_MILLIS)
+        .ask(client -> look(client, all), Etcd2Store.DEADLINE_MILLIS)
         .onComplete(
             done -> {
-              if (!ended && (done.succeeded() || Etcd2Store.isNotFound(done.cause()))) {
+              if (ended) {
+                return;
+              }
+              if (done.succeeded() || Etcd2Store.isNotFound(done.cause())) {
                 watcher.onAlive();
+              } else if (all) {
+                end(done.cause());
               }
             });
+  }
+
+  private EtcdRequest<EtcdKeysResponse> look(EtcdClient client, boolean all) {
+    EtcdKeyGetRequest request = client.get(folder + ".probe");
+    return all ? Etcd2Store.agreed(request) : request;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.vertxmesh.discovery.keyed;
 
-import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Snapshots;
 import dev.vertxmesh.socket.Backoff;
 import java.lang.System.Logger;
@@ -30,13 +29,10 @@ final class Follower {
 
   private static final long GAP_MILLIS = 50;
 
-  /** Between two notes in the snapshot's file that it's still right. */
-  private static final long TOUCH_MILLIS = 30_000;
-
   private final KeyStore store;
   private final Worker worker;
   private final Snapshots snapshots;
-  private final SnapshotFile file;
+  private final Recorder recorder;
   private final Roster roster;
   private final Backoff backoff =
       new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
@@ -48,8 +44,6 @@ final class Follower {
   private long publishedAt;
   private ScheduledFuture<?> publishing;
   private ScheduledFuture<?> settling;
-  private long touchedAt;
-  private List<Instance> written;
   private Map<String, String> reported = Map.of();
   private volatile long heardAt = Worker.now();
   private volatile boolean confirmed;
@@ -62,7 +56,7 @@ final class Follower {
     this.store = store;
     this.worker = worker;
     this.snapshots = snapshots;
-    this.file = file;
+    this.recorder = new Recorder(file);
     this.roster = new Roster(options.holdMillis(), KeyedOptions.EMPTY_HOLD_MILLIS);
   }
 
@@ -104,7 +98,7 @@ final class Follower {
       watching.end();
     }
     if (listed) {
-      save();
+      recorder.save(roster);
     }
   }
 
@@ -214,7 +208,7 @@ final class Follower {
     }
     if (!listed && !restored) {
       restored = true;
-      file.read().ifPresent(this::restore);
+      recorder.read().ifPresent(this::restore);
     }
     worker.after(delay, this::list);
   }
@@ -233,7 +227,8 @@ final class Follower {
 
   /** A registry that has nobody when it's first read may have lost its data a moment ago. */
   private void restoreIfYoung() {
-    file.read()
+    recorder
+        .read()
         .filter(
             saved ->
                 System.currentTimeMillis() - saved.savedAtMillis() < KeyedOptions.EMPTY_HOLD_MILLIS)
@@ -252,7 +247,7 @@ final class Follower {
             return;
           }
           watching.probe();
-          touch();
+          recorder.onTick(roster, Worker.now());
           probeLater(mine);
         });
   }
@@ -276,10 +271,7 @@ final class Follower {
     held = listed ? roster.held() : 0;
     report();
     snapshots.publish(roster.instances());
-    if (listed) {
-      touchedAt = 0; // as soon as nothing more comes
-      worker.after(TOUCH_MILLIS / 30, this::touch);
-    }
+    recorder.onChange();
   }
 
   private void report() {
@@ -292,27 +284,5 @@ final class Follower {
         });
     reported = found;
     malformed = found.size();
-  }
-
-  private void touch() {
-    long now = Worker.now();
-    if (confirmed && (touchedAt == 0 || now - touchedAt > TOUCH_MILLIS)) {
-      touchedAt = now;
-      save();
-    }
-  }
-
-  /** Those who may be gone aren't written as if they had been seen. */
-  private void save() {
-    if (roster.isDeserted()) {
-      return;
-    }
-    List<Instance> now = roster.instances();
-    if (now.equals(written)) {
-      file.touch();
-    } else {
-      file.write(now);
-      written = now;
-    }
   }
 }

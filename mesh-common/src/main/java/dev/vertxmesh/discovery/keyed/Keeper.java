@@ -6,11 +6,8 @@ import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.socket.Backoff;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,27 +35,6 @@ final class Keeper {
 
   /** How long whoever announces or replaces is kept waiting for a store that can't be reached. */
   static final long PATIENCE_MILLIS = 10_000;
-
-  private static final class Kept {
-    /** What the agent says. */
-    Instance own;
-
-    /** What is to stand in the store: the agent's words and a person's. */
-    Instance effective;
-
-    boolean dirty = true;
-    final List<Promise<Void>> waiting = new ArrayList<>();
-    final List<Promise<Void>> leaving = new ArrayList<>();
-
-    Kept(Instance own) {
-      this.own = own;
-      this.effective = own;
-    }
-
-    boolean isLeaving() {
-      return !leaving.isEmpty();
-    }
-  }
 
   private final KeyStore store;
   private final Worker worker;
@@ -97,21 +73,25 @@ final class Keeper {
     Promise<Void> written = Promise.promise();
     worker.execute(
         () -> {
-          if (!isNew && !kept.containsKey(instance.id())) {
+          Kept before = kept.get(instance.id());
+          if (!isNew && (before == null || before.isLeaving())) {
             written.fail(
                 new RegistryFailure(
                     instance.id() + " is not announced, and can't be replaced", null));
             return;
           }
           Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
-          known.effective = Edits.merge(known.own, known.effective, instance);
-          known.own = instance;
-          known.dirty = true;
-          known.waiting.add(written);
-          worker.after(PATIENCE_MILLIS, () -> written.tryFail(failure("announce", instance.id())));
+          known.say(instance, written);
+          worker.after(PATIENCE_MILLIS, () -> giveUp(known, written));
           step();
         });
     return written.future();
+  }
+
+  private void giveUp(Kept known, Promise<Void> written) {
+    if (written.tryFail(failure("announce", known.id()))) {
+      known.forget(written);
+    }
   }
 
   /** Milliseconds since all was last seen to be announced. */
@@ -139,7 +119,7 @@ final class Keeper {
           if (known == null) {
             gone.tryComplete();
           } else {
-            known.leaving.add(gone);
+            known.leave(gone);
             step();
           }
         });
@@ -174,8 +154,8 @@ final class Keeper {
       return;
     }
     busy = true;
-    Optional<Kept> leaving = kept.values().stream().filter(one -> one.isLeaving()).findFirst();
-    Optional<Kept> dirty = kept.values().stream().filter(one -> one.dirty).findFirst();
+    Optional<Kept> leaving = kept.values().stream().filter(Kept::isLeaving).findFirst();
+    Optional<Kept> dirty = kept.values().stream().filter(Kept::isDirty).findFirst();
     if (leaving.isPresent()) {
       leave(leaving.get());
     } else if (grant == KeyStore.NO_GRANT) {
@@ -189,7 +169,7 @@ final class Keeper {
               onFailure(done.cause());
             } else {
               grant = done.result();
-              kept.values().forEach(one -> one.dirty = true);
+              kept.values().forEach(Kept::soil);
               step();
             }
           });
@@ -205,7 +185,7 @@ final class Keeper {
 
   /** Tried once: if it can't be told, its lease tells it. */
   private void leave(Kept one) {
-    String id = one.own.id();
+    String id = one.id();
     kept.remove(id);
     Future<Void> told =
         grant == KeyStore.NO_GRANT
@@ -217,29 +197,25 @@ final class Keeper {
         ATTEMPT_MILLIS,
         done -> {
           busy = false;
-          one.waiting.forEach(promise -> promise.tryFail(failure("announce", id)));
-          one.leaving.forEach(promise -> promise.handle(done));
+          one.left(done, failure("announce", id));
           step();
         });
   }
 
   private void write(Kept one) {
-    Instance writing = one.effective;
-    List<Promise<Void>> waiting = List.copyOf(one.waiting);
-    one.dirty = false;
-    String value = InstanceJson.write(writing).encode();
+    List<Promise<Void>> waiting = one.writing();
+    String value = InstanceJson.write(one.effective()).encode();
     worker.await(
-        store.put(grant, writing.id(), value),
+        store.put(grant, one.id(), value),
         "writing",
         ATTEMPT_MILLIS,
         done -> {
           busy = false;
           if (done.failed()) {
-            one.dirty = true;
+            one.soil();
             onFailure(done.cause());
           } else {
-            one.waiting.removeAll(waiting);
-            waiting.forEach(Promise::tryComplete);
+            one.written(waiting);
             step();
           }
         });
@@ -264,45 +240,18 @@ final class Keeper {
             grant = KeyStore.NO_GRANT;
             step();
           } else {
-            names.forEach(name -> compare(kept.get(name), done.result().get().get(name)));
+            compare(names, done.result().get());
             step();
           }
         });
   }
 
-  /**
-   * @param one null if it was withdrawn meanwhile
-   * @param held null if there is nothing under its name
-   */
-  private void compare(Kept one, KeyStore.Held held) {
-    if (one == null) {
-      return;
-    }
-    if (held == null) {
-      one.dirty = true;
-      return;
-    }
-    Optional<Instance> found = parse(held.value());
-    if (found.isPresent()) {
-      Instance merged = Edits.merge(one.own, found.get(), one.own);
-      if (!one.dirty && !merged.equals(one.effective)) {
-        LOG.log(
-            Level.INFO,
-            "the entry {0} was changed by hand: weight {1}, tags {2}",
-            merged.id(),
-            String.valueOf(merged.weight()),
-            merged.tags());
-        one.effective = merged;
+  private void compare(List<String> names, Map<String, KeyStore.Held> found) {
+    for (String name : names) {
+      Kept one = kept.get(name);
+      if (one != null) { // it may have been withdrawn meanwhile
+        one.compare(found.get(name));
       }
-    }
-    one.dirty |= !held.kept() || !found.equals(Optional.of(one.effective));
-  }
-
-  private static Optional<Instance> parse(String value) {
-    try {
-      return Optional.of(InstanceJson.read(new JsonObject(value)));
-    } catch (DecodeException | ClassCastException | IllegalArgumentException e) {
-      return Optional.empty(); // broken by hand: it's put again
     }
   }
 
@@ -315,7 +264,7 @@ final class Keeper {
       LOG.log(Level.WARNING, "the registry can''t be told that this agent is there: {0}", why);
     }
     problem = why;
-    boolean written = grant != KeyStore.NO_GRANT && kept.values().stream().noneMatch(k -> k.dirty);
+    boolean written = grant != KeyStore.NO_GRANT && kept.values().stream().noneMatch(Kept::isDirty);
     later(backoff.next(), written ? this::signOfLife : this::step);
   }
 
