@@ -77,14 +77,16 @@ abstract class EtcdFaults {
     return watcher;
   }
 
-  /** Waits for the truth, as another who begins to watch now sees it too. */
+  /** Waits for the truth, and until another who begins to watch now sees it too. */
   private void awaitTruth(String fault, Watcher watcher, Set<String> truth) {
     long recovered = System.nanoTime();
     await().until(() -> watcher.ids().equals(truth) && !watcher.registry.stale());
+    Watcher other = parties.watch(url());
+    await().until(() -> other.ids().equals(truth) && !other.registry.stale());
     Duration took = Duration.ofNanos(System.nanoTime() - recovered);
     System.out.printf("%s v%d, %s: the truth after %d ms%n", release, api, fault, took.toMillis());
     assertThat(took).isLessThan(RECOVERY);
-    assertThat(parties.watch(url()).ids()).isEqualTo(new TreeSet<>(truth));
+    assertThat(watcher.ids()).isEqualTo(new TreeSet<>(truth));
   }
 
   /** Looks on for as long as leases last, and then some. */

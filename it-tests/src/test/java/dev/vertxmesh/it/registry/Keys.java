@@ -81,7 +81,7 @@ interface Keys {
 
       @Override
       public void edit(String name, String value) {
-        put(name, value);
+        etcd.putV2(folder + name, value, EtcdContract.TTL_SECONDS);
       }
 
       @Override

@@ -14,11 +14,13 @@ import io.vertx.core.Promise;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import mousio.client.ConnectionState;
+import mousio.client.promises.ResponsePromise;
 import mousio.client.retry.RetryPolicy;
 import mousio.etcd4j.EtcdClient;
 import mousio.etcd4j.EtcdSecurityContext;
@@ -53,6 +55,7 @@ final class Etcd2Servers {
   private final AtomicInteger turn;
 
   Etcd2Servers(StoreUrl url) {
+    TimeoutNoise.silence();
     endpoints = url.endpoints();
     turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
     EtcdSecurityContext security = security(url);
@@ -99,27 +102,36 @@ final class Etcd2Servers {
    * EtcdException}, everything else with a {@link RegistryFailure}.
    */
   <R> Future<R> ask(Function<EtcdClient, EtcdRequest<R>> request, long millis) {
-    int used = turn.get();
     Promise<R> answer = Promise.promise();
+    try {
+      thread.execute(() -> send(request, millis, answer));
+    } catch (RejectedExecutionException e) {
+      answer.fail(new RegistryFailure("the registry was closed", null));
+    }
+    return answer.future();
+  }
+
+  /** On the thread that answers come on: etcd4j loses one that is there before its listener is. */
+  private <R> void send(
+      Function<EtcdClient, EtcdRequest<R>> request, long millis, Promise<R> answer) {
+    int used = turn.get();
     try {
       EtcdRequest<R> prepared = request.apply(clients.get(used));
       prepared.timeout(millis, TimeUnit.MILLISECONDS);
-      prepared
-          .send()
-          .addListener(
-              done -> {
-                if (done.getException() != null) {
-                  answer.tryFail(failure(used, done.getException()));
-                } else if (done.getNow() == null) {
-                  answer.tryFail(failure(used, new IOException("ended without an answer")));
-                } else {
-                  answer.tryComplete(done.getNow());
-                }
-              });
+      prepared.send().addListener(done -> onAnswer(used, done, answer));
     } catch (IOException | RuntimeException e) {
       answer.tryFail(failure(used, e));
     }
-    return answer.future();
+  }
+
+  private <R> void onAnswer(int used, ResponsePromise<R> done, Promise<R> answer) {
+    if (done.getException() != null) {
+      answer.tryFail(failure(used, done.getException()));
+    } else if (done.getNow() == null) {
+      answer.tryFail(failure(used, new IOException("ended without an answer")));
+    } else {
+      answer.tryComplete(done.getNow());
+    }
   }
 
   private Throwable failure(int used, Throwable cause) {

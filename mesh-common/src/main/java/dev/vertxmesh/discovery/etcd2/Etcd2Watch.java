@@ -1,12 +1,14 @@
 package dev.vertxmesh.discovery.etcd2;
 
 import dev.vertxmesh.discovery.keyed.KeyStore;
+import io.netty.handler.timeout.ReadTimeoutException;
+import io.vertx.core.AsyncResult;
 import java.util.List;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import mousio.etcd4j.EtcdClient;
 import mousio.etcd4j.requests.EtcdKeyGetRequest;
 import mousio.etcd4j.requests.EtcdRequest;
+import mousio.etcd4j.responses.EtcdException;
 import mousio.etcd4j.responses.EtcdKeyAction;
 import mousio.etcd4j.responses.EtcdKeysResponse;
 
@@ -26,11 +28,14 @@ final class Etcd2Watch implements KeyStore.Watching {
    */
   private static final int PROBES_TO_A_MAJORITY = 5;
 
+  private static final long UNKNOWN = -1;
+
   private final Etcd2Servers servers;
   private final String folder;
   private final Function<String, String> name;
   private final KeyStore.Watcher watcher;
   private volatile boolean ended;
+  private volatile long awaited;
   private int probes;
 
   Etcd2Watch(
@@ -45,6 +50,7 @@ final class Etcd2Watch implements KeyStore.Watching {
   }
 
   void await(long index) {
+    awaited = index;
     servers
         .ask(client -> client.getDir(folder).recursive().waitForChange(index), WAIT_MILLIS)
         .onSuccess(event -> onEvent(event))
@@ -72,7 +78,7 @@ final class Etcd2Watch implements KeyStore.Watching {
     if (ended) {
       return;
     }
-    if (cause.getCause() instanceof TimeoutException) { // nothing has happened
+    if (cause.getCause() instanceof ReadTimeoutException) { // nothing has happened
       await(index);
     } else {
       end(cause);
@@ -87,6 +93,7 @@ final class Etcd2Watch implements KeyStore.Watching {
   @Override
   public void probe() {
     boolean all = probes++ % PROBES_TO_A_MAJORITY == 0;
+    long known = awaited - 1;
     servers
         .ask(client -> look(client, all), Etcd2Store.DEADLINE_MILLIS)
         .onComplete(
@@ -94,12 +101,26 @@ final class Etcd2Watch implements KeyStore.Watching {
               if (ended) {
                 return;
               }
-              if (done.succeeded() || Etcd2Store.isNotFound(done.cause())) {
-                watcher.onAlive();
-              } else if (all) {
+              long index = index(done);
+              if (index == UNKNOWN && all) {
                 end(done.cause());
+              } else if (index != UNKNOWN && index < known) {
+                end(new IllegalStateException("etcd has begun anew")); // what comes next is past
+              } else if (index != UNKNOWN) {
+                watcher.onAlive();
               }
             });
+  }
+
+  /** How far etcd has come. */
+  private static long index(AsyncResult<EtcdKeysResponse> done) {
+    Long index = null;
+    if (done.succeeded()) {
+      index = done.result().etcdIndex;
+    } else if (Etcd2Store.isNotFound(done.cause())) {
+      index = ((EtcdException) done.cause()).index;
+    }
+    return index == null ? UNKNOWN : index;
   }
 
   private EtcdRequest<EtcdKeysResponse> look(EtcdClient client, boolean all) {

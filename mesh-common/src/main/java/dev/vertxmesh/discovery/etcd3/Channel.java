@@ -22,6 +22,7 @@ import io.vertx.grpc.common.ServiceName;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -50,7 +51,7 @@ final class Channel {
     }
   }
 
-  private static final int CONNECT_MILLIS = 1_500;
+  private static final int CONNECT_MILLIS = 1_000;
   private static final int SILENT_PEER_MILLIS = 5_000;
   private static final int WINDOW = 1 << 20;
 
@@ -118,17 +119,35 @@ final class Channel {
     int used = turn.get();
     Promise<ByteString> answer = Promise.promise();
     context.runOnContext(
-        nothing ->
-            open(used, method, token)
-                .compose(
-                    call -> {
-                      call.timeout(millis, TimeUnit.MILLISECONDS);
-                      call.end(request.toBuffer());
-                      return call.response();
-                    })
-                .compose(response -> answer(used, response))
-                .onComplete(answer));
+        nothing -> {
+          long deadline = context.owner().setTimer(millis, id -> answer.tryFail(tooLate(millis)));
+          answer.future().onComplete(done -> context.owner().cancelTimer(deadline));
+          open(used, method, token)
+              .compose(call -> ask(call, request, millis, answer))
+              .compose(response -> answer(used, response))
+              .onSuccess(answer::tryComplete)
+              .onFailure(answer::tryFail);
+        });
     return answer.future().recover(e -> Future.failedFuture(failure(used, e)));
+  }
+
+  /** A process that stands still takes connections, and then says nothing. */
+  private static Throwable tooLate(long millis) {
+    return new TimeoutException("no answer within " + millis + " ms");
+  }
+
+  private static Future<GrpcClientResponse<Buffer, Buffer>> ask(
+      GrpcClientRequest<Buffer, Buffer> call,
+      Wire.Writer request,
+      long millis,
+      Promise<ByteString> answer) {
+    if (answer.future().isComplete()) { // nobody waits any more, and it must not be done twice
+      call.cancel();
+      return Future.failedFuture(answer.future().cause());
+    }
+    call.timeout(millis, TimeUnit.MILLISECONDS);
+    call.end(request.toBuffer());
+    return call.response();
   }
 
   private Future<ByteString> answer(int used, GrpcClientResponse<Buffer, Buffer> response) {

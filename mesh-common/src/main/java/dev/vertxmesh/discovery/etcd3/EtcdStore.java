@@ -15,13 +15,17 @@ import java.util.concurrent.Executor;
 /** A folder of keys in etcd: a grant is a lease. */
 final class EtcdStore implements KeyStore {
 
-  private static final long DEADLINE_MILLIS = 2_000;
+  private static final long LEAST_DEADLINE_MILLIS = 1_000;
+  private static final long MOST_DEADLINE_MILLIS = 2_000;
   private static final int PAGE = 500;
 
   private final Channel channel;
   private final Executor work;
   private final String folder;
   private final int ttlSeconds;
+
+  /** A server that stands still must be given up before the lease ends. */
+  private final long deadlineMillis;
 
   /**
    * @param work parses what watches tell
@@ -32,6 +36,8 @@ final class EtcdStore implements KeyStore {
     this.work = work;
     this.folder = folder;
     this.ttlSeconds = ttlSeconds;
+    this.deadlineMillis =
+        Math.max(LEAST_DEADLINE_MILLIS, Math.min(ttlSeconds * 500L, MOST_DEADLINE_MILLIS));
   }
 
   /** In pages that are small enough to be parsed on an event loop, all of one revision. */
@@ -44,7 +50,7 @@ final class EtcdStore implements KeyStore {
     Wire.Writer request =
         new Wire.Writer().bytes(1, from).bytes(2, end()).number(3, PAGE).number(4, revision);
     return channel
-        .call(Channel.Method.RANGE, request, DEADLINE_MILLIS)
+        .call(Channel.Method.RANGE, request, deadlineMillis)
         .map(Answers.Range::of)
         .compose(
             page -> {
@@ -77,7 +83,7 @@ final class EtcdStore implements KeyStore {
   @Override
   public Future<Long> grant() {
     return channel
-        .call(Channel.Method.GRANT, new Wire.Writer().number(1, ttlSeconds), DEADLINE_MILLIS)
+        .call(Channel.Method.GRANT, new Wire.Writer().number(1, ttlSeconds), deadlineMillis)
         .map(answer -> Answers.Lease.of(answer).id);
   }
 
@@ -89,7 +95,7 @@ final class EtcdStore implements KeyStore {
             .bytes(2, ByteString.copyFromUtf8(value))
             .number(3, grant);
     return channel
-        .call(Channel.Method.PUT, request, DEADLINE_MILLIS)
+        .call(Channel.Method.PUT, request, deadlineMillis)
         .recover(e -> Future.failedFuture(isNotFound(e) ? new GrantLost(e.getMessage()) : e))
         .mapEmpty();
   }
@@ -97,7 +103,7 @@ final class EtcdStore implements KeyStore {
   @Override
   public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
     return channel
-        .call(Channel.Method.KEEP_ALIVE, new Wire.Writer().number(1, grant), DEADLINE_MILLIS)
+        .call(Channel.Method.KEEP_ALIVE, new Wire.Writer().number(1, grant), deadlineMillis)
         .compose(
             answer ->
                 Answers.Lease.of(answer).ttl <= 0
@@ -115,7 +121,7 @@ final class EtcdStore implements KeyStore {
                         .call(
                             Channel.Method.RANGE,
                             new Wire.Writer().bytes(1, key(name)),
-                            DEADLINE_MILLIS)
+                            deadlineMillis)
                         .map(
                             answer -> {
                               synchronized (found) {
@@ -137,14 +143,14 @@ final class EtcdStore implements KeyStore {
   @Override
   public Future<Void> delete(String name) {
     return channel
-        .call(Channel.Method.DELETE, new Wire.Writer().bytes(1, key(name)), DEADLINE_MILLIS)
+        .call(Channel.Method.DELETE, new Wire.Writer().bytes(1, key(name)), deadlineMillis)
         .mapEmpty();
   }
 
   @Override
   public Future<Void> revoke(long grant) {
     return channel
-        .call(Channel.Method.REVOKE, new Wire.Writer().number(1, grant), DEADLINE_MILLIS)
+        .call(Channel.Method.REVOKE, new Wire.Writer().number(1, grant), deadlineMillis)
         .mapEmpty();
   }
 

@@ -267,7 +267,8 @@ final class Follower {
     if (settling != null) {
       settling.cancel(false);
     }
-    settling = next == Long.MAX_VALUE ? null : worker.after(next, this::publish);
+    settling =
+        next == Long.MAX_VALUE ? null : worker.after(Math.max(next, GAP_MILLIS), this::publish);
     held = listed ? roster.held() : 0;
     report();
     snapshots.publish(roster.instances());

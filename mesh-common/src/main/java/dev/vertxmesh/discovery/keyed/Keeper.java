@@ -31,7 +31,8 @@ final class Keeper {
   /** Small, since those who are missing are believed to be gone soon after the store is back. */
   private static final int MOST_RETRY_MILLIS = 500;
 
-  private static final long ATTEMPT_MILLIS = 2_000;
+  /** More than a store gives one of its servers, so that the next attempt is at another. */
+  private static final long ATTEMPT_MILLIS = 3_000;
 
   /** How long whoever announces or replaces is kept waiting for a store that can't be reached. */
   static final long PATIENCE_MILLIS = 10_000;
@@ -133,7 +134,7 @@ final class Keeper {
         () -> {
           List<Future<Void>> all = List.copyOf(kept.keySet()).stream().map(this::withdraw).toList();
           Future<Void> left = Future.join(all).otherwiseEmpty().compose(said -> giveBack());
-          worker.await(left, "leaving", 3 * ATTEMPT_MILLIS, end -> done.tryComplete());
+          worker.await(left, "leaving", 2 * ATTEMPT_MILLIS, end -> done.tryComplete());
         });
     return done.future();
   }
