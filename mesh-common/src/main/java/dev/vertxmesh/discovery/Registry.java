@@ -13,6 +13,14 @@ import java.util.function.Consumer;
  */
 public interface Registry {
 
+  /**
+   * Sees whether instances can be announced at all, for who has nothing to announce yet: what a
+   * person has to put right fails. That it can't be reached now is no such thing.
+   */
+  default Future<Void> check() {
+    return Future.succeededFuture();
+  }
+
   /** Makes an instance known, and keeps it known until it is withdrawn or its process ends. */
   Future<Registration> announce(Instance instance);
 

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.admin.Subject;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
@@ -61,6 +62,11 @@ final class Lifecycle implements Subject {
             .put("eventLoops", context.common().eventLoops())
             .put("registry", registry());
     return started ? topology.mergeIn(agent.topology()) : topology;
+  }
+
+  @Override
+  public List<Adjustable> adjustables() {
+    return agent.adjustables();
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.vertxmesh.discovery.Registry;
 import io.vertx.core.Future;
 
 /**
- * Keeps one instance announced until it is withdrawn. What it is asked to do it does one after the
+ * Keeps one instance announced, or not, as it's told. What it is asked to do it does one after the
  * other; may be asked on any thread.
  */
 public final class Announcer {
@@ -14,24 +14,34 @@ public final class Announcer {
   private final Registry registry;
   private Future<Void> last = Future.succeededFuture();
   private Registration registration;
-  private Instance announced;
+  private volatile Instance announced;
   private boolean withdrawn;
 
   public Announcer(Registry registry) {
     this.registry = registry;
   }
 
-  /** Announces it, or what has changed about it. Once withdrawn it stays so. */
+  /** What is in the registry now, as far as it's known here; null if nothing is. */
+  public Instance announced() {
+    return announced;
+  }
+
+  /** Announces it, or what has changed about it. Once withdrawn for good it stays so. */
   public synchronized Future<Void> announce(Instance instance) {
     last = last.otherwiseEmpty().compose(before -> put(instance));
     return last;
   }
 
-  /** Does nothing if there's nothing to take out. */
-  public synchronized Future<Void> withdraw() {
-    withdrawn = true;
+  /** Takes it out until it's announced again. Does nothing if there's nothing to take out. */
+  public synchronized Future<Void> retract() {
     last = last.otherwiseEmpty().compose(before -> takeOut());
     return last;
+  }
+
+  /** Takes it out for good. */
+  public synchronized Future<Void> withdraw() {
+    withdrawn = true;
+    return retract();
   }
 
   private synchronized Future<Void> put(Instance instance) {
@@ -43,12 +53,14 @@ public final class Announcer {
         : registration.replace(instance).onSuccess(done -> keep(registration, instance));
   }
 
+  private synchronized Future<Void> takeOut() {
+    return registration == null
+        ? Future.succeededFuture()
+        : registration.withdraw().onSuccess(gone -> keep(null, null));
+  }
+
   private synchronized void keep(Registration made, Instance instance) {
     registration = made;
     announced = instance;
-  }
-
-  private synchronized Future<Void> takeOut() {
-    return registration == null ? Future.succeededFuture() : registration.withdraw();
   }
 }

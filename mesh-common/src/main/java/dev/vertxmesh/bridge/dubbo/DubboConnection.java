@@ -69,6 +69,7 @@ final class DubboConnection {
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
   private long lastId;
+  private long answers;
   private boolean proven;
   private long handedBefore;
   private boolean draining;
@@ -105,6 +106,11 @@ final class DubboConnection {
 
   int inFlight() {
     return inFlight.size();
+  }
+
+  /** How many answers came so far, whatever they say. */
+  long answers() {
+    return answers;
   }
 
   /**
@@ -258,6 +264,7 @@ final class DubboConnection {
   }
 
   private void onResponse(int flags, int status, long id, ByteBuf body) {
+    answers++;
     InFlight answered = inFlight.remove(id);
     if (answered == null) {
       observer.onUnknownResponse(id);
@@ -266,8 +273,19 @@ final class DubboConnection {
     answered.onResponse(flags, status, body);
   }
 
-  /** Asks a service for an answer that every service has, as calls are made. */
+  /**
+   * Asks a service for an answer that every service has, as calls are made: where it's to be found
+   * out in which serialization, that comes first.
+   */
   void echo(ServiceKey service, SpeechProbe.Answer answer) {
+    if (options.serializations().size() > 1 && speech.dialect() == null) {
+      speech.find(service, found -> askForEcho(service, answer), answer::lost);
+    } else {
+      askForEcho(service, answer);
+    }
+  }
+
+  private void askForEcho(ServiceKey service, SpeechProbe.Answer answer) {
     echo(requests.serialization(), service, RequestTemplate.PROTOCOL_VERSION, answer);
   }
 

@@ -1,0 +1,79 @@
+package dev.vertxmesh.announce;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.discovery.Registry;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** Notes what it's asked to do; refuses on demand. */
+public final class NotedRegistry implements Registry {
+
+  /** Such as {@code announce a.Hello x1}: the services and the weight. */
+  public final List<String> notes = new CopyOnWriteArrayList<>();
+
+  public volatile boolean refuses;
+
+  private Future<Void> note(String what, Instance instance) {
+    if (refuses) {
+      return Future.failedFuture(new IllegalStateException("it's away"));
+    }
+    StringBuilder services = new StringBuilder();
+    instance.services().forEach(service -> services.append(' ').append(service));
+    notes.add(what + services + " x" + instance.weight());
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public Future<Registration> announce(Instance instance) {
+    return note("announce", instance).map(done -> new Announced());
+  }
+
+  private final class Announced implements Registration {
+    @Override
+    public Future<Void> replace(Instance instance) {
+      return note("replace", instance);
+    }
+
+    @Override
+    public Future<Void> withdraw() {
+      if (refuses) {
+        return Future.failedFuture(new IllegalStateException("it's away"));
+      }
+      notes.add("withdraw");
+      return Future.succeededFuture();
+    }
+  }
+
+  @Override
+  public Future<Void> watch(Consumer<List<Instance>> listener) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public String describe() {
+    return "noted";
+  }
+
+  @Override
+  public long ageMillis() {
+    return 0;
+  }
+
+  @Override
+  public int size() {
+    return 0;
+  }
+
+  @Override
+  public int malformed() {
+    return 0;
+  }
+
+  @Override
+  public Future<Void> close() {
+    return Future.succeededFuture();
+  }
+}
