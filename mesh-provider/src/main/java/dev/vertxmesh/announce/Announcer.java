@@ -13,7 +13,7 @@ public final class Announcer {
 
   private final Registry registry;
   private Future<Void> last = Future.succeededFuture();
-  private Registration registration;
+  private volatile Registration registration;
   private volatile Instance announced;
   private boolean withdrawn;
 
@@ -21,9 +21,15 @@ public final class Announcer {
     this.registry = registry;
   }
 
-  /** What is in the registry now, as far as it's known here; null if nothing is. */
+  /** What was announced last; null if nothing is. */
   public Instance announced() {
     return announced;
+  }
+
+  /** The entry as a person has changed it in the registry by hand; null if nobody has. */
+  public Instance edited() {
+    Registration made = registration;
+    return made == null ? null : made.edited().orElse(null);
   }
 
   /** Announces it, or what has changed about it. Once withdrawn for good it stays so. */

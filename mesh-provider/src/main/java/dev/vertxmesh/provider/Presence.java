@@ -38,6 +38,7 @@ final class Presence {
   private int weight;
   private Map<String, String> tags;
   private List<ServiceKey> logged = List.of();
+  private Instance adopted;
   private boolean begun;
   private long retry = -1;
   private volatile String problem = "";
@@ -61,6 +62,11 @@ final class Presence {
     if (!begun) {
       return Future.succeededFuture();
     }
+    adopt();
+    return say();
+  }
+
+  private Future<Void> say() {
     List<ServiceKey> services = source.answering();
     log(services);
     Future<Void> said =
@@ -69,6 +75,17 @@ final class Presence {
             : announcer.announce(
                 source.instance().serving(services).weighing(weight, Map.copyOf(tags)));
     return said.onSuccess(done -> problem = "").onFailure(this::tryAgain);
+  }
+
+  /** What a person has changed in the registry by hand is from now on what this agent says. */
+  private void adopt() {
+    Instance said = announcer.announced();
+    Instance edited = announcer.edited();
+    if (said != null && edited != null && !edited.equals(adopted)) {
+      weight = edited.weight() == said.weight() ? weight : edited.weight();
+      tags = edited.tags().equals(said.tags()) ? tags : edited.tags();
+    }
+    adopted = edited;
   }
 
   private void log(List<ServiceKey> services) {
@@ -93,28 +110,33 @@ final class Presence {
   }
 
   synchronized int weight() {
+    adopt();
     return weight;
   }
 
   synchronized Map<String, String> tags() {
+    adopt();
     return tags;
   }
 
   /** Completes when the registry has it; if it can't be told it fails, and is tried on. */
   synchronized Future<Void> weigh(int other) {
+    update(); // so that what a person did by hand is the agent's word before its next
     weight = other;
-    return update();
+    return begun ? say() : Future.succeededFuture();
   }
 
   /** As {@link #weigh}. */
   synchronized Future<Void> tag(Map<String, String> others) {
+    update();
     tags = Map.copyOf(others);
-    return update();
+    return begun ? say() : Future.succeededFuture();
   }
 
-  /** As it's in the registry; null if it isn't. */
+  /** As it's in the registry, as far as that's known here; null if it isn't. */
   Instance announced() {
-    return announcer.announced();
+    Instance edited = announcer.edited();
+    return edited == null ? announcer.announced() : edited;
   }
 
   /** Why it isn't in the registry; empty if it is. */

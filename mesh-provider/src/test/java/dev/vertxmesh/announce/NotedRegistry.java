@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -15,6 +16,9 @@ public final class NotedRegistry implements Registry {
   public final List<String> notes = new CopyOnWriteArrayList<>();
 
   public volatile boolean refuses;
+
+  /** What a person has made of the entry; null for nothing. */
+  public volatile Instance edited;
 
   private Future<Void> note(String what, Instance instance) {
     if (refuses) {
@@ -35,6 +39,11 @@ public final class NotedRegistry implements Registry {
     @Override
     public Future<Void> replace(Instance instance) {
       return note("replace", instance);
+    }
+
+    @Override
+    public Optional<Instance> edited() {
+      return Optional.ofNullable(edited);
     }
 
     @Override

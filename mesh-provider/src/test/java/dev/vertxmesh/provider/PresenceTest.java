@@ -106,6 +106,24 @@ class PresenceTest {
   }
 
   @Test
+  void whatAPersonChangedByHandHoldsUntilItIsPutAnew() {
+    presence.begin();
+    nowAnswer(HELLO);
+    registry.edited = presence.announced().weighing(8, Map.of("zone", "a"));
+    assertThat(presence.announced().weight()).isEqualTo(8);
+    assertThat(presence.weight()).isEqualTo(8);
+    nowAnswer();
+    nowAnswer(HELLO);
+    assertThat(registry.notes).last().isEqualTo("announce a.Hello x8");
+
+    registry.edited = presence.announced().weighing(9, Map.of("zone", "b"));
+    presence.weigh(8);
+    assertThat(registry.notes)
+        .endsWith("announce a.Hello x8", "replace a.Hello x9", "replace a.Hello x8");
+    assertThat(presence.tags()).isEqualTo(Map.of("zone", "b"));
+  }
+
+  @Test
   void aWeightThatIsSetWhileItIsAwayHoldsWhenItComesBack() {
     presence.begin();
     assertThat(presence.weigh(9).succeeded()).isTrue();

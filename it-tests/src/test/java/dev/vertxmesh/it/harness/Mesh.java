@@ -64,10 +64,11 @@ public final class Mesh implements AutoCloseable {
     launchAgents();
     sites.forEach(site -> site.dubbo().awaitReady());
     sites.forEach(site -> awaitReady(site.agent()));
+    awaitOpen();
     return this;
   }
 
-  /** Starts the agents only: the providers' ports are left to the test. */
+  /** Starts the agents only: the providers' ports are left to the test, and nobody is announced. */
   public Mesh startAgents() {
     build();
     launchAgents();
@@ -98,6 +99,10 @@ public final class Mesh implements AutoCloseable {
     agents().forEach(Node::launch);
     agents().forEach(Node::awaitReady);
     http = new Http(consumer.port());
+  }
+
+  /** Waits until the consumer agent has a link to each provider agent, as all are announced. */
+  public void awaitOpen() {
     await().atMost(START).until(() -> openEndpoints() == sites.size());
   }
 

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -43,6 +44,7 @@ final class Keeper {
   private final Backoff backoff =
       new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
   private final Map<String, Kept> kept = new LinkedHashMap<>();
+  private final Map<String, Instance> edited = new ConcurrentHashMap<>();
   private long grant = KeyStore.NO_GRANT;
   private boolean busy;
   private ScheduledFuture<?> next;
@@ -83,6 +85,7 @@ final class Keeper {
           }
           Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
           known.say(instance, written);
+          note(known);
           worker.after(PATIENCE_MILLIS, () -> giveUp(known, written));
           step();
         });
@@ -92,6 +95,19 @@ final class Keeper {
   private void giveUp(Kept known, Promise<Void> written) {
     if (written.tryFail(failure("announce", known.id()))) {
       known.forget(written);
+    }
+  }
+
+  /** What a person has made of an entry, while it differs from the agent's; on any thread. */
+  Optional<Instance> edited(String id) {
+    return Optional.ofNullable(edited.get(id));
+  }
+
+  private void note(Kept one) {
+    if (one.isEdited()) {
+      edited.put(one.id(), one.effective());
+    } else {
+      edited.remove(one.id());
     }
   }
 
@@ -188,6 +204,7 @@ final class Keeper {
   private void leave(Kept one) {
     String id = one.id();
     kept.remove(id);
+    edited.remove(id);
     Future<Void> told =
         grant == KeyStore.NO_GRANT
             ? Future.succeededFuture()
@@ -252,6 +269,7 @@ final class Keeper {
       Kept one = kept.get(name);
       if (one != null) { // it may have been withdrawn meanwhile
         one.compare(found.get(name));
+        note(one);
       }
     }
   }

@@ -41,6 +41,11 @@ final class Kept {
     return effective;
   }
 
+  /** Whether a person has made something else of what the agent says. */
+  boolean isEdited() {
+    return !effective.equals(own);
+  }
+
   /**
    * The agent says something about it. If it was about to leave, it doesn't any more.
    *

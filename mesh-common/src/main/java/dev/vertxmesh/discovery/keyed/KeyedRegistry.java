@@ -11,6 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A registry that is a store of keys: one who follows it and one who keeps announcing. */
@@ -156,6 +157,11 @@ public final class KeyedRegistry implements Registry {
           ? keeper.replace(instance)
           : Future.failedFuture(
               new RegistryFailure(id + " can't be replaced by " + instance.id(), null));
+    }
+
+    @Override
+    public Optional<Instance> edited() {
+      return keeper.edited(id);
     }
 
     @Override
