@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,9 +54,32 @@ class AnnouncerTest {
     announcer.announce(HELLO);
     registry.refuses = true;
     assertThat(announcer.retract().failed()).isTrue();
-    assertThat(announcer.announced()).isEqualTo(HELLO);
+    assertThat(announcer.announced()).isNull(); // nobody can say
     registry.refuses = false;
     announcer.retract();
     assertThat(registry.notes).containsExactly("announce a.Hello x1", "withdraw");
+  }
+
+  @Test
+  void whatMayHaveBeenTakenOutIsAnnouncedAnew() {
+    announcer.announce(HELLO);
+    registry.refuses = true;
+    announcer.retract();
+    registry.refuses = false;
+    announcer.announce(HELLO);
+    assertThat(registry.notes).containsExactly("announce a.Hello x1", "announce a.Hello x1");
+  }
+
+  @Test
+  void ofAllThatIsAskedForMeanwhileTheLastIsDone() {
+    registry.slow = Promise.promise();
+    Future<Void> first = announcer.announce(HELLO);
+    Future<Void> second = announcer.announce(HELLO.weighing(2, Map.of()));
+    announcer.retract();
+    Future<Void> last = announcer.announce(HELLO.weighing(5, Map.of()));
+    assertThat(first.isComplete()).isFalse();
+    registry.goOn();
+    assertThat(List.of(first, second, last)).allMatch(Future::succeeded);
+    assertThat(registry.notes).containsExactly("announce a.Hello x1", "replace a.Hello x5");
   }
 }

@@ -4,6 +4,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,6 +18,9 @@ public final class NotedRegistry implements Registry {
 
   public volatile boolean refuses;
 
+  /** What is asked for waits for this to complete; null for nothing. */
+  public Promise<Void> slow;
+
   /** What a person has made of the entry; null for nothing. */
   public volatile Instance edited;
 
@@ -27,7 +31,14 @@ public final class NotedRegistry implements Registry {
     StringBuilder services = new StringBuilder();
     instance.services().forEach(service -> services.append(' ').append(service));
     notes.add(what + services + " x" + instance.weight());
-    return Future.succeededFuture();
+    return slow == null ? Future.succeededFuture() : slow.future();
+  }
+
+  /** What is asked for from here on doesn't wait, nor does what has waited so far. */
+  public void goOn() {
+    Promise<Void> waiting = slow;
+    slow = null;
+    waiting.complete();
   }
 
   @Override

@@ -53,6 +53,9 @@ final class DubboConnection {
     void onLost(CallFailure cause);
   }
 
+  /** How long an answer in a serialization may take that the provider may not know. */
+  private static final long SPEECH_MILLIS = 1_000;
+
   private final ContextInternal context;
   private final NetSocketInternal socket;
   private final DubboOptions options;
@@ -66,6 +69,7 @@ final class DubboConnection {
   private final WriteBatch batch;
   private final Replies replies;
   private final SpeechProbe speech;
+  private final FirstEchoes firstEchoes;
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
   private long lastId;
@@ -95,7 +99,14 @@ final class DubboConnection {
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
     this.replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
-    this.speech = new SpeechProbe(options.serializations(), this::echo, requests::speak);
+    this.speech =
+        new SpeechProbe(
+            options.serializations(),
+            this::echo,
+            action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),
+            requests::speak);
+    this.firstEchoes =
+        new FirstEchoes(options.serializations().size() == 1, speech, this::askForEcho);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
         context.setPeriodic(options.heartbeatInterval() / 3, timer -> checkKeepAlive());
@@ -273,16 +284,9 @@ final class DubboConnection {
     answered.onResponse(flags, status, body);
   }
 
-  /**
-   * Asks a service for an answer that every service has, as calls are made: where it's to be found
-   * out in which serialization, that comes first.
-   */
+  /** Asks a service for an answer that every service has, as calls are made. */
   void echo(ServiceKey service, SpeechProbe.Answer answer) {
-    if (options.serializations().size() > 1 && speech.dialect() == null) {
-      speech.find(service, found -> askForEcho(service, answer), answer::lost);
-    } else {
-      askForEcho(service, answer);
-    }
+    firstEchoes.ask(service, answer);
   }
 
   private void askForEcho(ServiceKey service, SpeechProbe.Answer answer) {

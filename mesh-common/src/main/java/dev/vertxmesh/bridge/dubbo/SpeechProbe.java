@@ -28,19 +28,34 @@ final class SpeechProbe {
     void send(Serialization in, ServiceKey service, String protocolVersion, Answer answer);
   }
 
+  /** Runs something when a candidate has had its time. */
+  @FunctionalInterface
+  interface Patience {
+    void then(Runnable action);
+  }
+
   private record Waiting(Consumer<Dialect> onFound, Consumer<CallFailure> onLost) {}
 
   private final List<Serialization> candidates;
   private final Echo echo;
+  private final Patience patience;
   private final Consumer<Serialization> onSerialization;
   private final List<Waiting> waiting = new ArrayList<>();
   private Dialect dialect;
+  private int tries;
 
   /**
    * @param candidates the serializations to try, the likeliest first
+   * @param patience with each candidate after the first: Dubbo 3 never answers to a serialization
+   *     that it doesn't know, as it would answer in the same
    * @param onSerialization is told the first that is taken
    */
-  SpeechProbe(List<Serialization> candidates, Echo echo, Consumer<Serialization> onSerialization) {
+  SpeechProbe(
+      List<Serialization> candidates,
+      Echo echo,
+      Patience patience,
+      Consumer<Serialization> onSerialization) {
+    this.patience = patience;
     this.candidates = candidates;
     this.echo = echo;
     this.onSerialization = onSerialization;
@@ -64,21 +79,41 @@ final class SpeechProbe {
 
   private void tryIn(int candidate, ServiceKey service) {
     Serialization in = candidates.get(candidate);
+    int mine = ++tries;
+    if (candidate > 0) {
+      patience.then(
+          () -> {
+            if (mine == tries) {
+              tryAfter(candidate, service);
+            }
+          });
+    }
     ask(
         in,
         service,
         RequestTemplate.PROTOCOL_VERSION,
         (status, attaches) -> {
-          boolean isLast = candidate == candidates.size() - 1;
+          if (mine != tries) {
+            return; // it came too late
+          }
           if (status == DubboStatus.OK.code()) {
+            tries++; // the patience is over
             onSerialization.accept(in);
             askAsAForeigner(in, service, attaches);
-          } else if (status == DubboStatus.BAD_REQUEST.code() && !isLast) {
-            tryIn(candidate + 1, service); // 40: it can't read the request
+          } else if (status == DubboStatus.BAD_REQUEST.code()) { // it can't read the request
+            tryAfter(candidate, service);
           } else {
             end(Dialect.OLD);
           }
         });
+  }
+
+  private void tryAfter(int candidate, ServiceKey service) {
+    if (candidate == candidates.size() - 1) {
+      end(Dialect.OLD);
+    } else {
+      tryIn(candidate + 1, service);
+    }
   }
 
   private void askAsAForeigner(Serialization in, ServiceKey service, boolean attaches) {
@@ -118,6 +153,7 @@ final class SpeechProbe {
   }
 
   private void end(Dialect found) {
+    tries++;
     takeAll().forEach(one -> one.onFound.accept(found));
   }
 

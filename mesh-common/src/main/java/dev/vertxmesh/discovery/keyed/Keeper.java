@@ -104,11 +104,7 @@ final class Keeper {
   }
 
   private void note(Kept one) {
-    if (one.isEdited()) {
-      edited.put(one.id(), one.effective());
-    } else {
-      edited.remove(one.id());
-    }
+    edited.compute(one.id(), (id, before) -> one.isEdited() ? one.effective() : null);
   }
 
   /** Milliseconds since all was last seen to be announced. */
