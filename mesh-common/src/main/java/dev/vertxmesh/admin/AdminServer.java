@@ -9,44 +9,41 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** The HTTP server on the admin port. A router would be more code to load than these six paths. */
+/** The HTTP server on the admin port. A router would be more code to load than these few paths. */
 public final class AdminServer {
 
   private static final int IDLE_SECONDS = 60;
-
-  private record Route(HttpMethod method, Consumer<HttpServerRequest> handler) {
-
-    boolean allows(HttpMethod asked) {
-      return asked.equals(method) || method.equals(HttpMethod.GET) && asked.equals(HttpMethod.HEAD);
-    }
-
-    String allowed() {
-      return method.equals(HttpMethod.GET) ? "GET, HEAD" : method.name();
-    }
-  }
 
   private final Vertx vertx;
   private final Subject subject;
   private final MeshMeters meters;
   private final HttpServer server;
-  private final Map<String, Route> routes =
-      Map.of(
-          "/", new Route(HttpMethod.GET, this::onPage),
-          "/health/live", new Route(HttpMethod.GET, this::onLive),
-          "/health/ready", new Route(HttpMethod.GET, this::onReady),
-          "/metrics", new Route(HttpMethod.GET, this::onMetrics),
-          "/topology", new Route(HttpMethod.GET, this::onTopology),
-          "/drain", new Route(HttpMethod.POST, this::onDrain));
+
+  /** By path, and then by method. */
+  private final Map<String, Map<HttpMethod, Consumer<HttpServerRequest>>> routes =
+      new HashMap<>(
+          Map.of(
+              "/", Map.of(HttpMethod.GET, this::onPage),
+              "/health/live", Map.of(HttpMethod.GET, this::onLive),
+              "/health/ready", Map.of(HttpMethod.GET, this::onReady),
+              "/metrics", Map.of(HttpMethod.GET, this::onMetrics),
+              "/topology", Map.of(HttpMethod.GET, this::onTopology),
+              "/drain", Map.of(HttpMethod.POST, this::onDrain)));
+
   private Page page;
 
   public AdminServer(Vertx vertx, Subject subject, MeshMeters meters) {
     this.vertx = vertx;
     this.subject = subject;
     this.meters = meters;
+    subject.adjustables().forEach(this::add);
     server = vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(IDLE_SECONDS));
     server.requestHandler(this::onRequest);
   }
@@ -63,23 +60,61 @@ public final class AdminServer {
     return server.close();
   }
 
+  private void add(Adjustable adjustable) {
+    routes.put(
+        adjustable.path(),
+        Map.of(
+            HttpMethod.GET, request -> json(request, 200, adjustable.value()),
+            HttpMethod.PUT, request -> onPut(request, adjustable)));
+  }
+
   private void onRequest(HttpServerRequest request) {
     request.response().putHeader("cache-control", "no-store");
     request.response().putHeader("x-content-type-options", "nosniff");
-    Route route = routes.get(request.path());
-    if (route == null) {
+    Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
+    if (methods == null) {
       refuse(request, 404, "there is nothing at this path");
-    } else if (!route.allows(request.method())) {
-      request.response().putHeader("allow", route.allowed());
-      refuse(request, 405, "this path takes " + route.allowed());
+      return;
+    }
+    boolean head = request.method().equals(HttpMethod.HEAD);
+    Consumer<HttpServerRequest> handler = methods.get(head ? HttpMethod.GET : request.method());
+    if (handler == null) {
+      String allowed = allowed(methods.keySet());
+      request.response().putHeader("allow", allowed);
+      refuse(request, 405, "this path takes " + allowed);
+    } else if (isWrite(request.method())) {
+      guarded(request, handler);
     } else {
-      answer(request, route);
+      answer(request, handler);
     }
   }
 
-  private void answer(HttpServerRequest request, Route route) {
+  private static String allowed(Set<HttpMethod> methods) {
+    Set<String> names = new TreeSet<>();
+    methods.forEach(method -> names.add(method.name()));
+    if (names.contains("GET")) {
+      names.add("HEAD");
+    }
+    return String.join(", ", names);
+  }
+
+  private static boolean isWrite(HttpMethod method) {
+    return !method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD);
+  }
+
+  /** A page of another site must not be able to do this through the browser of someone inside. */
+  private static void guarded(HttpServerRequest request, Consumer<HttpServerRequest> handler) {
+    String origin = request.getHeader("origin");
+    if (origin != null && !origin.endsWith("://" + request.authority())) {
+      refuse(request, 403, "not from a page of " + origin);
+    } else {
+      answer(request, handler);
+    }
+  }
+
+  private static void answer(HttpServerRequest request, Consumer<HttpServerRequest> handler) {
     try {
-      route.handler.accept(request);
+      handler.accept(request);
     } catch (RuntimeException e) {
       refuse(request, 500, "the agent couldn't answer: " + e);
     }
@@ -125,15 +160,18 @@ public final class AdminServer {
     json(request, 200, subject.topology());
   }
 
-  /** A page of another site must not be able to do this through the browser of someone inside. */
   private void onDrain(HttpServerRequest request) {
-    String origin = request.getHeader("origin");
-    if (origin != null && !origin.endsWith("://" + request.authority())) {
-      refuse(request, 403, "not from a page of " + origin);
-      return;
-    }
     subject.drain();
     json(request, 202, new JsonObject().put("draining", true));
+  }
+
+  private void onPut(HttpServerRequest request, Adjustable adjustable) {
+    String type = request.getHeader("content-type");
+    if (type == null || !type.startsWith("application/json")) {
+      refuse(request, 415, "content-type is " + type + ", expected application/json");
+    } else {
+      Adjustment.read(request, adjustable);
+    }
   }
 
   private static void json(HttpServerRequest request, int status, JsonObject body) {

@@ -12,6 +12,11 @@ public interface Subject {
   /** What {@code GET /topology} answers. */
   JsonObject topology();
 
+  /** What can be changed while it runs; always the same. */
+  default List<Adjustable> adjustables() {
+    return List.of();
+  }
+
   /** Starts to drain; returns at once, and does nothing the second time. */
   void drain();
 }

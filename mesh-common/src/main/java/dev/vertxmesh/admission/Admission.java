@@ -13,9 +13,13 @@ import java.util.function.LongSupplier;
 /**
  * The bound on calls in flight. A call counts until the provider has answered it, even if its
  * caller went away: the provider's thread is busy all the same.
+ *
+ * <p>Where the next layer refuses what the bound let through, the provider has fewer threads than
+ * anyone told: the bound is lowered for a while, see {@link Restraint}.
  */
 public final class Admission implements Caller {
 
+  private final Restraint restraint;
   private int limit;
   private int maxWaiting;
   private final Caller next;
@@ -31,6 +35,7 @@ public final class Admission implements Caller {
    * @param where this agent, as failures name it
    */
   public Admission(int limit, int maxWaiting, Caller next, String where, LongSupplier nanoClock) {
+    this.restraint = new Restraint(limit);
     this.limit = limit;
     this.maxWaiting = maxWaiting;
     this.next = next;
@@ -38,8 +43,14 @@ public final class Admission implements Caller {
     this.nanoClock = nanoClock;
   }
 
+  /** How many calls may be in flight now. */
   public int limit() {
     return limit;
+  }
+
+  /** How many could be if none of them were refused further on: what was set last. */
+  public int told() {
+    return restraint.told();
   }
 
   /**
@@ -47,6 +58,7 @@ public final class Admission implements Caller {
    * would have.
    */
   public void limit(int calls) {
+    restraint.told(calls);
     limit = calls;
     maxWaiting = calls;
     if (!admitting) {
@@ -67,6 +79,7 @@ public final class Admission implements Caller {
    * @param linkInFlight how many calls this one has in flight now
    */
   public int credit(int links, int linkInFlight) {
+    recover();
     int evenShare = limit / Math.max(1, links);
     int leftByOthers = limit - (inFlight() - linkInFlight);
     return Math.max(1, Math.max(evenShare, leftByOthers));
@@ -74,6 +87,9 @@ public final class Admission implements Caller {
 
   @Override
   public Future<Reply> call(Call call) {
+    if (running >= limit) {
+      recover();
+    }
     if (running < limit) {
       return begin(call);
     }
@@ -91,7 +107,24 @@ public final class Admission implements Caller {
 
   private Future<Reply> begin(Call call) {
     running++;
-    return callNext(call).onComplete(result -> ended());
+    int era = restraint.era();
+    return callNext(call).onComplete(reply -> ended(), cause -> failed(cause, era));
+  }
+
+  private void failed(Throwable cause, int era) {
+    if (cause instanceof CallFailure failure && failure.status() == Status.REFUSED) {
+      long now = nanoClock.getAsLong();
+      restraint.onRefused(era, now);
+      limit = restraint.limit(now);
+    }
+    ended();
+  }
+
+  /** Only a limit that was lowered changes with time. */
+  private void recover() {
+    if (restraint.isCut()) {
+      limit = restraint.limit(nanoClock.getAsLong());
+    }
   }
 
   /** Whatever happens below, the place is given back. */

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery;
 
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.frame.Hello;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,9 @@ import java.util.regex.Pattern;
  * @param tags free words about it, such as a zone
  * @param limit how many calls may be in flight in it; 0 when only the link's hello tells
  * @param startedAtMillis when it started, in milliseconds since 1970; 0 when nobody knows
+ * @param serialization in which its provider is spoken to, as {@code --serialization} names it;
+ *     empty when nobody knows
+ * @param protocolVersion of the agents' protocol; {@value #PROTOCOL_VERSION} is the only one yet
  */
 public record Instance(
     Protocol protocol,
@@ -32,10 +36,16 @@ public record Instance(
     int weight,
     Map<String, String> tags,
     int limit,
-    long startedAtMillis) {
+    long startedAtMillis,
+    String serialization,
+    int protocolVersion) {
 
   public static final int LARGEST_WEIGHT = 10_000;
 
+  /** As the link's hello has it. */
+  public static final int PROTOCOL_VERSION = Hello.VERSION;
+
+  private static final Pattern SERIALIZATION = Pattern.compile("[A-Za-z0-9._-]{0,50}");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
 
   /**
@@ -52,8 +62,39 @@ public record Instance(
         "a whole number from 1 to " + LARGEST_WEIGHT);
     expect(limit >= 0, "limit", limit, "a whole number that is not negative");
     expect(startedAtMillis >= 0, "startedAt", startedAtMillis, "milliseconds since 1970");
+    expect(
+        SERIALIZATION.matcher(serialization).matches(),
+        "serialization",
+        serialization,
+        "a name of at most 50 characters");
+    expect(protocolVersion > 0, "protocolVersion", protocolVersion, "a whole number from 1");
     services = services.stream().distinct().toList();
     tags = Map.copyOf(tags);
+  }
+
+  /** One of whose serialization nobody knows. */
+  public Instance(
+      Protocol protocol,
+      String id,
+      String host,
+      int port,
+      List<ServiceKey> services,
+      int weight,
+      Map<String, String> tags,
+      int limit,
+      long startedAtMillis) {
+    this(
+        protocol,
+        id,
+        host,
+        port,
+        services,
+        weight,
+        tags,
+        limit,
+        startedAtMillis,
+        "",
+        PROTOCOL_VERSION);
   }
 
   /** An agent. */
@@ -71,7 +112,33 @@ public record Instance(
 
   /** The same instance with other services. */
   public Instance serving(List<ServiceKey> others) {
-    return new Instance(protocol, id, host, port, others, weight, tags, limit, startedAtMillis);
+    return with(others, weight, tags, serialization);
+  }
+
+  /** The same instance with another share of the calls and other words about it. */
+  public Instance weighing(int otherWeight, Map<String, String> otherTags) {
+    return with(services, otherWeight, otherTags, serialization);
+  }
+
+  /** The same instance, its provider spoken to in this serialization. */
+  public Instance speaking(String name) {
+    return with(services, weight, tags, name);
+  }
+
+  private Instance with(
+      List<ServiceKey> services, int weight, Map<String, String> tags, String serialization) {
+    return new Instance(
+        protocol,
+        id,
+        host,
+        port,
+        services,
+        weight,
+        tags,
+        limit,
+        startedAtMillis,
+        serialization,
+        protocolVersion);
   }
 
   /** A new id for this process: readable, and never given twice. */

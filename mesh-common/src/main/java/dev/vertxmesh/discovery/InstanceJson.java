@@ -14,10 +14,11 @@ import java.util.Map;
  * <pre>{@code
  * {"id": "127.0.0.1-30000-9f3c…", "host": "127.0.0.1", "port": 30000,
  *  "services": ["com.x.IHello:1.0@blue"], "weight": 3, "tags": {"zone": "a"},
- *  "limit": 200, "startedAt": 1763636400123}
+ *  "limit": 200, "startedAt": 1763636400123, "serialization": "hessian2", "protocolVersion": 1}
  * }</pre>
  *
- * A provider without an agent has {@code "protocol": "dubbo"} besides.
+ * A provider without an agent has {@code "protocol": "dubbo"} besides; a serialization that isn't
+ * known is left out.
  *
  * <p>Fields that are not known are ignored, so that later versions can add some. Only id, host,
  * port and services must be there. A protocol that is not known makes the whole instance unknown:
@@ -36,14 +37,18 @@ public final class InstanceJson {
     if (instance.protocol() != Protocol.MESH) {
       json.put("protocol", instance.protocol().text());
     }
-    return json.put("id", instance.id())
+    json.put("id", instance.id())
         .put("host", instance.host())
         .put("port", instance.port())
         .put("services", services)
         .put("weight", instance.weight())
         .put("tags", tags)
         .put("limit", instance.limit())
-        .put("startedAt", instance.startedAtMillis());
+        .put("startedAt", instance.startedAtMillis())
+        .put("protocolVersion", instance.protocolVersion());
+    return instance.serialization().isEmpty()
+        ? json
+        : json.put("serialization", instance.serialization());
   }
 
   /**
@@ -59,7 +64,9 @@ public final class InstanceJson {
         (int) number(json, "weight", 1L, Integer.MAX_VALUE),
         tags(json),
         (int) number(json, "limit", 0L, Integer.MAX_VALUE),
-        number(json, "startedAt", 0L, Long.MAX_VALUE));
+        number(json, "startedAt", 0L, Long.MAX_VALUE),
+        json.containsKey("serialization") ? text(json, "serialization") : "",
+        (int) number(json, "protocolVersion", 1L, Integer.MAX_VALUE));
   }
 
   private static List<ServiceKey> services(JsonObject json) {

@@ -13,6 +13,14 @@ import java.util.function.Consumer;
  */
 public interface Registry {
 
+  /**
+   * Sees whether instances can be announced at all, for who has nothing to announce yet: what a
+   * person has to put right fails. That it can't be reached now is no such thing.
+   */
+  default Future<Void> check() {
+    return Future.succeededFuture();
+  }
+
   /** Makes an instance known, and keeps it known until it is withdrawn or its process ends. */
   Future<Registration> announce(Instance instance);
 
@@ -30,6 +38,19 @@ public interface Registry {
 
   /** Milliseconds since what is known was last seen to be right. */
   long ageMillis();
+
+  /**
+   * Whether what is known can't be told to be right now: it's what was known last, or from before
+   * this process began.
+   */
+  default boolean stale() {
+    return false;
+  }
+
+  /** What is the matter with it, for a person to read; empty when nothing is. */
+  default String problem() {
+    return "";
+  }
 
   /** How many instances are known. */
   int size();

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.admin.Adjustable;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
@@ -41,6 +42,11 @@ public interface Agent {
    * unreachable} as bad, and every other word as something in between.
    */
   JsonObject topology();
+
+  /** What the admin port can change about it while it runs; always the same. */
+  default List<Adjustable> adjustables() {
+    return List.of();
+  }
 
   /**
    * Takes no new work and finishes what's in flight.

@@ -10,8 +10,9 @@ public final class CommonOptions {
       paramLabel = "URL",
       converter = Values.RegistryUrl.class,
       description =
-          "who is where: file:[FOLDER], or static: and a list of agents, HOST:PORT/SERVICE,…, and"
-              + " of providers that have none, dubbo://HOST:PORT,…")
+          "who is where: file:[FOLDER]; etcd://HOST:PORT,…[/PREFIX], or etcd2:// for its second API;"
+              + " or static: and a list of agents, HOST:PORT/SERVICE,…, and of providers that have"
+              + " none, dubbo://HOST:PORT,…")
   String registry = "file:";
 
   @Option(

@@ -101,6 +101,7 @@ public final class Launcher {
     meters.register(
         all -> {
           Gauge.builder(MeterNames.REGISTRY_AGE, () -> registry.ageMillis() / 1e3).register(all);
+          Gauge.builder(MeterNames.REGISTRY_STALE, () -> registry.stale() ? 1 : 0).register(all);
           Gauge.builder(MeterNames.REGISTRY_INSTANCES, registry::size).register(all);
           Gauge.builder(MeterNames.REGISTRY_MALFORMED, registry::malformed).register(all);
         });

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.admin.Subject;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
@@ -64,6 +65,11 @@ final class Lifecycle implements Subject {
   }
 
   @Override
+  public List<Adjustable> adjustables() {
+    return agent.adjustables();
+  }
+
+  @Override
   public void drain() {
     drain(Duration.ofMillis(context.common().graceMillis()));
   }
@@ -97,6 +103,8 @@ final class Lifecycle implements Subject {
     return new JsonObject()
         .put("url", context.registry().describe())
         .put("ageMillis", context.registry().ageMillis())
+        .put("stale", context.registry().stale())
+        .put("problem", context.registry().problem())
         .put("instances", context.registry().size())
         .put("malformed", context.registry().malformed());
   }

@@ -4,6 +4,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registries;
+import dev.vertxmesh.discovery.Tag;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -63,6 +64,17 @@ public final class Values {
     public Integer convert(String value) {
       int largest = Instance.LARGEST_WEIGHT;
       return (int) number(value, 1, largest, "a whole number from 1 to " + largest);
+    }
+  }
+
+  public static final class TagText implements ITypeConverter<Tag> {
+    @Override
+    public Tag convert(String value) {
+      try {
+        return Tag.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
+      }
     }
   }
 

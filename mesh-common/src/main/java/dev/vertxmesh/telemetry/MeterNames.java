@@ -49,6 +49,9 @@ public final class MeterNames {
   /** Seconds since what the registry says was last seen to be right. */
   public static final String REGISTRY_AGE = "mesh_registry_age_seconds";
 
+  /** 1 while what the registry says can't be told to be right, 0 otherwise. */
+  public static final String REGISTRY_STALE = "mesh_registry_stale";
+
   /** Instances that the registry knows. */
   public static final String REGISTRY_INSTANCES = "mesh_registry_instances";
 

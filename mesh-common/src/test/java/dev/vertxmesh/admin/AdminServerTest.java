@@ -3,6 +3,7 @@ package dev.vertxmesh.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.telemetry.MeshMeters;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
@@ -23,6 +24,7 @@ class AdminServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile List<String> notReady = List.of();
   private volatile boolean drained;
+  private volatile int volume = 1;
   private int port;
 
   @BeforeEach
@@ -40,6 +42,11 @@ class AdminServerTest {
               throw new IllegalStateException("on purpose");
             }
             return new JsonObject().put("agent", "me");
+          }
+
+          @Override
+          public List<Adjustable> adjustables() {
+            return List.of(new Volume());
           }
 
           @Override
@@ -115,6 +122,90 @@ class AdminServerTest {
     assertThat(post("/drain", "origin", "http://elsewhere.example").statusCode()).isEqualTo(403);
     assertThat(drained).isFalse();
     assertThat(post("/drain", "origin", "http://127.0.0.1:" + port).statusCode()).isEqualTo(202);
+  }
+
+  /** Takes whole numbers; those from 100 it can't tell anybody. */
+  private final class Volume implements Adjustable {
+    @Override
+    public String path() {
+      return "/volume";
+    }
+
+    @Override
+    public JsonObject value() {
+      return new JsonObject().put("volume", volume);
+    }
+
+    @Override
+    public Future<Void> put(JsonObject value) {
+      if (!(value.getValue("volume") instanceof Integer given)) {
+        throw new IllegalArgumentException("volume is no number");
+      }
+      volume = given;
+      return given < 100
+          ? Future.succeededFuture()
+          : Future.failedFuture(new IllegalStateException("nobody listens"));
+    }
+  }
+
+  @Test
+  void whatCanBeAdjustedIsReadAndPut() throws Exception {
+    assertThat(get("/volume").body()).isEqualTo("{\"volume\":1}");
+    HttpResponse<String> answer = put("{\"volume\": 5}", "application/json");
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo("{\"volume\":5}");
+    assertThat(get("/volume").body()).isEqualTo("{\"volume\":5}");
+    assertThat(post("/volume", "x-any", "1").headers().firstValue("allow"))
+        .hasValue("GET, HEAD, PUT");
+  }
+
+  @Test
+  void aPutThatCantBeUnderstoodChangesNothing() throws Exception {
+    isRefused(put("{\"volume\": true}", "application/json"), 400, "volume is no number");
+    isRefused(put("5", "application/json"), 400, "the body is no JSON object, expected such as");
+    isRefused(put("{", "application/json"), 400, "the body is no JSON object, expected such as");
+    isRefused(put("", "application/json"), 400, "the body is no JSON object, expected such as");
+    isRefused(put("{\"volume\": 5}", "text/plain"), 415, "content-type is text/plain, expected");
+    isRefused(
+        put(" ".repeat(Adjustment.LARGEST_BODY + 1), "application/json"),
+        413,
+        "the body is longer than 65536 bytes");
+    assertThat(volume).isOne();
+  }
+
+  @Test
+  void aPutThatNobodyCouldBeToldOfSaysSo() throws Exception {
+    isRefused(
+        put("{\"volume\": 100}", "application/json"),
+        503,
+        "it's set here, and tried on: nobody listens");
+    assertThat(volume).isEqualTo(100);
+  }
+
+  @Test
+  void anotherSitesPageCantPut() throws Exception {
+    HttpResponse<String> answer =
+        client.send(
+            request("/volume")
+                .header("content-type", "application/json")
+                .header("origin", "http://elsewhere.example")
+                .PUT(BodyPublishers.ofString("{\"volume\": 5}"))
+                .build(),
+            BodyHandlers.ofString());
+    isRefused(answer, 403, "not from a page of http://elsewhere.example");
+    assertThat(volume).isOne();
+  }
+
+  private static void isRefused(HttpResponse<String> answer, int status, String detail) {
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+    assertThat(answer.headers().firstValue("content-type")).hasValue("application/problem+json");
+    assertThat(new JsonObject(answer.body()).getString("detail")).startsWith(detail);
+  }
+
+  private HttpResponse<String> put(String body, String type) throws Exception {
+    HttpRequest request =
+        request("/volume").header("content-type", type).PUT(BodyPublishers.ofString(body)).build();
+    return client.send(request, BodyHandlers.ofString());
   }
 
   @Test

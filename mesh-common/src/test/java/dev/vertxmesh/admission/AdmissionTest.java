@@ -114,6 +114,36 @@ class AdmissionTest {
     assertThat(admission.credit(9, 0)).isEqualTo(1);
   }
 
+  @Test
+  void aRefusalFromFurtherOnLowersTheLimitForAWhile() {
+    admission.limit(10);
+    calls(10);
+    refuse(0);
+    refuse(1); // let through by the same limit
+    assertThat(admission.limit()).isEqualTo(8);
+    assertThat(admission.told()).isEqualTo(10);
+    assertThat(admission.credit(1, 8)).isEqualTo(8);
+    calls(1);
+    assertThat(running).hasSize(10);
+
+    now += Restraint.HOLD_NANOS + 2 * Restraint.STEP_NANOS;
+    calls(1);
+    assertThat(running).hasSize(11);
+    assertThat(admission.limit()).isEqualTo(10);
+  }
+
+  @Test
+  void otherFailuresLeaveTheLimitAsItIs() {
+    calls(2);
+    running.get(0).fail(new CallFailure(Status.LOST, "x", "gone"));
+    running.get(1).fail(new IllegalStateException("a fault"));
+    assertThat(admission.limit()).isEqualTo(3);
+  }
+
+  private void refuse(int index) {
+    running.get(index).fail(new CallFailure(Status.REFUSED, "x", "no thread is free"));
+  }
+
   private List<Future<Reply>> calls(int count) {
     List<Future<Reply>> replies = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -31,6 +31,17 @@ class InstanceTest {
   }
 
   @Test
+  void itsSerializationComesBackAndIsLeftOutWhereNobodyKnowsIt() {
+    Instance speaking = FULL.speaking("fastjson2");
+    assertThat(InstanceJson.read(InstanceJson.write(speaking))).isEqualTo(speaking);
+    assertThat(InstanceJson.write(FULL).containsKey("serialization")).isFalse();
+    assertThat(InstanceJson.write(FULL).getInteger("protocolVersion")).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FULL.speaking("a b"))
+        .withMessageContaining("serialization is 'a b'");
+  }
+
+  @Test
   void aProviderWithoutAnAgentComesBackAsOne() {
     Instance straight =
         new Instance(Protocol.DUBBO, "a", "h", 20_880, List.of(), 1, Map.of(), 0, 0);

@@ -87,8 +87,8 @@ class StaticSchemeTest {
         "static:dubbo://h:1/|'' is not a service",
         "static:tri://h:1/com.x.A|entry 1 ('tri://h:1/com.x.A')",
         "static:dubbo://h:1,h:1/com.x.B|h:1 is listed twice",
-        "zookeeper:h:1|'zookeeper' is none of file:[FOLDER], static:HOST:PORT/",
-        "nothing|'nothing' is none of file:"
+        "zookeeper:h:1|'zookeeper' is none of etcd2://HOST[:PORT],…[/PREFIX]",
+        "nothing|, file:[FOLDER], static:HOST:PORT/"
       })
   void refusesABadUrlWithThePlaceOfTheMistake(String url, String message) {
     assertThatIllegalArgumentException()

@@ -1,9 +1,9 @@
 package dev.vertxmesh.links;
 
 import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.admission.ProviderThreads;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.DubboObserver;
-import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
 import dev.vertxmesh.call.Call;
@@ -18,7 +18,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * A provider without an agent, and this event loop's connection to it. What an agent would do for
@@ -26,9 +25,6 @@ import java.util.stream.Stream;
  * the registry doesn't say.
  */
 final class DubboEndpoint implements RemoteEndpoint {
-
-  /** Dubbo's own number of threads. */
-  static final int DEFAULT_THREADS = 200;
 
   private static final Logger LOG = System.getLogger(DubboEndpoint.class.getName());
 
@@ -75,22 +71,13 @@ final class DubboEndpoint implements RemoteEndpoint {
   }
 
   /**
-   * This loop's share of the calls in flight: of what the registry says, or else of the provider's
-   * threads, less the twentieth of them that have answered and aren't free yet.
+   * This loop's share of the calls in flight: of what the registry says, or else of what the
+   * provider's threads can take.
    */
   private int limit(Exports told) {
     int limit = instance.limit();
-    if (limit == 0) {
-      int threads =
-          told.list().stream().flatMap(DubboEndpoint::threads).min(Integer::compare).orElse(0);
-      limit = (threads == 0 ? DEFAULT_THREADS : threads) * 19 / 20;
-    }
-    return Math.max(1, limit / setup.loops());
-  }
-
-  private static Stream<Integer> threads(Export export) {
-    String told = export.parameters().getOrDefault("threads", "");
-    return told.matches("[1-9]\\d{0,5}") ? Stream.of(Integer.valueOf(told)) : Stream.empty();
+    return Math.max(
+        1, (limit == 0 ? ProviderThreads.limit(told.threads()) : limit) / setup.loops());
   }
 
   private boolean isNamed() {
@@ -190,7 +177,7 @@ final class DubboEndpoint implements RemoteEndpoint {
 
   private void setLimit() {
     int limit = limit(exports.exports());
-    if (limit != admission.limit()) {
+    if (limit != admission.told()) {
       admission.limit(limit);
     }
   }

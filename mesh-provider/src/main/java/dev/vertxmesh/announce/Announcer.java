@@ -4,51 +4,104 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 
 /**
- * Keeps one instance announced until it is withdrawn. What it is asked to do it does one after the
- * other; may be asked on any thread.
+ * Keeps one instance announced, or not, as it's told. While it does one thing, the last of those
+ * that it's asked for is what it does next; may be asked on any thread.
  */
 public final class Announcer {
 
   private final Registry registry;
-  private Future<Void> last = Future.succeededFuture();
-  private Registration registration;
-  private Instance announced;
+  private volatile Registration registration;
+  private volatile Instance announced;
   private boolean withdrawn;
+
+  /** What is to be in the registry; null for nothing. */
+  private Instance wanted;
+
+  /** Completes when what is wanted is done; null if nothing has to be. */
+  private Promise<Void> next;
+
+  private boolean busy;
 
   public Announcer(Registry registry) {
     this.registry = registry;
   }
 
-  /** Announces it, or what has changed about it. Once withdrawn it stays so. */
-  public synchronized Future<Void> announce(Instance instance) {
-    last = last.otherwiseEmpty().compose(before -> put(instance));
-    return last;
+  /** What was announced last; null if nothing is. */
+  public Instance announced() {
+    return announced;
   }
 
-  /** Does nothing if there's nothing to take out. */
+  /** The entry as a person has changed it in the registry by hand; null if nobody has. */
+  public Instance edited() {
+    Registration made = registration;
+    return made == null ? null : made.edited().orElse(null);
+  }
+
+  /** Announces it, or what has changed about it. Once withdrawn for good it stays so. */
+  public synchronized Future<Void> announce(Instance instance) {
+    return withdrawn ? Future.succeededFuture() : wish(instance);
+  }
+
+  /** Takes it out until it's announced again. Does nothing if there's nothing to take out. */
+  public synchronized Future<Void> retract() {
+    return wish(null);
+  }
+
+  /** Takes it out for good. */
   public synchronized Future<Void> withdraw() {
     withdrawn = true;
-    last = last.otherwiseEmpty().compose(before -> takeOut());
-    return last;
+    return retract();
+  }
+
+  private Future<Void> wish(Instance instance) {
+    wanted = instance;
+    if (next == null) {
+      next = Promise.promise();
+    }
+    Future<Void> done = next.future();
+    if (!busy) {
+      step();
+    }
+    return done;
+  }
+
+  private synchronized void step() {
+    Promise<Void> done = next;
+    next = null;
+    busy = true;
+    Future<Void> told = wanted == null ? takeOut() : put(wanted);
+    told.onComplete(result -> ended()).onComplete(done);
+  }
+
+  private synchronized void ended() {
+    busy = false;
+    if (next != null) {
+      step();
+    }
   }
 
   private synchronized Future<Void> put(Instance instance) {
-    if (withdrawn || instance.equals(announced)) {
+    if (instance.equals(announced)) {
       return Future.succeededFuture();
     }
-    return registration == null
+    return announced == null
         ? registry.announce(instance).onSuccess(made -> keep(made, instance)).mapEmpty()
         : registration.replace(instance).onSuccess(done -> keep(registration, instance));
+  }
+
+  /** If that fails it may still be there or not: it's taken out, or else announced, anew. */
+  private synchronized Future<Void> takeOut() {
+    announced = null;
+    return registration == null
+        ? Future.succeededFuture()
+        : registration.withdraw().onSuccess(gone -> keep(null, null));
   }
 
   private synchronized void keep(Registration made, Instance instance) {
     registration = made;
     announced = instance;
-  }
-
-  private synchronized Future<Void> takeOut() {
-    return registration == null ? Future.succeededFuture() : registration.withdraw();
   }
 }

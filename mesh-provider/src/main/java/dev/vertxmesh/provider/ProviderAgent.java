@@ -1,10 +1,12 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.accept.LinkView;
+import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -12,10 +14,11 @@ import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -28,6 +31,7 @@ final class ProviderAgent implements Agent {
   private final AgentContext context;
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
+  private final Presence presence;
   private final BridgeWatch watch;
   private final Served served;
   private final long startedAtMillis = System.currentTimeMillis();
@@ -42,15 +46,18 @@ final class ProviderAgent implements Agent {
     this.options = options;
     this.context = context;
     this.announcer = new Announcer(context.registry());
-    this.served = new Served(options, context.vertx(), this::isConnected, this::announce);
+    this.presence =
+        new Presence(context.vertx(), announcer, new Self(), options.weight, options.tags());
+    this.served = new Served(options, context.vertx(), this::isConnected, this::onProvider);
     this.watch = new BridgeWatch("dubbo " + options.dubbo, context.meters(), served::onConnected);
     ApiClasses api = options.api.read();
-    int loops = Math.min(context.common().eventLoops(), options.limit);
+    int limit = options.limit(0);
+    int loops = Math.min(context.common().eventLoops(), limit);
     this.verticles =
         Stream.generate(
                 () ->
                     new ProviderVerticle(
-                        options, context, options.limit / loops, watch, served, api))
+                        options, context, limit / loops, watch, served, presence::update, api))
             .limit(loops)
             .toList();
   }
@@ -61,16 +68,14 @@ final class ProviderAgent implements Agent {
         .compose(listening -> begin());
   }
 
-  /** What isn't known yet is announced when it is. */
+  /** Nothing is announced yet that the provider hasn't answered for. */
   private Future<Void> begin() {
     id = Instance.newId(options.host, verticles.get(0).port());
-    return served
-        .start()
-        .compose(
-            asked ->
-                served.isKnown()
-                    ? announcer.announce(instance(served.list()))
-                    : Future.succeededFuture());
+    return context
+        .registry()
+        .check()
+        .compose(usable -> served.start())
+        .onSuccess(asked -> presence.begin());
   }
 
   @Override
@@ -78,23 +83,55 @@ final class ProviderAgent implements Agent {
     watch.onStarted();
   }
 
-  /** Also tried again with the next answer, if it fails. */
-  private void announce(List<ServiceKey> services) {
-    announcer
-        .announce(instance(services))
-        .onFailure(e -> LOG.log(Level.WARNING, "couldn''t announce it: {0}", e.getMessage()));
+  /** The provider has told of itself; some of it may be new. */
+  private void onProvider() {
+    int share = Math.max(1, limit() / verticles.size());
+    verticles.forEach(verticle -> verticle.onProvider(share));
+    presence.update();
   }
 
-  private Instance instance(List<ServiceKey> services) {
-    return new Instance(
-        id,
-        options.host,
-        verticles.get(0).port(),
-        services,
-        options.weight,
-        Map.of(),
-        options.limit,
-        startedAtMillis);
+  private int limit() {
+    return options.limit(served.exports().threads());
+  }
+
+  /** What the registry is to know. */
+  private final class Self implements Presence.Source {
+
+    @Override
+    public Instance instance() {
+      return new Instance(
+              id,
+              options.host,
+              verticles.get(0).port(),
+              List.of(),
+              options.weight,
+              Map.of(),
+              limit(),
+              startedAtMillis)
+          .speaking(serialization());
+    }
+
+    private String serialization() {
+      return verticles.stream()
+          .map(ProviderVerticle::serialization)
+          .filter(name -> !name.isEmpty())
+          .findFirst()
+          .orElse("");
+    }
+
+    @Override
+    public List<ServiceKey> answering() {
+      return served.list().stream().filter(ProviderAgent.this::answers).toList();
+    }
+
+    @Override
+    public String whyNone() {
+      return unwell().orElse("the provider has answered $echo for none of its services yet");
+    }
+  }
+
+  private boolean answers(ServiceKey service) {
+    return verticles.stream().anyMatch(verticle -> verticle.answering().contains(service));
   }
 
   @Override
@@ -104,15 +141,25 @@ final class ProviderAgent implements Agent {
 
   @Override
   public List<String> notReady() {
+    Optional<String> unwell = unwell();
+    String absent = presence.whyNot();
+    if (unwell.isPresent() || absent.isEmpty()) {
+      return unwell.map(List::of).orElse(List.of());
+    }
+    return List.of(absent);
+  }
+
+  /** What is the matter with the provider. */
+  private Optional<String> unwell() {
     String where = "dubbo " + options.dubbo + ": ";
     for (ProviderVerticle verticle : verticles) {
       if (!verticle.isConnected() || verticle.problem() != null) {
-        return List.of(where + verticle.bridgeState());
+        return Optional.of(where + verticle.bridgeState());
       }
     }
     return served.isKnown()
-        ? List.of()
-        : List.of(where + "what it serves isn't known, --service names it; " + served.how());
+        ? Optional.empty()
+        : Optional.of(where + "what it serves isn't known, --service names it; " + served.how());
   }
 
   private boolean isConnected() {
@@ -121,24 +168,51 @@ final class ProviderAgent implements Agent {
 
   @Override
   public JsonObject topology() {
-    ProviderVerticle first = verticles.get(0);
-    JsonObject endpoint =
-        new JsonObject()
-            .put("address", options.dubbo.toString())
-            .put("state", first.isConnected() ? "open" : "unreachable")
-            .put("weight", options.weight)
-            .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
-            .put("limit", options.limit)
-            .put("note", first.bridgeState() + "; services known " + served.how());
+    Instance announced = presence.announced();
     JsonArray services = new JsonArray();
     for (ServiceKey service : served.list()) {
       services.add(
           new JsonObject()
               .put("service", service.toString())
               .put("methods", new JsonArray(served.methods(service)))
-              .put("endpoints", new JsonArray().add(endpoint)));
+              .put("endpoints", new JsonArray().add(endpoint(service, announced))));
     }
-    return new JsonObject().put("services", services).put("links", links());
+    return new JsonObject()
+        .put("registered", announced == null ? null : InstanceJson.write(announced))
+        .put("services", services)
+        .put("links", links());
+  }
+
+  /**
+   * @param announced as it's in the registry; null if it isn't
+   */
+  private JsonObject endpoint(ServiceKey service, Instance announced) {
+    return new JsonObject()
+        .put("address", options.dubbo.toString())
+        .put("state", !isConnected() ? "unreachable" : answers(service) ? "open" : "failed")
+        .put("weight", announced == null ? presence.weight() : announced.weight())
+        .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
+        .put("limit", verticles.stream().mapToInt(ProviderVerticle::limit).sum())
+        .put("note", note(service, announced));
+  }
+
+  private String note(ServiceKey service, Instance announced) {
+    List<String> notes = new ArrayList<>();
+    notes.add(verticles.get(0).bridgeState());
+    if (announced == null || !announced.services().contains(service)) {
+      notes.add("not announced" + (answers(service) ? "" : ", as it doesn't answer $echo"));
+    }
+    int told = verticles.stream().mapToInt(ProviderVerticle::toldLimit).sum();
+    if (verticles.stream().mapToInt(ProviderVerticle::limit).sum() < told) {
+      notes.add("limit lowered from " + told + ", as it had no thread for some calls");
+    }
+    notes.add("services known " + served.how());
+    return String.join("; ", notes);
+  }
+
+  @Override
+  public List<Adjustable> adjustables() {
+    return List.of(new WeightSetting(presence), new TagsSetting(presence));
   }
 
   private JsonArray links() {

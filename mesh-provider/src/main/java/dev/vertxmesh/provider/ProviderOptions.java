@@ -1,15 +1,20 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.admission.ProviderThreads;
 import dev.vertxmesh.bridge.dubbo.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
+import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.link.LinkOptions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,13 +85,21 @@ final class ProviderOptions implements AgentOptions {
   int weight = 1;
 
   @Option(
+      names = "--tag",
+      paramLabel = "NAME=VALUE",
+      converter = Values.TagText.class,
+      split = ",",
+      description = "a word about it that consumers find in the registry, such as zone=a")
+  List<Tag> tags = List.of();
+
+  @Option(
       names = "--limit",
       paramLabel = "CALLS",
       converter = Values.PositiveInt.class,
       description =
-          "calls in flight to the provider; a little under its threads, because a thread is busy"
-              + " for a moment after its answer has left")
-  int limit = 190;
+          "calls in flight to the provider; without it five percent under the threads that the"
+              + " provider tells, or 190 if it doesn't")
+  Integer limit;
 
   @Option(
       names = "--max-message",
@@ -94,6 +107,32 @@ final class ProviderOptions implements AgentOptions {
       converter = Values.MessageBytes.class,
       description = "largest request and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
+
+  /**
+   * Calls in flight to the provider.
+   *
+   * @param threads that it told; 0 if it didn't
+   */
+  int limit(int threads) {
+    return limit == null ? ProviderThreads.limit(threads) : limit;
+  }
+
+  /**
+   * @throws StartFailure if one is given twice
+   */
+  Map<String, String> tags() {
+    Map<String, String> all = new LinkedHashMap<>();
+    for (Tag tag : tags) {
+      if (all.put(tag.name(), tag.value()) != null) {
+        throw new StartFailure("--tag: " + tag.name() + " is given twice", null);
+      }
+    }
+    try {
+      return Tag.check(all);
+    } catch (IllegalArgumentException e) {
+      throw new StartFailure("--tag: " + e.getMessage(), null);
+    }
+  }
 
   HostPort qos() {
     return qos == null ? new HostPort(dubbo.host(), ExportsAsker.QOS_PORT) : qos;

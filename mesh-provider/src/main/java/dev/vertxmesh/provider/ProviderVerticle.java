@@ -8,6 +8,7 @@ import dev.vertxmesh.bridge.dubbo.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.link.CountedLinks;
@@ -20,6 +21,7 @@ import io.vertx.core.VerticleBase;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.NetServerOptions;
 import java.util.List;
+import java.util.Set;
 
 /** The provider agent on one event loop: everything in it is touched on that loop alone. */
 final class ProviderVerticle extends VerticleBase {
@@ -27,6 +29,7 @@ final class ProviderVerticle extends VerticleBase {
   private final ProviderOptions options;
   private final AgentContext agent;
   private final int limit;
+  private final Runnable onAnswering;
   private final String name;
   private final DubboObserver watch;
   private final Served served;
@@ -41,6 +44,7 @@ final class ProviderVerticle extends VerticleBase {
    * @param limit this loop's share of the calls in flight
    * @param watch is told what happens on the way to the provider
    * @param served what the provider serves
+   * @param onAnswering run when the provider answers for other services than before
    * @param api what is known of the provider's
    */
   ProviderVerticle(
@@ -49,7 +53,9 @@ final class ProviderVerticle extends VerticleBase {
       int limit,
       DubboObserver watch,
       Served served,
+      Runnable onAnswering,
       ApiClasses api) {
+    this.onAnswering = onAnswering;
     this.api = api;
     this.options = options;
     this.agent = agent;
@@ -63,7 +69,7 @@ final class ProviderVerticle extends VerticleBase {
   public Future<?> start() {
     bridge = DubboBridge.open(context, dubboOptions(), watch, api);
     bridge.exports(served::exports);
-    bridge.watch(served::list);
+    bridge.watch(served::list, onAnswering);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);
     acceptor = acceptor(metered(admission));
     return acceptor
@@ -96,11 +102,41 @@ final class ProviderVerticle extends VerticleBase {
             new CountedLinks(agent.meters()),
             System::nanoTime);
     NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);
-    return new LinkAcceptor(tcp, setup, admission, bridge::isConnected, next);
+    return new LinkAcceptor(tcp, setup, admission, this::canServe, next);
+  }
+
+  private boolean canServe() {
+    return bridge.isConnected() && bridge.problem() == null;
   }
 
   int port() {
     return port;
+  }
+
+  /** What the provider serves, or how many calls it can have at once, may have changed. */
+  void onProvider(int newLimit) {
+    context.runOnContext(
+        v -> {
+          if (newLimit != admission.told()) {
+            admission.limit(newLimit);
+          }
+          bridge.onServices();
+        });
+  }
+
+  /** The services that the provider answers for. */
+  Set<ServiceKey> answering() {
+    return bridge.answering();
+  }
+
+  /** In which the provider takes requests; empty until that's known. */
+  String serialization() {
+    return bridge.serialization();
+  }
+
+  /** Calls that may be in flight, as another thread may see them: a moment old. */
+  int limit() {
+    return admission.limit();
   }
 
   boolean isConnected() {
@@ -125,6 +161,11 @@ final class ProviderVerticle extends VerticleBase {
   List<LinkView> links() {
     context.runOnContext(v -> links = acceptor.view());
     return links;
+  }
+
+  /** Calls that could be, if the provider had a thread for each. */
+  int toldLimit() {
+    return admission.told();
   }
 
   /** Takes no new call; completes when those it has have ended. */

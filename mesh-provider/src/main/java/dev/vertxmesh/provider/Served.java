@@ -14,7 +14,6 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * What the provider serves: what the options name, or else what it tells itself. Its methods it is
@@ -27,7 +26,7 @@ final class Served implements ExportsWatch.Listener {
   private final ProviderOptions options;
   private final String where;
   private final BooleanSupplier isConnected;
-  private final Consumer<List<ServiceKey>> listener;
+  private final Runnable listener;
   private final ExportsWatch watch;
   private final Context context;
   private volatile Set<ServiceKey> services;
@@ -36,13 +35,9 @@ final class Served implements ExportsWatch.Listener {
 
   /**
    * @param isConnected whether the provider can be reached; if it can't, others say so
-   * @param listener told what to announce, whether or not it's the same as before
+   * @param listener run after every answer, whether or not it's the same as before
    */
-  Served(
-      ProviderOptions options,
-      Vertx vertx,
-      BooleanSupplier isConnected,
-      Consumer<List<ServiceKey>> listener) {
+  Served(ProviderOptions options, Vertx vertx, BooleanSupplier isConnected, Runnable listener) {
     this.options = options;
     this.where = "dubbo " + options.dubbo;
     this.isConnected = isConnected;
@@ -107,15 +102,12 @@ final class Served implements ExportsWatch.Listener {
   @Override
   public void onExports(Exports exports, String how) {
     lastProblem = "";
-    if (isNamed()) {
-      return;
-    }
     List<ServiceKey> found = exports.services();
-    if (!services.equals(Set.copyOf(found))) {
+    if (!isNamed() && !services.equals(Set.copyOf(found))) {
       services = Set.copyOf(found);
       LOG.log(Level.INFO, "{0}: exports {1}, by {2}", where, exports, how);
     }
-    listener.accept(found);
+    listener.run();
   }
 
   @Override

@@ -118,6 +118,16 @@ public final class Child {
     process.toHandle().destroy(); // Process.destroy would stop listening to its last words
   }
 
+  /**
+   * Sends it a signal, and returns once that has been sent.
+   *
+   * @param name such as {@code STOP}
+   */
+  public void signal(String name) {
+    List<String> command = List.of("kill", "-" + name, "" + pid());
+    Child.start("kill -" + name, command, Map.of()).awaitExit();
+  }
+
   /** Ends it without asking (SIGKILL), and waits until it's gone. */
   public void kill() {
     process.toHandle().destroyForcibly();

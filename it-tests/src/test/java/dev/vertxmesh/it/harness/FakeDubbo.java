@@ -110,6 +110,13 @@ public final class FakeDubbo implements Closeable {
     }
   }
 
+  /** Is there until something is done. */
+  public void runUntil(Runnable done) throws IOException {
+    try (this) {
+      done.run();
+    }
+  }
+
   /** Writes and flushes. */
   public static void write(Socket socket, byte[] bytes) throws IOException {
     OutputStream out = socket.getOutputStream();

@@ -39,6 +39,11 @@ public final class Http {
     return send(to(path).GET());
   }
 
+  public Answer put(String path, String json) {
+    return send(
+        to(path).header("content-type", "application/json").PUT(BodyPublishers.ofString(json)));
+  }
+
   /** The contest's form. */
   public Answer form(
       String interfaceName, String method, String types, String parameter, String... headers) {

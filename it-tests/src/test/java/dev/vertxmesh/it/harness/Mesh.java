@@ -15,17 +15,17 @@ public final class Mesh implements AutoCloseable {
 
   private static final Duration START = Duration.ofSeconds(60);
 
-  private final Path folder;
   private final List<Provider> providers = new ArrayList<>();
   private final List<Site> sites = new ArrayList<>();
   private List<String> consumerFlags = List.of();
   private List<String> jvmFlags = List.of();
+  private String registry;
   private String leakDetection = "paranoid";
   private Agent consumer;
   private Http http;
 
   private Mesh(Path folder) {
-    this.folder = folder;
+    this.registry = "file:" + folder.resolve("registry");
   }
 
   /**
@@ -52,6 +52,12 @@ public final class Mesh implements AutoCloseable {
     return this;
   }
 
+  /** Another registry than the folder. */
+  public Mesh registry(String url) {
+    registry = url;
+    return this;
+  }
+
   /** Netty's level for the agents; paranoid if nothing else is said, which follows every buffer. */
   public Mesh leakDetection(String level) {
     leakDetection = level;
@@ -65,10 +71,11 @@ public final class Mesh implements AutoCloseable {
     launchAgents();
     sites.forEach(site -> site.dubbo().awaitReady());
     sites.forEach(site -> awaitReady(site.agent()));
+    awaitOpen();
     return this;
   }
 
-  /** Starts the agents only: the providers' ports are left to the test. */
+  /** Starts the agents only: the providers' ports are left to the test, and nobody is announced. */
   public Mesh startAgents() {
     build();
     launchAgents();
@@ -101,6 +108,10 @@ public final class Mesh implements AutoCloseable {
     agents().forEach(Node::launch);
     agents().forEach(Node::awaitReady);
     http = new Http(consumer.port());
+  }
+
+  /** Waits until the consumer agent has a link to each provider agent, as all are announced. */
+  public void awaitOpen() {
     await().atMost(START).until(() -> openEndpoints() == sites.size());
   }
 
@@ -130,7 +141,7 @@ public final class Mesh implements AutoCloseable {
   }
 
   public String registry() {
-    return "file:" + folder.resolve("registry");
+    return registry;
   }
 
   public List<Site> sites() {

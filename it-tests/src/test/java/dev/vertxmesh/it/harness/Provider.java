@@ -75,6 +75,15 @@ public record Provider(
     return agent("--limit", "" + calls);
   }
 
+  /** The agent is told of a service besides; the provider doesn't have it. */
+  public Provider alsoNamed(String service) {
+    return agent("--service", service);
+  }
+
+  public Provider tag(String name, String value) {
+    return agent("--tag", name + "=" + value);
+  }
+
   /** With the samples' API, from their jar. */
   public Provider api() {
     return agent("--api", Jars.api());

@@ -13,8 +13,8 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.link.Backoff;
 import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.Backoff;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
@@ -26,6 +26,7 @@ import io.vertx.core.net.NetSocket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -58,7 +59,9 @@ public final class DubboBridge implements Caller {
 
   private volatile Supplier<Exports> exports = () -> Exports.NONE;
   private volatile Supplier<List<ServiceKey>> services = List::of;
-  private final EchoWatch echoes = new EchoWatch(() -> services.get());
+  private volatile Runnable onAnswering = () -> {};
+  private final EchoWatch echoes =
+      new EchoWatch(() -> services.get(), this::askForEcho, () -> onAnswering.run());
   private long echoTimer = NO_TIMER;
   private volatile BridgeState state = new Connecting(null);
 
@@ -147,10 +150,34 @@ public final class DubboBridge implements Caller {
   }
 
   /**
+   * From the next connection on the provider is asked.
+   *
    * @param source the services whose answers to {@code $echo} say whether the provider is well
+   * @param onChange run on the event loop when others of them answer than before
    */
-  public void watch(Supplier<List<ServiceKey>> source) {
+  public void watch(Supplier<List<ServiceKey>> source, Runnable onChange) {
     services = source;
+    onAnswering = onChange;
+  }
+
+  /** The watched services may be others than before: on the event loop. */
+  public void onServices() {
+    echoes.onServices();
+  }
+
+  /** The watched services that answer {@code $echo}; may be asked from anywhere. */
+  public Set<ServiceKey> answering() {
+    return echoes.answering();
+  }
+
+  /**
+   * In which serialization the provider takes requests, as {@code --serialization} names it; empty
+   * until a service has answered in it. May be asked from anywhere.
+   */
+  public String serialization() {
+    return answering().isEmpty()
+        ? ""
+        : requests.serialization().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** What the provider exports, as far as anyone knows; asked anew for each call. */
@@ -241,8 +268,9 @@ public final class DubboBridge implements Caller {
     observer.onConnected(connectedBefore);
     connectedBefore = true;
     echoes.onConnected();
-    context.owner().cancelTimer(echoTimer);
-    echoTimer = context.setPeriodic(options.echoInterval(), timer -> askForEcho());
+    if (echoTimer == NO_TIMER) { // it goes on while there's no connection
+      echoTimer = context.setPeriodic(options.echoInterval(), timer -> tick());
+    }
   }
 
   /** There's no connection for new calls any more, or still none. */
@@ -258,6 +286,7 @@ public final class DubboBridge implements Caller {
       return;
     }
     observer.onDisconnected(cause);
+    echoes.onDisconnected();
     long delay = Math.max(leastDelay, backoff.next());
     if (delay == 0) {
       state = new Connecting(cause);
@@ -267,12 +296,13 @@ public final class DubboBridge implements Caller {
     }
   }
 
-  private void askForEcho() {
+  private void tick() {
+    echoes.onTick(state instanceof Open open ? open.connection().answers() : 0);
+  }
+
+  private void askForEcho(ServiceKey service, SpeechProbe.Answer answer) {
     if (state instanceof Open open) {
-      ServiceKey service = echoes.onTick();
-      if (service != null) {
-        open.connection().echo(service, echoes);
-      }
+      open.connection().echo(service, answer);
     }
   }
 

@@ -53,6 +53,9 @@ final class DubboConnection {
     void onLost(CallFailure cause);
   }
 
+  /** How long an answer in a serialization may take that the provider may not know. */
+  private static final long SPEECH_MILLIS = 1_000;
+
   private final ContextInternal context;
   private final NetSocketInternal socket;
   private final DubboOptions options;
@@ -66,9 +69,11 @@ final class DubboConnection {
   private final WriteBatch batch;
   private final Replies replies;
   private final SpeechProbe speech;
+  private final FirstEchoes firstEchoes;
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
   private long lastId;
+  private long answers;
   private boolean proven;
   private boolean understood;
   private long handedBefore;
@@ -96,7 +101,14 @@ final class DubboConnection {
     this.replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
     this.speech =
-        new SpeechProbe(options.serializations(), options.where(), this::echo, requests::speak);
+        new SpeechProbe(
+            options.serializations(),
+            options.where(),
+            this::echo,
+            action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),
+            requests::speak);
+    this.firstEchoes =
+        new FirstEchoes(options.serializations().size() == 1, speech, this::askForEcho);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer =
         context.setPeriodic(options.heartbeatInterval() / 3, timer -> checkKeepAlive());
@@ -107,6 +119,11 @@ final class DubboConnection {
 
   int inFlight() {
     return inFlight.size();
+  }
+
+  /** How many answers came so far, whatever they say. */
+  long answers() {
+    return answers;
   }
 
   /**
@@ -263,6 +280,7 @@ final class DubboConnection {
   }
 
   private void onResponse(int flags, int status, long id, ByteBuf body) {
+    answers++;
     InFlight answered = inFlight.remove(id);
     if (answered == null) {
       observer.onUnknownResponse(id);
@@ -274,6 +292,10 @@ final class DubboConnection {
 
   /** Asks a service for an answer that every service has, as calls are made. */
   void echo(ServiceKey service, SpeechProbe.Answer answer) {
+    firstEchoes.ask(service, answer);
+  }
+
+  private void askForEcho(ServiceKey service, SpeechProbe.Answer answer) {
     echo(requests.serialization(), service, RequestTemplate.PROTOCOL_VERSION, answer);
   }
 

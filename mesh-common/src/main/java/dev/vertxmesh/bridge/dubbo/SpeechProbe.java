@@ -29,25 +29,37 @@ final class SpeechProbe {
     void send(Serialization in, ServiceKey service, String protocolVersion, Answer answer);
   }
 
+  /** Runs something when a candidate has had its time. */
+  @FunctionalInterface
+  interface Patience {
+    void then(Runnable action);
+  }
+
   private record Waiting(Consumer<Dialect> onFound, Consumer<CallFailure> onFailure) {}
 
   private final List<Serialization> candidates;
   private final String where;
   private final Echo echo;
+  private final Patience patience;
   private final Consumer<Serialization> onSerialization;
   private final List<Waiting> waiting = new ArrayList<>();
   private Dialect dialect;
+  private int tries;
 
   /**
    * @param candidates the serializations to try, the likeliest first
    * @param where failures are said to be
+   * @param patience with each candidate after the first: Dubbo 3 never answers to a serialization
+   *     that it doesn't know, as it would answer in the same
    * @param onSerialization is told the first that is taken
    */
   SpeechProbe(
       List<Serialization> candidates,
       String where,
       Echo echo,
+      Patience patience,
       Consumer<Serialization> onSerialization) {
+    this.patience = patience;
     this.candidates = candidates;
     this.where = where;
     this.echo = echo;
@@ -74,23 +86,43 @@ final class SpeechProbe {
 
   private void tryIn(int candidate, ServiceKey service) {
     Serialization in = candidates.get(candidate);
+    int mine = ++tries;
+    if (candidate > 0) {
+      patience.then(
+          () -> {
+            if (mine == tries) {
+              tryAfter(candidate, service);
+            }
+          });
+    }
     ask(
         in,
         service,
         RequestTemplate.PROTOCOL_VERSION,
         (status, attaches) -> {
-          boolean isLast = candidate == candidates.size() - 1;
+          if (mine != tries) {
+            return; // it came too late
+          }
           if (status == DubboStatus.OK.code()) {
+            tries++; // the patience is over
             onSerialization.accept(in);
             askAsAForeigner(in, service, attaches);
-          } else if (status == DubboStatus.BAD_REQUEST.code() && !isLast) {
-            tryIn(candidate + 1, service); // 40: it can't read the request
+          } else if (status == DubboStatus.BAD_REQUEST.code()) { // it can't read the request
+            tryAfter(candidate, service);
           } else if (status == DubboStatus.THREAD_POOL_EXHAUSTED.code()) {
             refuse(); // it tells nothing of the provider, who is asked anew by the next call
           } else {
             end(Dialect.OLD);
           }
         });
+  }
+
+  private void tryAfter(int candidate, ServiceKey service) {
+    if (candidate == candidates.size() - 1) {
+      end(Dialect.OLD);
+    } else {
+      tryIn(candidate + 1, service);
+    }
   }
 
   private void askAsAForeigner(Serialization in, ServiceKey service, boolean attaches) {
@@ -137,10 +169,12 @@ final class SpeechProbe {
   }
 
   private void fail(CallFailure cause) {
+    tries++;
     takeAll().forEach(one -> one.onFailure.accept(cause));
   }
 
   private void end(Dialect found) {
+    tries++;
     takeAll().forEach(one -> one.onFound.accept(found));
   }
 

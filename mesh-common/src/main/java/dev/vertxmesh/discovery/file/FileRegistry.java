@@ -52,6 +52,16 @@ final class FileRegistry implements Registry {
   }
 
   @Override
+  public Future<Void> check() {
+    return blocking(
+        () -> {
+          folder.open();
+          folder.refuseIfReadOnly();
+          return null;
+        });
+  }
+
+  @Override
   public Future<Registration> announce(Instance instance) {
     return blocking(
         () -> {

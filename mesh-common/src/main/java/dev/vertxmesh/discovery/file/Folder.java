@@ -54,6 +54,12 @@ final class Folder {
     }
   }
 
+  void refuseIfReadOnly() {
+    if (!Files.isWritable(path)) {
+      throw failure("written", new AccessDeniedException(path.toString()));
+    }
+  }
+
   /** Readers see the whole entry or none: it's written under another name and then renamed. */
   void write(Entry entry) {
     Path temporary = path.resolve("." + entry.instance().id() + ".tmp");

@@ -25,6 +25,7 @@ class SpeechProbeTest {
 
   private final List<String> asked = new ArrayList<>();
   private final Deque<SpeechProbe.Answer> due = new ArrayDeque<>();
+  private final Deque<Runnable> overdue = new ArrayDeque<>();
   private final List<Object> outcomes = new ArrayList<>();
   private Serialization spoken;
 
@@ -36,6 +37,7 @@ class SpeechProbeTest {
           asked.add(in + " " + version);
           due.add(answer);
         },
+        overdue::add,
         found -> spoken = found);
   }
 
@@ -94,6 +96,35 @@ class SpeechProbeTest {
     due.poll().came(OK, false);
     assertThat(spoken).isEqualTo(Serialization.FASTJSON2);
     assertThat(asked).containsExactly("HESSIAN2 2.0.2", "FASTJSON2 2.0.2", "FASTJSON2 2.7.0");
+  }
+
+  @Test
+  void aSerializationThatGetsNoAnswerIsWaitedForInVainOnce() {
+    SpeechProbe probe =
+        probe(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON);
+    find(probe);
+    assertThat(overdue).isEmpty(); // the first may be slow
+    due.poll().came(CANT_DECODE, false);
+    SpeechProbe.Answer late = due.poll();
+    overdue.poll().run();
+    late.came(OK, true);
+    assertThat(spoken).isNull();
+    overdue.poll().run();
+    assertThat(outcomes).containsExactly(Dialect.OLD);
+    assertThat(asked).containsExactly("HESSIAN2 2.0.2", "FASTJSON2 2.0.2", "FASTJSON 2.0.2");
+    due.poll().came(OK, true);
+    assertThat(spoken).isNull();
+  }
+
+  @Test
+  void anAnswerInTimeEndsThePatience() {
+    SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
+    find(probe);
+    due.poll().came(CANT_DECODE, false);
+    due.poll().came(OK, true);
+    overdue.poll().run();
+    due.poll().came(OK, false);
+    assertThat(outcomes).containsExactly(Dialect.V2_7);
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * All that a provider exports, in the order of the services' names; without services whose names no
@@ -13,6 +14,8 @@ import java.util.Map;
 public final class Exports {
 
   public static final Exports NONE = new Exports(List.of());
+
+  private static final Pattern THREADS = Pattern.compile("[1-9]\\d{0,5}");
 
   private final Map<ServiceKey, Export> byService;
 
@@ -48,6 +51,19 @@ public final class Exports {
     return export == null
         ? List.of()
         : export.methods().stream().filter(method -> method.name().equals(name)).toList();
+  }
+
+  /** How many threads serve them: the fewest that one of them told; 0 if none did. */
+  public int threads() {
+    int fewest = 0;
+    for (Export export : byService.values()) {
+      String told = export.parameters().getOrDefault("threads", "");
+      if (THREADS.matcher(told).matches()) {
+        int threads = Integer.parseInt(told);
+        fewest = fewest == 0 ? threads : Math.min(fewest, threads);
+      }
+    }
+    return fewest;
   }
 
   @Override

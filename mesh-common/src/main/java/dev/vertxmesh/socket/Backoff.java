@@ -1,11 +1,11 @@
-package dev.vertxmesh.link;
+package dev.vertxmesh.socket;
 
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before connecting again, to an agent or a provider: not at all at first, then a
- * delay that doubles, of which each wait is a random half to whole, so that the loops of many
- * agents don't come back as one.
+ * How long to wait before connecting again, to an agent, a provider or a registry: not at all at
+ * first, then a delay that doubles, of which each wait is a random half to whole, so that the loops
+ * of many agents don't come back as one.
  */
 public final class Backoff {
 

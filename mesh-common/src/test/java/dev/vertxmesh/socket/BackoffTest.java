@@ -1,4 +1,4 @@
-package dev.vertxmesh.link;
+package dev.vertxmesh.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,164 @@
+package dev.vertxmesh.it;
+
+import static dev.vertxmesh.it.harness.Samples.HELLO;
+import static dev.vertxmesh.it.harness.Samples.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Child;
+import dev.vertxmesh.it.harness.Http;
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.harness.Samples;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When an agent is in the registry, with what, and how that's changed while it runs. */
+class PresenceIT {
+
+  private static final Duration NOTICED_WITHIN = Duration.ofSeconds(20);
+  private static final int AT_ONCE = 100;
+
+  @TempDir Path folder;
+
+  @Test
+  void aServiceThatTheProviderLacksIsNotAnnounced() {
+    Provider provider = Provider.dubbo("3.3.6").alsoNamed("a.Missing");
+    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+      assertThat(registered(mesh).getJsonArray("services")).isEqualTo(JsonArray.of(HELLO, USERS));
+      assertThat(endpoint(mesh.providerAgent(), "a.Missing").getString("note"))
+          .contains("not announced, as it doesn't answer $echo");
+      assertThat(mesh.http().json("a.Missing", "any", "[]").status()).isEqualTo(404);
+      assertThat(mesh.http().hash("hello").body()).isEqualTo("99162322");
+    }
+  }
+
+  @Test
+  void aProviderThatHangsIsTakenOutWithoutItsConnectionEndingAndPutBack() {
+    try (Mesh mesh = Mesh.in(folder).with(Provider.dubbo("2.6.12")).start()) {
+      signal("STOP", mesh.dubbo().process());
+      CompletableFuture<Answer> hanging =
+          mesh.http().jsonAsync(USERS, "echo", "[\"x\"]", "x-mesh-timeout", "29000");
+      await().atMost(NOTICED_WITHIN).until(() -> registered(mesh) == null);
+      await().until(() -> mesh.openEndpoints() == 0);
+      assertThat(mesh.providerAgent().isReady()).isFalse();
+      signal("CONT", mesh.dubbo().process());
+      assertThat(hanging.join().body()).isEqualTo("\"x\""); // its link stayed for it
+      await().atMost(NOTICED_WITHIN).until(() -> mesh.http().hash("hello").status() == 200);
+      assertThat(mesh.providerAgent().metrics().sum("mesh_bridge_connects_total")).isOne();
+    }
+  }
+
+  @Test
+  void weightAndTagsArePutAndConsumersFollowOnTheSameLinks() {
+    Provider provider = Provider.dubbo("2.6.12").weight(3).tag("zone", "a");
+    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+      Http admin = mesh.providerAgent().admin();
+      assertThat(admin.get("/weight").body()).isEqualTo("{\"weight\":3}");
+      assertThat(admin.get("/tags").body()).isEqualTo("{\"zone\":\"a\"}");
+      long links = opened(mesh);
+      CompletableFuture<Answer> slow = mesh.http().jsonAsync(USERS, "slow", "[1500]");
+
+      assertThat(admin.put("/weight", "{\"weight\": 7}").status()).isEqualTo(200);
+      assertThat(admin.put("/tags", "{\"rack\": \"9\"}").body()).isEqualTo("{\"rack\":\"9\"}");
+      await().until(() -> endpoint(mesh.consumer(), HELLO).getInteger("weight") == 7);
+      assertThat(registered(mesh).getJsonObject("tags").getMap()).isEqualTo(Map.of("rack", "9"));
+      assertThat(registered(mesh).getInteger("weight")).isEqualTo(7);
+      assertThat(slow.join().body()).isEqualTo("\"slept 1500 ms\"");
+      assertThat(opened(mesh)).isEqualTo(links);
+
+      Answer refused = admin.put("/weight", "{\"weight\": 0}");
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.detail())
+          .isEqualTo(
+              "given {\"weight\":0}, expected {\"weight\": N} with a whole number from 1 to 10000");
+    }
+  }
+
+  @Test
+  void theLimitFollowsTheThreadsThatTheProviderTells() {
+    Provider provider = Provider.dubbo("2.6.12").threads(20).delayMillis(50);
+    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+      await().until(() -> registered(mesh).getInteger("limit") == 19);
+      Http http = Http.http2(mesh.consumer().port());
+      for (int i = 0; i < 5; i++) {
+        wave(http);
+      }
+      assertThat(endpoint(mesh.providerAgent(), HELLO).getInteger("limit")).isEqualTo(19);
+      assertThat(mesh.dubbo().process().log()).doesNotContainIgnoringCase("exhausted");
+
+      mesh.dubbo().restartAs(Provider.dubbo("2.6.12").threads(60));
+      await().atMost(NOTICED_WITHIN).until(() -> registered(mesh).getInteger("limit") == 57);
+      assertThat(endpoint(mesh.providerAgent(), HELLO).getInteger("limit")).isEqualTo(57);
+    }
+  }
+
+  @Test
+  void aProviderThatTellsNothingIsSparedAfterItHasRefused() {
+    Provider provider = Provider.dubbo("3.3.6").threads(20).delayMillis(50);
+    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+      Http http = Http.http2(mesh.consumer().port());
+      List<Answer> first = wave(http);
+      assertThat(first).anySatisfy(answer -> assertThat(exhausted(answer)).isTrue());
+      assertThat(first)
+          .filteredOn(answer -> answer.status() != 200)
+          .allSatisfy(answer -> assertThat(answer.problem().getString("retry")).isEqualTo("safe"));
+      await().until(() -> wave(http).stream().noneMatch(PresenceIT::exhausted));
+      JsonObject endpoint = endpoint(mesh.providerAgent(), HELLO);
+      assertThat(endpoint.getInteger("limit")).isBetween(15, 24);
+      assertThat(endpoint.getString("note"))
+          .contains("limit lowered from 190, as it had no thread for some calls");
+      assertThat(registered(mesh).getInteger("limit")).isEqualTo(190);
+      assertThat(registered(mesh).getString("serialization")).isEqualTo("hessian2");
+    }
+  }
+
+  private static boolean exhausted(Answer answer) {
+    return answer.status() == 503 && answer.detail().contains("thread pool is exhausted");
+  }
+
+  private static List<Answer> wave(Http http) {
+    return Stream.generate(() -> http.formAsync(HELLO, "hash", Samples.STRING, "hello"))
+        .limit(AT_ONCE)
+        .toList()
+        .stream()
+        .map(CompletableFuture::join)
+        .toList();
+  }
+
+  /** How many links came to be, by their first words in the log. */
+  private static long opened(Mesh mesh) {
+    return mesh.consumer().process().lines().stream()
+        .filter(line -> line.endsWith(": open"))
+        .count();
+  }
+
+  /** What the agent says is in the registry; null if it isn't there. */
+  private static JsonObject registered(Mesh mesh) {
+    return mesh.providerAgent().topology().getJsonObject("registered");
+  }
+
+  private static JsonObject endpoint(Agent agent, String service) {
+    agent.topology(); // what is shown is as old as the request before
+    return agent.topology().getJsonArray("services").stream()
+        .map(JsonObject.class::cast)
+        .filter(shown -> shown.getString("service").equals(service))
+        .map(shown -> shown.getJsonArray("endpoints").getJsonObject(0))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static void signal(String name, Child child) {
+    Child.start("kill", List.of("kill", "-" + name, "" + child.pid()), Map.of()).awaitExit();
+  }
+}

@@ -1,0 +1,225 @@
+package dev.vertxmesh.it.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** An etcd of one or several members, each a process, and a person's hands on its keys. */
+public final class Etcd implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(60);
+
+  private final EtcdRelease release;
+  private final Path folder;
+  private final List<String> flags;
+  private final List<Member> members;
+
+  /**
+   * @param folder for its data; a test's own
+   * @param flags more flags for every member
+   */
+  public Etcd(EtcdRelease release, Path folder, int members, String... flags) {
+    this.release = release;
+    this.folder = folder;
+    this.flags = List.of(flags);
+    this.members = IntStream.range(0, members).mapToObj(Member::new).toList();
+  }
+
+  /** Starts all members, and waits until they are well. */
+  public Etcd start() {
+    members.forEach(Member::launch);
+    awaitHealthy();
+    return this;
+  }
+
+  public void awaitHealthy() {
+    await().atMost(START).until(() -> members.stream().allMatch(Member::isHealthy));
+  }
+
+  public Member member(int index) {
+    return members.get(index);
+  }
+
+  public Member leader() {
+    return members.stream().filter(this::leads).findFirst().orElseThrow();
+  }
+
+  /** Whether it's there and leads; false too if it doesn't answer. */
+  public boolean leads(Member member) {
+    return member.isHealthy() && member.isLeader();
+  }
+
+  public List<Member> members() {
+    return members;
+  }
+
+  /** {@code 127.0.0.1:PORT,…} */
+  public String hosts() {
+    return members.stream().map(Member::address).collect(Collectors.joining(","));
+  }
+
+  /** One of its processes. */
+  public final class Member {
+    private final int index;
+    private final int port = Ports.free();
+    private final int peerPort = Ports.free();
+    private Child child;
+
+    Member(int index) {
+      this.index = index;
+    }
+
+    public String address() {
+      return "127.0.0.1:" + port;
+    }
+
+    private Path data() {
+      return folder.resolve("member-" + index);
+    }
+
+    /** Starts it, and waits for nothing: where most are missing it isn't well before others are. */
+    public void launch() {
+      String client = "http://" + address();
+      String peer = "http://127.0.0.1:" + peerPort;
+      String cluster =
+          members.stream()
+              .map(one -> "m" + one.index + "=http://127.0.0.1:" + one.peerPort)
+              .collect(Collectors.joining(","));
+      Stream<String> command =
+          Stream.of(
+              release.program() + "",
+              "--name=m" + index,
+              "--data-dir=" + data(),
+              "--listen-client-urls=" + client,
+              "--advertise-client-urls=" + client,
+              "--listen-peer-urls=" + peer,
+              "--initial-advertise-peer-urls=" + peer,
+              "--initial-cluster=" + cluster);
+      Stream<String> more =
+          Stream.concat(
+              release.speaksV2() ? Stream.of("--enable-v2=true") : Stream.of(), flags.stream());
+      child = Child.start(release + " m" + index, Stream.concat(command, more).toList(), Map.of());
+    }
+
+    /** SIGKILL. */
+    public void kill() {
+      child.kill();
+    }
+
+    /** Starts it again and waits until it's well. */
+    public void start() {
+      launch();
+      await().atMost(START).until(this::isHealthy);
+    }
+
+    /** Throws its data away; not while it runs. */
+    public void forget() {
+      try (Stream<Path> files = Files.walk(data())) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    public void pause() {
+      child.signal("STOP");
+    }
+
+    public void resume() {
+      child.signal("CONT");
+    }
+
+    boolean isHealthy() {
+      return child.isAlive() && EtcdHttp.get(address(), "/health").contains("true");
+    }
+
+    boolean isLeader() {
+      JsonObject status = EtcdHttp.post(address(), "/v3/maintenance/status", new JsonObject());
+      String self = status.getJsonObject("header").getString("member_id");
+      return self.equals(status.getString("leader"));
+    }
+  }
+
+  /** As {@code etcdctl put} does. */
+  public void put(String key, String value) {
+    put(key, value, false);
+  }
+
+  /** As {@code etcdctl put --ignore-lease} does: what it's bound to, it stays bound to. */
+  public void edit(String key, String value) {
+    put(key, value, true);
+  }
+
+  private void put(String key, String value, boolean ignoreLease) {
+    JsonObject request = new JsonObject().put("key", base64(key)).put("value", base64(value));
+    v3("/v3/kv/put", ignoreLease ? request.put("ignore_lease", true) : request);
+  }
+
+  /** As {@code etcdctl get} does; null if there is nothing. */
+  public String get(String key) {
+    JsonObject answer = v3("/v3/kv/range", new JsonObject().put("key", base64(key)));
+    return answer.getJsonArray("kvs") == null
+        ? null
+        : new String(
+            Base64.getDecoder()
+                .decode(answer.getJsonArray("kvs").getJsonObject(0).getString("value")),
+            StandardCharsets.UTF_8);
+  }
+
+  public void delete(String key) {
+    v3("/v3/kv/deleterange", new JsonObject().put("key", base64(key)));
+  }
+
+  /** Forgets everything but what is there now. */
+  public void compact() {
+    JsonObject now = v3("/v3/kv/range", new JsonObject().put("key", base64("any")));
+    String revision = now.getJsonObject("header").getString("revision");
+    v3("/v3/kv/compaction", new JsonObject().put("revision", revision).put("physical", true));
+  }
+
+  private JsonObject v3(String path, JsonObject request) {
+    return EtcdHttp.post(someone(), path, request);
+  }
+
+  /** Sets a key by the second API, without a TTL unless one is given. */
+  public void putV2(String key, String value, int ttlSeconds) {
+    EtcdHttp.putV2(someone(), key, value, ttlSeconds);
+  }
+
+  public void deleteV2(String key) {
+    EtcdHttp.deleteV2(someone(), key);
+  }
+
+  private String someone() {
+    return members.stream().filter(Member::isHealthy).findFirst().orElseThrow().address();
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void close() {
+    for (Member member : members) {
+      if (member.child != null && member.child.isAlive()) {
+        member.resume();
+        member.kill();
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.vertxmesh.it.registry;
+
+import static dev.vertxmesh.it.registry.Parties.get;
+import static dev.vertxmesh.it.registry.Parties.instance;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.InstanceJson;
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.it.harness.Etcd;
+import dev.vertxmesh.it.harness.EtcdRelease;
+import dev.vertxmesh.it.harness.Relay;
+import dev.vertxmesh.it.registry.Parties.Watcher;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a registry promises besides that is an etcd; one etcd for all tests, a prefix each. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class EtcdContract extends RegistryContract {
+
+  static final int TTL_SECONDS = 2;
+  private static final AtomicInteger PREFIXES = new AtomicInteger();
+
+  private final EtcdRelease release;
+  private final int api;
+  private Etcd etcd;
+  private String prefix;
+  private Path cache;
+
+  EtcdContract(EtcdRelease release, int api) {
+    this.release = release;
+    this.api = api;
+  }
+
+  @BeforeAll
+  void startEtcd(@TempDir Path folder) {
+    etcd = new Etcd(release, folder.resolve("data"), 1).start();
+    cache = folder.resolve("cache");
+  }
+
+  @AfterAll
+  void stopEtcd() {
+    if (etcd != null) {
+      etcd.close();
+    }
+  }
+
+  @BeforeEach
+  void otherPrefix() {
+    prefix = "/p" + PREFIXES.incrementAndGet();
+  }
+
+  @Override
+  String url() {
+    return url(etcd.hosts());
+  }
+
+  private String url(String hosts) {
+    String scheme = api == 2 ? "etcd2://" : "etcd://";
+    return scheme + hosts + prefix + "?ttl=" + TTL_SECONDS + "&cache=" + cache;
+  }
+
+  @Override
+  Keys keys() {
+    return api == 2 ? Keys.v2(etcd, prefix) : Keys.v3(etcd, prefix);
+  }
+
+  @Test
+  void whatAPersonChangesShowsAndHoldsUntilTheAgentHasANewMindAboutIt() {
+    Watcher watcher = parties.watch(url());
+    Registration registration = parties.announce(url(), "a");
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+    edit(instance("a"), 7, Map.of("zone", "b"));
+    Instance edited = instance("a").weighing(7, Map.of("zone", "b"));
+    await().until(() -> watcher.latest().equals(List.of(edited)));
+    int changes = watcher.seen.size();
+    await()
+        .during(Duration.ofSeconds(2L * TTL_SECONDS))
+        .until(() -> watcher.latest().equals(List.of(edited)));
+    assertThat(watcher.seen).as("nobody fights over it").hasSize(changes);
+
+    List<ServiceKey> others = List.of(ServiceKey.of("com.x.Other"));
+    get(registration.replace(instance("a").serving(others)));
+    await().until(() -> watcher.latest().equals(List.of(edited.serving(others))));
+    get(registration.replace(instance("a").weighing(4, Map.of("zone", "a"))));
+    await().until(() -> watcher.latest().equals(List.of(edited.weighing(4, Map.of("zone", "b")))));
+  }
+
+  @Test
+  void whatAPersonWritesWithoutALeaseIsBoundToOneAgain() {
+    Watcher watcher = parties.watch(url());
+    Relay relay = new Relay(parties.vertx, etcd.member(0).address());
+    parties.announce(url(), "stays");
+    get(parties.open(url(relay.address())).announce(instance("goes")));
+    await().until(() -> watcher.ids().size() == 2);
+    keys().put("goes", InstanceJson.write(instance("goes").weighing(9, Map.of())).encode());
+    await().until(() -> watcher.latest().get(0).weight() == 9);
+    // a sign of life later it's the agent's again, and goes when the agent does
+    await().pollDelay(Duration.ofSeconds(TTL_SECONDS)).until(() -> true);
+    relay.cut();
+    await().until(() -> watcher.ids().equals(Set.of("stays")));
+  }
+
+  @Test
+  void whatSomebodyElseTakesAwayOrBreaksIsPutBack() {
+    Watcher watcher = parties.watch(url());
+    parties.announce(url(), "a");
+    parties.announce(url(), "b");
+    await().until(() -> watcher.ids().size() == 2);
+    int before = watcher.seen.size();
+    keys().delete("a");
+    keys().put("b", "{broken");
+    await().until(() -> watcher.registry.malformed() == 1);
+    await().until(() -> watcher.registry.malformed() == 0);
+    await().until(() -> !watcher.registry.stale());
+    assertThat(watcher.fewestSince(before)).as("nobody was missed meanwhile").isEqualTo(2);
+  }
+
+  @Test
+  void whoeverDiesIsGoneAfterItsTtl() {
+    Watcher watcher = parties.watch(url());
+    Relay relay = new Relay(parties.vertx, etcd.member(0).address());
+    parties.announce(url(), "stays");
+    get(parties.open(url(relay.address())).announce(instance("dies")));
+    await().until(() -> watcher.ids().size() == 2);
+    long cut = System.nanoTime();
+    relay.cut();
+    await().until(() -> watcher.ids().equals(Set.of("stays")));
+    Duration took = Duration.ofNanos(System.nanoTime() - cut);
+    assertThat(took).isGreaterThan(Duration.ofSeconds(1)).isLessThan(Duration.ofSeconds(10));
+    relay.mend();
+    await().until(() -> watcher.ids().equals(Set.of("stays", "dies")));
+  }
+
+  @Test
+  void aBurstOfChangesComesAsFewSnapshots() {
+    Watcher watcher = parties.watch(url());
+    Registry registry = parties.open(url());
+    int many = api == 2 ? 200 : 1_000; // each of the second API's keys is refreshed by itself
+    long begun = System.nanoTime();
+    IntStream.range(0, many)
+        .mapToObj(i -> registry.announce(instance("m" + i)))
+        .toList()
+        .forEach(Parties::get);
+    await().until(() -> watcher.ids().size() == many);
+    long millis = (System.nanoTime() - begun) / 1_000_000;
+    assertThat(watcher.seen.size()).isLessThanOrEqualTo((int) (millis / 50) + 5);
+    assertThat(watcher.seen.size()).isLessThan(many / 2);
+  }
+
+  @Test
+  void aPrefixThatBeginsLikeThisOneIsNotLookedAt() {
+    Watcher watcher = parties.watch(url());
+    String other = url().replace(prefix + "?", prefix + "B?");
+    parties.announce(other, "b");
+    parties.announce(url(), "a");
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+    assertThat(parties.watch(other).ids()).containsExactly("b");
+  }
+
+  @Test
+  void anEndpointThatIsNotThereIsPassedOver() {
+    Watcher watcher = parties.watch(url("127.0.0.1:1," + etcd.hosts()));
+    parties.announce(url("127.0.0.1:1," + etcd.hosts()), "a");
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+  }
+
+  @Test
+  void oneChangeIsSeenAtOnce() {
+    Watcher watcher = parties.watch(url());
+    Registry registry = parties.open(url());
+    get(registry.announce(instance("before")));
+    await().until(() -> watcher.ids().size() == 1);
+    long begun = System.nanoTime();
+    get(registry.announce(instance("now")));
+    await().pollInterval(Duration.ofMillis(1)).until(() -> watcher.ids().size() == 2);
+    System.out.printf(
+        "%s v%d: announced and seen within %d ms%n",
+        release, api, (System.nanoTime() - begun) / 1_000_000);
+  }
+}

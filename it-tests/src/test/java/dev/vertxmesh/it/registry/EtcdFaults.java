@@ -1,0 +1,229 @@
+package dev.vertxmesh.it.registry;
+
+import static dev.vertxmesh.it.registry.Parties.get;
+import static dev.vertxmesh.it.registry.Parties.instance;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.it.harness.Etcd;
+import dev.vertxmesh.it.harness.EtcdRelease;
+import dev.vertxmesh.it.harness.Relay;
+import dev.vertxmesh.it.registry.Parties.Watcher;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What becomes of who is known when etcd isn't well: nobody is missed meanwhile, and soon after it
+ * is well again what is known is the truth.
+ */
+abstract class EtcdFaults {
+
+  static final int TTL_SECONDS = 2;
+  private static final Set<String> ALL = Set.of("a", "b", "c");
+
+  /** What is promised of the time from the end of a fault to the truth. */
+  private static final Duration RECOVERY = Duration.ofSeconds(2);
+
+  private final EtcdRelease release;
+  private final int api;
+  @TempDir private Path folder;
+  private Parties parties;
+  private Etcd etcd;
+
+  EtcdFaults(EtcdRelease release, int api) {
+    this.release = release;
+    this.api = api;
+  }
+
+  @BeforeEach
+  void open() {
+    etcd = new Etcd(release, folder.resolve("data"), 1).start();
+    parties = new Parties();
+  }
+
+  @AfterEach
+  void close() {
+    if (etcd != null) {
+      etcd.close();
+      parties.close();
+    }
+  }
+
+  private String url() {
+    return url(etcd.hosts());
+  }
+
+  private String url(String hosts) {
+    String scheme = api == 2 ? "etcd2://" : "etcd://";
+    return scheme + hosts + "?ttl=" + TTL_SECONDS + "&cache=" + folder.resolve("cache");
+  }
+
+  private void announceAll() {
+    ALL.forEach(id -> parties.announce(url(), id));
+  }
+
+  private Watcher watchAll() {
+    Watcher watcher = parties.watch(url());
+    await().until(() -> watcher.ids().equals(ALL));
+    return watcher;
+  }
+
+  /** Waits for the truth, and until another who begins to watch now sees it too. */
+  private void awaitTruth(String fault, Watcher watcher, Set<String> truth) {
+    long recovered = System.nanoTime();
+    await().until(() -> watcher.ids().equals(truth) && !watcher.registry.stale());
+    Watcher other = parties.watch(url());
+    await().until(() -> other.ids().equals(truth) && !other.registry.stale());
+    Duration took = Duration.ofNanos(System.nanoTime() - recovered);
+    System.out.printf("%s v%d, %s: the truth after %d ms%n", release, api, fault, took.toMillis());
+    assertThat(took).isLessThan(RECOVERY);
+    assertThat(watcher.ids()).isEqualTo(new TreeSet<>(truth));
+  }
+
+  /** Looks on for as long as leases last, and then some. */
+  private void awaitNothingMoreThan(Watcher watcher, Set<String> truth) {
+    await()
+        .during(Duration.ofSeconds(2L * TTL_SECONDS))
+        .until(() -> watcher.ids().equals(truth) && !watcher.registry.stale());
+  }
+
+  @Test
+  void killedAndStartedAgain() {
+    announceAll();
+    Watcher watcher = watchAll();
+    int before = watcher.seen.size();
+    etcd.member(0).kill();
+    await().until(() -> watcher.registry.stale());
+    assertThat(watcher.registry.problem()).contains("what was known last stays");
+    assertThat(watcher.registry.describe()).endsWith(" (stale)");
+    await().until(() -> watcher.registry.ageMillis() > 1_000L * TTL_SECONDS);
+    etcd.member(0).start();
+    awaitTruth("killed and started again", watcher, ALL);
+    awaitNothingMoreThan(watcher, ALL);
+    assertThat(watcher.fewestSince(before)).isEqualTo(ALL.size());
+  }
+
+  @Test
+  void startedAgainWithoutItsData() {
+    announceAll();
+    Watcher watcher = watchAll();
+    int before = watcher.seen.size();
+    etcd.member(0).kill();
+    etcd.member(0).forget();
+    etcd.member(0).start();
+    awaitTruth("started again without its data", watcher, ALL);
+    awaitNothingMoreThan(watcher, ALL);
+    assertThat(watcher.fewestSince(before)).isEqualTo(ALL.size());
+  }
+
+  @Test
+  void pausedForTwiceTheTtlWhileOneLeavesForGood() {
+    announceAll();
+    Relay relay = new Relay(parties.vertx, etcd.member(0).address());
+    get(parties.open(url(relay.address())).announce(instance("dies")));
+    Watcher watcher = parties.watch(url());
+    await().until(() -> watcher.ids().size() == 4);
+    int before = watcher.seen.size();
+    etcd.member(0).pause();
+    relay.cut();
+    await().pollDelay(Duration.ofSeconds(2L * TTL_SECONDS)).until(() -> watcher.registry.stale());
+    etcd.member(0).resume();
+    awaitTruth("paused for twice the TTL", watcher, ALL);
+    awaitNothingMoreThan(watcher, ALL);
+    assertThat(watcher.fewestSince(before)).isEqualTo(ALL.size());
+  }
+
+  @Test
+  void everythingForgottenWhileTheWatchIsDown() {
+    announceAll();
+    Registration leaving = parties.announce(url(), "leaves");
+    Relay relay = new Relay(parties.vertx, etcd.member(0).address());
+    Watcher watcher = parties.watch(url(relay.address()));
+    await().until(() -> watcher.ids().size() == 4);
+    relay.cut();
+    get(leaving.withdraw());
+    parties.announce(url(), "comes");
+    forget();
+    relay.mend();
+    awaitTruth("compacted while the watch was down", watcher, Set.of("a", "b", "c", "comes"));
+  }
+
+  /** So that a watch can't begin where the last one ended. */
+  private void forget() {
+    if (api == 2) { // it remembers a thousand events
+      IntStream.range(0, 1_200).forEach(i -> etcd.putV2("/elsewhere", "" + i, 0));
+    } else {
+      etcd.put("/elsewhere", "1");
+      etcd.compact();
+    }
+  }
+
+  @Test
+  void aConsumerThatStartsMeanwhileBeginsWithWhatWasKnownLast() {
+    announceAll();
+    Watcher before = watchAll();
+    get(before.registry.close());
+    etcd.member(0).kill();
+    Watcher watcher = parties.watch(url());
+    assertThat(watcher.ids()).isEqualTo(ALL);
+    assertThat(watcher.registry.stale()).isTrue();
+    assertThat(watcher.registry.ageMillis()).isPositive();
+    etcd.member(0).start();
+    awaitTruth("a consumer started meanwhile", watcher, ALL);
+  }
+
+  @Test
+  void aConsumerThatStartsAfterTheDataWereLostBeginsWithWhatWasKnownLast() {
+    announceAll();
+    get(watchAll().registry.close());
+    parties.close();
+    parties = new Parties();
+    etcd.member(0).kill();
+    etcd.member(0).forget();
+    etcd.member(0).start();
+    Watcher watcher = parties.watch(url());
+    assertThat(watcher.ids()).as("there is nobody else to send a call to").isEqualTo(ALL);
+    assertThat(watcher.registry.stale()).isTrue();
+    assertThat(watcher.registry.problem()).contains("3 not there any more");
+    parties.announce(url(), "new");
+    await().until(() -> watcher.ids().contains("new"));
+    awaitTruth("the first after the data were lost", watcher, Set.of("new"));
+  }
+
+  @Test
+  void withoutAnythingToBeginWithAConsumerSaysWhatIsWrong() {
+    etcd.member(0).kill();
+    Watcher watcher = new Watcher(parties.open(url()));
+    await().until(watcher.first::failed);
+    assertThat(watcher.first.cause())
+        .hasMessageContaining("etcd")
+        .hasMessageContaining(etcd.hosts())
+        .hasMessageContaining("refused");
+    assertThat(watcher.seen).isEmpty();
+  }
+
+  @Test
+  void whoLeavesWhileItCanNotBeReachedIsGoneAfterwards() {
+    announceAll();
+    Registration leaving = parties.announce(url(), "leaves");
+    Watcher watcher = parties.watch(url());
+    await().until(() -> watcher.ids().size() == 4);
+    etcd.member(0).kill();
+    await().until(() -> watcher.registry.stale());
+    assertThat(leaving.withdraw().toCompletionStage().toCompletableFuture())
+        .failsWithin(Duration.ofSeconds(10));
+    etcd.member(0).start();
+    await().until(() -> watcher.ids().equals(ALL));
+    awaitNothingMoreThan(watcher, ALL);
+    assertThat(List.of(watcher.registry.problem())).containsExactly("");
+  }
+}

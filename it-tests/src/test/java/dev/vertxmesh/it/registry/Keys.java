@@ -1,0 +1,93 @@
+package dev.vertxmesh.it.registry;
+
+import dev.vertxmesh.it.harness.Etcd;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A person's hands on the entries of a registry. */
+interface Keys {
+
+  void put(String name, String value);
+
+  /** Changes what somebody announced, without a change of how long it lasts. */
+  void edit(String name, String value);
+
+  void delete(String name);
+
+  static Keys inFolder(Path folder) {
+    return new Keys() {
+      @Override
+      public void put(String name, String value) {
+        try {
+          Files.createDirectories(folder);
+          Path part = folder.resolve("." + name + ".part");
+          Files.writeString(part, value);
+          Files.move(
+              part,
+              folder.resolve(name + ".json"),
+              StandardCopyOption.ATOMIC_MOVE,
+              StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+
+      @Override
+      public void edit(String name, String value) {
+        put(name, value);
+      }
+
+      @Override
+      public void delete(String name) {
+        try {
+          Files.delete(folder.resolve(name + ".json"));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    };
+  }
+
+  static Keys v3(Etcd etcd, String prefix) {
+    String folder = prefix + "/instances/";
+    return new Keys() {
+      @Override
+      public void put(String name, String value) {
+        etcd.put(folder + name, value);
+      }
+
+      @Override
+      public void edit(String name, String value) {
+        etcd.edit(folder + name, value);
+      }
+
+      @Override
+      public void delete(String name) {
+        etcd.delete(folder + name);
+      }
+    };
+  }
+
+  static Keys v2(Etcd etcd, String prefix) {
+    String folder = prefix + "/instances/";
+    return new Keys() {
+      @Override
+      public void put(String name, String value) {
+        etcd.putV2(folder + name, value, 0);
+      }
+
+      @Override
+      public void edit(String name, String value) {
+        etcd.putV2(folder + name, value, EtcdContract.TTL_SECONDS);
+      }
+
+      @Override
+      public void delete(String name) {
+        etcd.deleteV2(folder + name);
+      }
+    };
+  }
+}

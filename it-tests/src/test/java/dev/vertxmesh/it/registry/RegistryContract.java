@@ -1,0 +1,112 @@
+package dev.vertxmesh.it.registry;
+
+import static dev.vertxmesh.it.registry.Parties.get;
+import static dev.vertxmesh.it.registry.Parties.instance;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.InstanceJson;
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.it.registry.Parties.Watcher;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What every registry promises that instances can be announced to. */
+abstract class RegistryContract extends ReadingContract {
+
+  private static final List<ServiceKey> OTHERS = List.of(ServiceKey.of("com.x.Other"));
+
+  abstract Keys keys();
+
+  @Override
+  Set<HostPort> fill() {
+    Registry registry = parties.open(url());
+    List<Instance> known = Stream.of("c", "a", "b").map(id -> instance(id)).toList();
+    known.forEach(instance -> get(registry.announce(instance)));
+    return known.stream().map(Instance::address).collect(Collectors.toSet());
+  }
+
+  @Test
+  void whatOneAnnouncesAnotherSeesUntilItIsWithdrawn() {
+    Watcher watcher = parties.watch(url());
+    assertThat(watcher.latest()).isEmpty();
+    Registration registration = parties.announce(url(), "a");
+    await().until(() -> watcher.latest().equals(List.of(instance("a"))));
+    get(registration.withdraw());
+    await().until(() -> watcher.latest().isEmpty());
+    get(registration.withdraw());
+    assertThat(parties.watch(url()).latest()).isEmpty();
+  }
+
+  @Test
+  void whatWasAnnouncedIsReplacedInPlace() {
+    Watcher watcher = parties.watch(url());
+    Registration registration = parties.announce(url(), "a");
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+    int before = watcher.seen.size();
+    Instance other = instance("a").serving(OTHERS);
+    get(registration.replace(other));
+    await().until(() -> watcher.latest().equals(List.of(other)));
+    assertThat(watcher.fewestSince(before)).isEqualTo(1);
+    get(registration.withdraw());
+    await().until(() -> watcher.latest().isEmpty());
+    Future<Void> late = registration.replace(other);
+    await().until(late::failed);
+    assertThat(late.cause()).isInstanceOf(RegistryFailure.class);
+    assertThat(parties.watch(url()).latest()).isEmpty();
+  }
+
+  @Test
+  void theFirstSnapshotHoldsMoreThanFitsIntoOneAnswer() {
+    List<Instance> many =
+        IntStream.range(0, 600).mapToObj(i -> instance("m%04d".formatted(i))).toList();
+    Registry registry = parties.open(url());
+    many.stream().map(registry::announce).toList().forEach(Parties::get);
+    assertThat(parties.watch(url()).seen.get(0)).isEqualTo(many);
+  }
+
+  @Test
+  void closingTakesOutWhatWasAnnounced() {
+    Watcher watcher = parties.watch(url());
+    Registry registry = parties.open(url());
+    get(registry.announce(instance("a")));
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+    get(registry.close());
+    await().until(() -> watcher.latest().isEmpty());
+    Future<Registration> late = registry.announce(instance("b"));
+    await().until(late::isComplete);
+    assertThat(late.failed()).isTrue();
+  }
+
+  @Test
+  void anEntryThatCanNotBeUnderstoodIsSkippedAndCounted() {
+    Watcher watcher = parties.watch(url());
+    parties.announce(url(), "a");
+    keys().put("bad", "{\"id\": \"bad\"}");
+    keys().put("worse", "[1, 2");
+    keys().put("other", InstanceJson.write(instance("another")).encode());
+    await().until(() -> watcher.registry.malformed() == 3);
+    assertThat(watcher.ids()).containsExactly("a");
+    keys().delete("bad");
+    keys().delete("worse");
+    keys().delete("other");
+    await().until(() -> watcher.registry.malformed() == 0);
+    assertThat(watcher.ids()).containsExactly("a");
+  }
+
+  /** As a person edits it: weight and tags in the entry's JSON. */
+  final void edit(Instance instance, int weight, Map<String, String> tags) {
+    keys().edit(instance.id(), InstanceJson.write(instance.weighing(weight, tags)).encode());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.vertxmesh.admin;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+
+/** One PUT of an {@link Adjustable}: reads a small body, and answers when it's done. */
+final class Adjustment {
+
+  static final int LARGEST_BODY = 64 << 10;
+
+  private final HttpServerRequest request;
+  private final Adjustable adjustable;
+  private final Buffer body = Buffer.buffer();
+  private boolean refused;
+
+  private Adjustment(HttpServerRequest request, Adjustable adjustable) {
+    this.request = request;
+    this.adjustable = adjustable;
+  }
+
+  static void read(HttpServerRequest request, Adjustable adjustable) {
+    Adjustment adjustment = new Adjustment(request, adjustable);
+    request.handler(adjustment::onBytes);
+    request.endHandler(end -> adjustment.onEnd());
+  }
+
+  private void onBytes(Buffer bytes) {
+    if (refused) {
+      return;
+    }
+    body.appendBuffer(bytes);
+    if (body.length() > LARGEST_BODY) {
+      refuse(413, "the body is longer than " + LARGEST_BODY + " bytes");
+    }
+  }
+
+  private void onEnd() {
+    if (refused) {
+      return;
+    }
+    try {
+      adjustable
+          .put(new JsonObject(body))
+          .onSuccess(done -> answer())
+          .onFailure(e -> refuse(503, "it's set here, and tried on: " + e.getMessage()));
+    } catch (DecodeException | ClassCastException e) {
+      refuse(400, "the body is no JSON object, expected such as " + adjustable.value().encode());
+    } catch (IllegalArgumentException e) {
+      refuse(400, e.getMessage());
+    } catch (RuntimeException e) {
+      refuse(500, "the agent couldn't answer: " + e);
+    }
+  }
+
+  private void answer() {
+    request
+        .response()
+        .putHeader("content-type", "application/json")
+        .end(adjustable.value().toBuffer());
+  }
+
+  private void refuse(int status, String detail) {
+    refused = true;
+    new Problem(status, detail).send(request.response());
+  }
+}

@@ -1,0 +1,246 @@
+package dev.vertxmesh.discovery.etcd3;
+
+import com.google.protobuf.ByteString;
+import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.discovery.keyed.StoreUrl;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.grpc.client.GrpcClient;
+import io.vertx.grpc.client.GrpcClientOptions;
+import io.vertx.grpc.client.GrpcClientRequest;
+import io.vertx.grpc.client.GrpcClientResponse;
+import io.vertx.grpc.common.GrpcStatus;
+import io.vertx.grpc.common.ServiceName;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * gRPC calls to one of several servers: always the same for as long as it answers, and after a
+ * failure that's the server's the next. All on one event loop.
+ */
+final class Channel {
+
+  /** One of etcd's services and methods. */
+  enum Method {
+    RANGE("KV", "Range"),
+    PUT("KV", "Put"),
+    DELETE("KV", "DeleteRange"),
+    WATCH("Watch", "Watch"),
+    GRANT("Lease", "LeaseGrant"),
+    REVOKE("Lease", "LeaseRevoke"),
+    KEEP_ALIVE("Lease", "LeaseKeepAlive"),
+    AUTHENTICATE("Auth", "Authenticate");
+
+    private final ServiceName service;
+    private final String method;
+
+    Method(String service, String method) {
+      this.service = ServiceName.create("etcdserverpb", service);
+      this.method = method;
+    }
+  }
+
+  private static final int CONNECT_MILLIS = 1_000;
+  private static final int SILENT_PEER_MILLIS = 5_000;
+  private static final int WINDOW = 1 << 20;
+
+  /** More than etcd's own limit of a request, which also bounds each part of a watch's answer. */
+  private static final long LARGEST_MESSAGE = 64 << 20;
+
+  private final Context context;
+  private final GrpcClient client;
+  private final List<HostPort> endpoints;
+  private final Credentials credentials;
+  private final AtomicInteger turn;
+
+  Channel(Vertx vertx, StoreUrl url) {
+    this.context = vertx.getOrCreateContext();
+    this.endpoints = url.endpoints();
+    this.turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
+    this.credentials =
+        url.user() == null ? Credentials.none() : new Credentials(this, url.user(), url.password());
+    this.client =
+        GrpcClient.client(
+            vertx,
+            new GrpcClientOptions()
+                .setScheduleDeadlineAutomatically(true)
+                .setMaxMessageSize(LARGEST_MESSAGE),
+            http(url));
+  }
+
+  private static HttpClientOptions http(StoreUrl url) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setHttp2ClearTextUpgrade(false)
+            .setConnectTimeout(CONNECT_MILLIS)
+            .setTcpUserTimeout(SILENT_PEER_MILLIS)
+            .setInitialSettings(new Http2Settings().setInitialWindowSize(WINDOW))
+            .setHttp2ConnectionWindowSize(4 * WINDOW);
+    if (url.tls()) {
+      options.setSsl(true).setUseAlpn(true);
+      if (url.ca() != null) {
+        options.setTrustOptions(new PemTrustOptions().addCertPath(url.ca().toString()));
+      }
+      if (url.cert() != null) {
+        options.setKeyCertOptions(
+            new PemKeyCertOptions()
+                .addCertPath(url.cert().toString())
+                .addKeyPath(url.key().toString()));
+      }
+    }
+    return options;
+  }
+
+  /** A request and its answer; fails with an {@link EtcdFailure}. */
+  Future<ByteString> call(Method method, Wire.Writer request, long millis) {
+    return credentials
+        .token()
+        .compose(token -> attempt(method, request, millis, token))
+        .recover(
+            e ->
+                credentials.renew(e)
+                    ? credentials.token().compose(token -> attempt(method, request, millis, token))
+                    : Future.failedFuture(e));
+  }
+
+  /** The same, and whatever the credentials are. */
+  Future<ByteString> attempt(Method method, Wire.Writer request, long millis, String token) {
+    int used = turn.get();
+    Promise<ByteString> answer = Promise.promise();
+    context.runOnContext(
+        nothing -> {
+          long deadline = context.owner().setTimer(millis, id -> answer.tryFail(tooLate(millis)));
+          answer.future().onComplete(done -> context.owner().cancelTimer(deadline));
+          open(used, method, token)
+              .compose(call -> ask(call, request, millis, answer))
+              .compose(response -> answer(used, response))
+              .onSuccess(answer::tryComplete)
+              .onFailure(answer::tryFail);
+        });
+    return answer.future().recover(e -> Future.failedFuture(failure(used, e)));
+  }
+
+  /** A process that stands still takes connections, and then says nothing. */
+  private static Throwable tooLate(long millis) {
+    return new TimeoutException("no answer within " + millis + " ms");
+  }
+
+  private static Future<GrpcClientResponse<Buffer, Buffer>> ask(
+      GrpcClientRequest<Buffer, Buffer> call,
+      Wire.Writer request,
+      long millis,
+      Promise<ByteString> answer) {
+    if (answer.future().isComplete()) { // nobody waits any more, and it must not be done twice
+      call.cancel();
+      return Future.failedFuture(answer.future().cause());
+    }
+    call.timeout(millis, TimeUnit.MILLISECONDS);
+    call.end(request.toBuffer());
+    return call.response();
+  }
+
+  private Future<ByteString> answer(int used, GrpcClientResponse<Buffer, Buffer> response) {
+    return response
+        .last()
+        .transform(
+            done -> {
+              GrpcStatus status = response.status();
+              if (status == GrpcStatus.OK && done.succeeded() && done.result() != null) {
+                return Future.succeededFuture(ByteString.copyFrom(done.result().getBytes()));
+              }
+              return Future.failedFuture(refusal(used, response, done.cause()));
+            });
+  }
+
+  /** Told what comes of a stream, on the event loop. */
+  interface Listener {
+
+    void onMessage(ByteString message);
+
+    /** The last that it's told. */
+    void onEnd(Throwable cause);
+  }
+
+  /** Messages both ways; each that comes is asked for. */
+  Stream stream(Method method, Wire.Writer first, Listener listener) {
+    int used = turn.get();
+    Stream stream = new Stream(context, e -> listener.onEnd(failure(used, e)));
+    context.runOnContext(
+        nothing ->
+            credentials
+                .token()
+                .compose(token -> open(used, method, token))
+                .onSuccess(
+                    call -> {
+                      stream.begin(call, first);
+                      call.response()
+                          .onSuccess(response -> follow(used, response, stream, listener))
+                          .onFailure(stream::fail);
+                    })
+                .onFailure(stream::fail));
+    return stream;
+  }
+
+  private void follow(
+      int used, GrpcClientResponse<Buffer, Buffer> response, Stream stream, Listener listener) {
+    response.exceptionHandler(stream::fail);
+    response.endHandler(end -> stream.fail(refusal(used, response, null)));
+    response.handler(message -> listener.onMessage(ByteString.copyFrom(message.getBytes())));
+    stream.read(response);
+  }
+
+  private Future<GrpcClientRequest<Buffer, Buffer>> open(int used, Method method, String token) {
+    HostPort endpoint = endpoints.get(used);
+    return client
+        .request(SocketAddress.inetSocketAddress(endpoint.port(), endpoint.host()))
+        .onSuccess(
+            call -> {
+              call.serviceName(method.service).methodName(method.method);
+              call.headers().set("hasleader", "true"); // a member that has none shall say so
+              if (token != null) {
+                call.headers().set("token", token);
+              }
+            });
+  }
+
+  private EtcdFailure refusal(
+      int used, GrpcClientResponse<Buffer, Buffer> response, Throwable cause) {
+    GrpcStatus status = response.status();
+    String message = response.statusMessage();
+    if (status == null || status == GrpcStatus.OK) { // it broke off, or ended without an answer
+      status = GrpcStatus.UNAVAILABLE;
+      message = cause == null ? "ended without a word" : cause.getMessage();
+    }
+    return new EtcdFailure(endpoints.get(used).toString(), status, message);
+  }
+
+  /** What went wrong at this endpoint; the next attempt is at another if that may help. */
+  private EtcdFailure failure(int used, Throwable cause) {
+    EtcdFailure failure =
+        cause instanceof EtcdFailure told
+            ? told
+            : new EtcdFailure(
+                endpoints.get(used).toString(),
+                GrpcStatus.UNAVAILABLE,
+                cause.getMessage() == null ? cause.toString() : cause.getMessage());
+    if (failure.isOfThisServer()) {
+      turn.compareAndSet(used, (used + 1) % endpoints.size());
+    }
+    return failure;
+  }
+
+  Future<Void> close() {
+    return client.close();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.vertxmesh.discovery.etcd3;
+
+import com.google.protobuf.ByteString;
+import io.vertx.core.Future;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The token that etcd knows a user by; asked for once, and anew when it's refused. */
+final class Credentials {
+
+  private static final long DEADLINE_MILLIS = 2_000;
+
+  // AuthenticateRequest and AuthenticateResponse
+  private static final int NAME = 1;
+  private static final int PASSWORD = 2;
+  private static final int TOKEN = 2;
+
+  private final Channel channel;
+  private final String user;
+  private final String password;
+  private final AtomicReference<Future<String>> token = new AtomicReference<>();
+
+  Credentials(Channel channel, String user, String password) {
+    this.channel = channel;
+    this.user = user;
+    this.password = password;
+  }
+
+  static Credentials none() {
+    return new Credentials(null, null, null);
+  }
+
+  /** Null where there is no user. */
+  Future<String> token() {
+    if (user == null) {
+      return Future.succeededFuture(null);
+    }
+    Future<String> known = token.get();
+    if (known != null && !known.failed()) {
+      return known;
+    }
+    Future<String> asked = authenticate();
+    token.compareAndSet(known, asked);
+    return asked;
+  }
+
+  /** Whether it's worth to try once more, with a new token. */
+  boolean renew(Throwable failure) {
+    if (user == null || !(failure instanceof EtcdFailure refused) || !refused.wantsToken()) {
+      return false;
+    }
+    token.set(null);
+    return true;
+  }
+
+  private Future<String> authenticate() {
+    Wire.Writer request = new Wire.Writer().text(NAME, user).text(PASSWORD, password);
+    return channel
+        .attempt(Channel.Method.AUTHENTICATE, request, DEADLINE_MILLIS, null)
+        .map(
+            answer -> {
+              String[] found = new String[1];
+              Wire.read(
+                  answer,
+                  new Wire.Fields() {
+                    @Override
+                    public void bytes(int field, ByteString value) {
+                      if (field == TOKEN) {
+                        found[0] = value.toStringUtf8();
+                      }
+                    }
+                  });
+              return found[0];
+            });
+  }
+}

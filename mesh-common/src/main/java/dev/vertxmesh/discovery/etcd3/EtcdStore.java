@@ -1,0 +1,178 @@
+package dev.vertxmesh.discovery.etcd3;
+
+import com.google.protobuf.ByteString;
+import dev.vertxmesh.discovery.keyed.GrantLost;
+import dev.vertxmesh.discovery.keyed.KeyStore;
+import io.vertx.core.Future;
+import io.vertx.grpc.common.GrpcStatus;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/** A folder of keys in etcd: a grant is a lease. */
+final class EtcdStore implements KeyStore {
+
+  private static final long LEAST_DEADLINE_MILLIS = 1_000;
+  private static final long MOST_DEADLINE_MILLIS = 2_000;
+  private static final int PAGE = 500;
+
+  private final Channel channel;
+  private final Executor work;
+  private final String folder;
+  private final int ttlSeconds;
+
+  /** A server that stands still must be given up before the lease ends. */
+  private final long deadlineMillis;
+
+  /**
+   * @param work parses what watches tell
+   * @param folder with a slash at its end
+   */
+  EtcdStore(Channel channel, Executor work, String folder, int ttlSeconds) {
+    this.channel = channel;
+    this.work = work;
+    this.folder = folder;
+    this.ttlSeconds = ttlSeconds;
+    this.deadlineMillis =
+        Math.max(LEAST_DEADLINE_MILLIS, Math.min(ttlSeconds * 500L, MOST_DEADLINE_MILLIS));
+  }
+
+  /** In pages that are small enough to be parsed on an event loop, all of one revision. */
+  @Override
+  public Future<Listing> list() {
+    return page(key(""), 0, new HashMap<>());
+  }
+
+  private Future<Listing> page(ByteString from, long revision, Map<String, String> entries) {
+    Wire.Writer request =
+        new Wire.Writer().bytes(1, from).bytes(2, end()).number(3, PAGE).number(4, revision);
+    return channel
+        .call(Channel.Method.RANGE, request, deadlineMillis)
+        .map(Answers.Range::of)
+        .compose(
+            page -> {
+              long fixed = revision == 0 ? page.revision : revision;
+              page.entries.forEach(one -> entries.put(name(one.key), one.value.toStringUtf8()));
+              if (!page.more) {
+                return Future.succeededFuture(new Listing(entries, fixed));
+              }
+              ByteString last = page.entries.get(page.entries.size() - 1).key;
+              return page(last.concat(ByteString.copyFrom(new byte[1])), fixed, entries);
+            });
+  }
+
+  /**
+   * From the listing's own revision, and not from the one after: of a watch that begins in the
+   * future etcd tells no progress since 3.5.8, and there's no telling whether it's alive. The one
+   * revision that's told twice changes nothing.
+   */
+  @Override
+  public Watching watch(long revision, Watcher watcher) {
+    Wire.Writer create =
+        new Wire.Writer()
+            .bytes(1, key(""))
+            .bytes(2, end())
+            .number(3, revision)
+            .flag(8); // in fragments, so that no burst is one huge message
+    return new EtcdWatch(channel, new Wire.Writer().message(1, create), work, this::name, watcher);
+  }
+
+  @Override
+  public Future<Long> grant() {
+    return channel
+        .call(Channel.Method.GRANT, new Wire.Writer().number(1, ttlSeconds), deadlineMillis)
+        .map(answer -> Answers.Lease.of(answer).id);
+  }
+
+  @Override
+  public Future<Void> put(long grant, String name, String value) {
+    Wire.Writer request =
+        new Wire.Writer()
+            .bytes(1, key(name))
+            .bytes(2, ByteString.copyFromUtf8(value))
+            .number(3, grant);
+    return channel
+        .call(Channel.Method.PUT, request, deadlineMillis)
+        .recover(e -> Future.failedFuture(isNotFound(e) ? new GrantLost(e.getMessage()) : e))
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
+    return channel
+        .call(Channel.Method.KEEP_ALIVE, new Wire.Writer().number(1, grant), deadlineMillis)
+        .compose(
+            answer ->
+                Answers.Lease.of(answer).ttl <= 0
+                    ? Future.succeededFuture(Optional.empty())
+                    : look(grant, names));
+  }
+
+  private Future<Optional<Map<String, Held>>> look(long grant, Collection<String> names) {
+    Map<String, Held> found = new HashMap<>();
+    List<Future<Void>> looks =
+        names.stream()
+            .map(
+                name ->
+                    channel
+                        .call(
+                            Channel.Method.RANGE,
+                            new Wire.Writer().bytes(1, key(name)),
+                            deadlineMillis)
+                        .map(
+                            answer -> {
+                              synchronized (found) {
+                                Answers.Range.of(answer)
+                                    .entries
+                                    .forEach(
+                                        one ->
+                                            found.put(
+                                                name,
+                                                new Held(
+                                                    one.value.toStringUtf8(), one.lease == grant)));
+                              }
+                              return (Void) null;
+                            }))
+            .toList();
+    return Future.all(looks).map(all -> Optional.of(found));
+  }
+
+  @Override
+  public Future<Void> delete(String name) {
+    return channel
+        .call(Channel.Method.DELETE, new Wire.Writer().bytes(1, key(name)), deadlineMillis)
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Void> revoke(long grant) {
+    return channel
+        .call(Channel.Method.REVOKE, new Wire.Writer().number(1, grant), deadlineMillis)
+        .mapEmpty();
+  }
+
+  @Override
+  public Future<Void> close() {
+    return channel.close();
+  }
+
+  private ByteString key(String name) {
+    return ByteString.copyFromUtf8(folder + name);
+  }
+
+  /** The first key that's not below the folder: a slash is followed by a zero. */
+  private ByteString end() {
+    return ByteString.copyFromUtf8(folder.substring(0, folder.length() - 1) + "0");
+  }
+
+  private String name(ByteString key) {
+    return key.toStringUtf8().substring(folder.length());
+  }
+
+  private static boolean isNotFound(Throwable e) {
+    return e instanceof EtcdFailure refused && refused.status() == GrpcStatus.NOT_FOUND;
+  }
+}

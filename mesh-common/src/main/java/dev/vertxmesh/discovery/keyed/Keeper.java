@@ -1,0 +1,301 @@
+package dev.vertxmesh.discovery.keyed;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.InstanceJson;
+import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.socket.Backoff;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Keeps instances announced: a grant, each instance's key bound to it, and a sign of life three
+ * times a TTL. A grant that's lost is asked for anew and every key is put again. All on the worker.
+ *
+ * <p>A sign of life writes no key. It looks at what is there, and what a person changed is adopted
+ * by {@link Edits}' rule; only a key that is away, broken or no longer bound to the grant is put
+ * again.
+ */
+final class Keeper {
+
+  private static final Logger LOG = System.getLogger(Keeper.class.getName());
+  private static final int FIRST_RETRY_MILLIS = 50;
+
+  /** Small, since those who are missing are believed to be gone soon after the store is back. */
+  private static final int MOST_RETRY_MILLIS = 500;
+
+  /** More than a store gives one of its servers, so that the next attempt is at another. */
+  private static final long ATTEMPT_MILLIS = 3_000;
+
+  /** How long whoever announces or replaces is kept waiting for a store that can't be reached. */
+  static final long PATIENCE_MILLIS = 10_000;
+
+  private final KeyStore store;
+  private final Worker worker;
+  private final KeyedOptions options;
+  private final Backoff backoff =
+      new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
+  private final Map<String, Kept> kept = new LinkedHashMap<>();
+  private final Map<String, Instance> edited = new ConcurrentHashMap<>();
+  private long grant = KeyStore.NO_GRANT;
+  private boolean busy;
+  private ScheduledFuture<?> next;
+  private volatile String problem = "";
+  private volatile long heardAt = Worker.now();
+
+  Keeper(KeyStore store, Worker worker, KeyedOptions options) {
+    this.store = store;
+    this.worker = worker;
+    this.options = options;
+  }
+
+  /** Completes when it's in the store; fails if that takes too long, and then it isn't kept. */
+  Future<Void> announce(Instance instance) {
+    return wish(instance, true)
+        .recover(
+            e -> {
+              withdraw(instance.id());
+              return Future.failedFuture(e);
+            });
+  }
+
+  /** Completes when it's in the store; if that takes too long it fails, and is tried on. */
+  Future<Void> replace(Instance instance) {
+    return wish(instance, false);
+  }
+
+  private Future<Void> wish(Instance instance, boolean isNew) {
+    Promise<Void> written = Promise.promise();
+    worker.execute(
+        () -> {
+          Kept before = kept.get(instance.id());
+          if (!isNew && (before == null || before.isLeaving())) {
+            written.fail(
+                new RegistryFailure(
+                    instance.id() + " is not announced, and can't be replaced", null));
+            return;
+          }
+          Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
+          known.say(instance, written);
+          note(known);
+          worker.after(PATIENCE_MILLIS, () -> giveUp(known, written));
+          step();
+        });
+    return written.future();
+  }
+
+  private void giveUp(Kept known, Promise<Void> written) {
+    if (written.tryFail(failure("announce", known.id()))) {
+      known.forget(written);
+    }
+  }
+
+  /** What a person has made of an entry, while it differs from the agent's; on any thread. */
+  Optional<Instance> edited(String id) {
+    return Optional.ofNullable(edited.get(id));
+  }
+
+  private void note(Kept one) {
+    edited.compute(one.id(), (id, before) -> one.isEdited() ? one.effective() : null);
+  }
+
+  /** Milliseconds since all was last seen to be announced. */
+  long ageMillis() {
+    return Worker.now() - heardAt;
+  }
+
+  /** For a person; empty when all is announced. */
+  String problem() {
+    return problem.isEmpty() ? "" : "the registry can't be told: " + problem;
+  }
+
+  private RegistryFailure failure(String what, String id) {
+    String why = problem.isEmpty() ? "it takes too long" : problem;
+    return new RegistryFailure(
+        "registry %s: can't %s %s: %s".formatted(options.description(), what, id, why), null);
+  }
+
+  /** Completes when others have been told, and fails if that can't be done. */
+  Future<Void> withdraw(String id) {
+    Promise<Void> gone = Promise.promise();
+    worker.execute(
+        () -> {
+          Kept known = kept.get(id);
+          if (known == null) {
+            gone.tryComplete();
+          } else {
+            known.leave(gone);
+            step();
+          }
+        });
+    return gone.future();
+  }
+
+  /** Withdraws all, and gives the grant back; never fails. */
+  Future<Void> close() {
+    Promise<Void> done = Promise.promise();
+    worker.execute(
+        () -> {
+          List<Future<Void>> all = List.copyOf(kept.keySet()).stream().map(this::withdraw).toList();
+          Future<Void> left = Future.join(all).otherwiseEmpty().compose(said -> giveBack());
+          worker.await(left, "leaving", 2 * ATTEMPT_MILLIS, end -> done.tryComplete());
+        });
+    return done.future();
+  }
+
+  private Future<Void> giveBack() {
+    return grant == KeyStore.NO_GRANT ? Future.succeededFuture() : store.revoke(grant);
+  }
+
+  /** Does what is to be done next, unless something is being done. */
+  private void step() {
+    if (busy) {
+      return;
+    }
+    if (next != null) {
+      next.cancel(false);
+    }
+    if (kept.isEmpty()) {
+      return;
+    }
+    busy = true;
+    Optional<Kept> leaving = kept.values().stream().filter(Kept::isLeaving).findFirst();
+    Optional<Kept> dirty = kept.values().stream().filter(Kept::isDirty).findFirst();
+    if (leaving.isPresent()) {
+      leave(leaving.get());
+    } else if (grant == KeyStore.NO_GRANT) {
+      worker.await(
+          store.grant(),
+          "asking for a lease",
+          ATTEMPT_MILLIS,
+          done -> {
+            busy = false;
+            if (done.failed()) {
+              onFailure(done.cause());
+            } else {
+              grant = done.result();
+              kept.values().forEach(Kept::soil);
+              step();
+            }
+          });
+    } else if (dirty.isPresent()) {
+      write(dirty.get());
+    } else {
+      busy = false;
+      onRecovery();
+      long period = options.keepAliveMillis();
+      later(period - ThreadLocalRandom.current().nextLong(period / 5), this::signOfLife);
+    }
+  }
+
+  /** Tried once: if it can't be told, its lease tells it. */
+  private void leave(Kept one) {
+    String id = one.id();
+    kept.remove(id);
+    edited.remove(id);
+    Future<Void> told =
+        grant == KeyStore.NO_GRANT
+            ? Future.succeededFuture()
+            : store.put(grant, id, Goodbye.VALUE).compose(said -> store.delete(id));
+    worker.await(
+        told,
+        "withdrawing",
+        ATTEMPT_MILLIS,
+        done -> {
+          busy = false;
+          one.left(done, failure("announce", id));
+          step();
+        });
+  }
+
+  private void write(Kept one) {
+    List<Promise<Void>> waiting = one.writing();
+    String value = InstanceJson.write(one.effective()).encode();
+    worker.await(
+        store.put(grant, one.id(), value),
+        "writing",
+        ATTEMPT_MILLIS,
+        done -> {
+          busy = false;
+          if (done.failed()) {
+            one.soil();
+            onFailure(done.cause());
+          } else {
+            one.written(waiting);
+            step();
+          }
+        });
+  }
+
+  private void signOfLife() {
+    if (busy || kept.isEmpty()) {
+      return;
+    }
+    busy = true;
+    List<String> names = List.copyOf(kept.keySet());
+    worker.await(
+        store.keepAlive(grant, names),
+        "keeping alive",
+        ATTEMPT_MILLIS,
+        done -> {
+          busy = false;
+          if (done.failed()) {
+            onFailure(done.cause());
+          } else if (done.result().isEmpty()) {
+            LOG.log(Level.INFO, "the registry has lost the lease; announcing anew");
+            grant = KeyStore.NO_GRANT;
+            step();
+          } else {
+            compare(names, done.result().get());
+            step();
+          }
+        });
+  }
+
+  private void compare(List<String> names, Map<String, KeyStore.Held> found) {
+    for (String name : names) {
+      Kept one = kept.get(name);
+      if (one != null) { // it may have been withdrawn meanwhile
+        one.compare(found.get(name));
+        note(one);
+      }
+    }
+  }
+
+  private void onFailure(Throwable cause) {
+    if (cause instanceof GrantLost) {
+      grant = KeyStore.NO_GRANT;
+    }
+    String why = String.valueOf(cause.getMessage());
+    if (problem.isEmpty()) {
+      LOG.log(Level.WARNING, "the registry can''t be told that this agent is there: {0}", why);
+    }
+    problem = why;
+    boolean written = grant != KeyStore.NO_GRANT && kept.values().stream().noneMatch(Kept::isDirty);
+    later(backoff.next(), written ? this::signOfLife : this::step);
+  }
+
+  private void onRecovery() {
+    backoff.reset();
+    heardAt = Worker.now();
+    if (!problem.isEmpty()) {
+      problem = "";
+      LOG.log(Level.INFO, "the registry knows again that this agent is there");
+    }
+  }
+
+  private void later(long millis, Runnable work) {
+    if (next != null) {
+      next.cancel(false);
+    }
+    next = worker.after(millis, work);
+  }
+}

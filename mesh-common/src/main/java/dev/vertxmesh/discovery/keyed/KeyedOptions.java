@@ -1,0 +1,29 @@
+package dev.vertxmesh.discovery.keyed;
+
+import java.nio.file.Path;
+
+/**
+ * What a registry of keys can be told.
+ *
+ * @param description what and where it is, for a person; nothing secret
+ * @param ttlSeconds how long an instance stays after its last sign of life
+ * @param snapshot the file that what was known last is kept in; null for none
+ */
+public record KeyedOptions(String description, int ttlSeconds, Path snapshot) {
+
+  /** Smallest TTL of etcd at its own defaults: 1.5 election timeouts, rounded up. */
+  public static final int LEAST_TTL_SECONDS = 2;
+
+  static final long EMPTY_HOLD_MILLIS = 600_000;
+  private static final long GRACE_MILLIS = 700;
+
+  /** Milliseconds between two signs of life. */
+  long keepAliveMillis() {
+    return ttlSeconds * 1_000L / 3;
+  }
+
+  /** Milliseconds in which whoever is alive has noticed that it's missing, and is back. */
+  long holdMillis() {
+    return keepAliveMillis() + GRACE_MILLIS;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.vertxmesh.discovery.keyed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.InstanceJson;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RosterTest {
+
+  private static final long HOLD = 1_000;
+  private static final long EMPTY_HOLD = 60_000;
+
+  private final Roster roster = new Roster(HOLD, EMPTY_HOLD);
+
+  @Test
+  void whoSaysGoodbyeIsGoneAtOnceAndTheDeleteAfterItIsNoNews() {
+    list(0, "a", "b");
+    roster.put("a", Goodbye.VALUE);
+    assertThat(ids(0)).containsExactly("b");
+    roster.delete("a", 0);
+    assertThat(roster.held()).isZero();
+  }
+
+  @Test
+  void whoIsMissingWithoutAGoodbyeStaysForTheHold() {
+    list(0, "a", "b");
+    roster.delete("a", 100);
+    assertThat(roster.settle(100)).isEqualTo(HOLD);
+    assertThat(ids(100 + HOLD - 1)).containsExactly("a", "b");
+    assertThat(roster.held()).isEqualTo(1);
+    assertThat(ids(100 + HOLD)).containsExactly("b");
+    assertThat(roster.settle(100 + HOLD)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void whoComesBackWithinTheHoldWasNeverAway() {
+    list(0, "a", "b");
+    roster.delete("a", 100);
+    put("a");
+    assertThat(ids(100 + 10 * HOLD)).containsExactly("a", "b");
+    assertThat(roster.held()).isZero();
+  }
+
+  @Test
+  void aListingSaysWhoIsMissingToo() {
+    list(0, "a", "b");
+    list(500, "b", "c");
+    assertThat(ids(500)).containsExactly("a", "b", "c");
+    assertThat(ids(500 + HOLD)).containsExactly("b", "c");
+  }
+
+  @Test
+  void noHoldRunsOutWhileTheStoreCanNotBeReached() {
+    list(0, "a", "b");
+    roster.delete("a", 100);
+    roster.lose(200);
+    assertThat(roster.settle(1_000_000)).isEqualTo(Long.MAX_VALUE);
+    assertThat(ids(1_000_000)).containsExactly("a", "b");
+    list(1_000_000, "b");
+    assertThat(ids(1_000_000 + HOLD - 101)).containsExactly("a", "b");
+    assertThat(ids(1_000_000 + HOLD - 100)).containsExactly("b");
+  }
+
+  @Test
+  void ifNobodyAtAllIsLeftThoseBeforeStayUntilSomebodyComes() {
+    list(0, "a", "b", "c");
+    list(1_000);
+    assertThat(ids(1_000 + EMPTY_HOLD - 1)).containsExactly("a", "b", "c");
+    assertThat(roster.isDeserted()).isTrue();
+    put("b");
+    assertThat(ids(1_000 + EMPTY_HOLD)).as("the others' hold begins").hasSize(3);
+    assertThat(ids(1_000 + EMPTY_HOLD + HOLD)).containsExactly("b");
+    assertThat(roster.isDeserted()).isFalse();
+  }
+
+  @Test
+  void noGhostStaysForEver() {
+    list(0, "a");
+    list(1_000);
+    assertThat(ids(1_000 + EMPTY_HOLD)).isEmpty();
+    assertThat(roster.isDeserted()).isFalse();
+  }
+
+  @Test
+  void anEmptyStoreAtTheBeginningHasNobody() {
+    list(0);
+    assertThat(ids(0)).isEmpty();
+    assertThat(roster.held()).isZero();
+  }
+
+  @Test
+  void whatIsRestoredIsMissingOnlyOnceThereIsAListing() {
+    roster.restore(List.of(instance("a"), instance("b")));
+    assertThat(ids(0)).containsExactly("a", "b");
+    list(5_000, "b");
+    assertThat(ids(5_000 + HOLD - 1)).containsExactly("a", "b");
+    assertThat(ids(5_000 + HOLD)).containsExactly("b");
+  }
+
+  @Test
+  void whatCanNotBeUnderstoodIsSkippedAndTold() {
+    list(0, "a");
+    roster.put("x", "[");
+    roster.put("y", "{\"id\": \"y\"}");
+    roster.put("z", InstanceJson.write(instance("other")).encode());
+    assertThat(ids(0)).containsExactly("a");
+    assertThat(roster.malformed())
+        .containsEntry("x", "not a JSON object")
+        .containsEntry("y", "host is 'null', expected text")
+        .containsEntry("z", "id is 'other', expected the key's own name");
+    roster.delete("x", 0);
+    put("y");
+    assertThat(roster.malformed()).containsOnlyKeys("z");
+    list(0, "a", "y");
+    assertThat(roster.malformed()).isEmpty();
+  }
+
+  @Test
+  void whoseEntryIsBrokenByHandStaysAsItWas() {
+    list(0, "a");
+    roster.put("a", "{broken");
+    assertThat(ids(100 * HOLD)).containsExactly("a");
+    assertThat(roster.malformed()).containsOnlyKeys("a");
+    put("a");
+    assertThat(roster.malformed()).isEmpty();
+  }
+
+  private List<String> ids(long now) {
+    roster.settle(now);
+    return roster.instances().stream().map(Instance::id).sorted().toList();
+  }
+
+  private void put(String id) {
+    roster.put(id, InstanceJson.write(instance(id)).encode());
+  }
+
+  private void list(long now, String... ids) {
+    Map<String, String> entries = new HashMap<>();
+    for (String id : ids) {
+      entries.put(id, InstanceJson.write(instance(id)).encode());
+    }
+    roster.list(entries, now);
+  }
+
+  private static Instance instance(String id) {
+    return new Instance(id, "h", 1, List.of(), 1, Map.of(), 0, 0);
+  }
+}

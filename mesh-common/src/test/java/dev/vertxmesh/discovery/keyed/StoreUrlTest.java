@@ -1,0 +1,89 @@
+package dev.vertxmesh.discovery.keyed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.vertxmesh.discovery.HostPort;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoreUrlTest {
+
+  @Test
+  void hostsAloneAreEnough() {
+    StoreUrl url = parse("//a,b:1,[::1]:2,[::2]");
+    assertThat(url.endpoints())
+        .containsExactly(
+            new HostPort("a", 2379),
+            new HostPort("b", 1),
+            new HostPort("::1", 2),
+            new HostPort("::2", 2379));
+    assertThat(url.folder()).isEqualTo("/vertx-mesh/instances/");
+    assertThat(url.tls()).isFalse();
+    assertThat(url.user()).isNull();
+    assertThat(url.ttlSeconds()).isEqualTo(10);
+    assertThat(url.keyed().snapshot().toString())
+        .startsWith(System.getProperty("user.home") + "/.vertx-mesh/cache/etcd-a-2379-b-1-")
+        .endsWith(".json");
+  }
+
+  @Test
+  void everythingCanBeSaid(@TempDir Path folder) throws IOException {
+    Path password = Files.writeString(folder.resolve("password"), "s&cret\n");
+    StoreUrl url =
+        parse(
+            "//a:1/my/mesh/?user=me&password-file="
+                + password
+                + "&ca=/c/ca.pem&cert=/c/cert.pem&key=/c/key.pem&ttl=5&cache=none");
+    assertThat(url.folder()).isEqualTo("/my/mesh/instances/");
+    assertThat(url.password()).isEqualTo("s&cret");
+    assertThat(url.tls()).isTrue();
+    assertThat(url.ca()).isEqualTo(Path.of("/c/ca.pem"));
+    assertThat(url.keyed()).isEqualTo(new KeyedOptions("etcd://a:1/my/mesh", 5, null));
+  }
+
+  @Test
+  void noSecretIsTold() {
+    StoreUrl url = parse("//a?user=me&password=a%26b+c");
+    assertThat(url.password()).isEqualTo("a&b+c");
+    assertThat(url.describe()).isEqualTo("etcd://a:2379/vertx-mesh");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a:1                     | is incomplete, expected etcd://HOST[:PORT]",
+        "//                      | has no host",
+        "//a,,b                  | has no host",
+        "//me:secret@a           | a user stands in user=NAME",
+        "//a:0                   | port is '0'",
+        "//a/x y                 | the prefix is '/x y'",
+        "//a//b                  | the prefix is '//b'",
+        "//a?tlss=true           | the option 'tlss' is not known, expected one of ca, cache, cert",
+        "//a?ttl                 | the option 'ttl' is not known",
+        "//a?ttl=1               | ttl is '1', expected seconds from 2 to 3600",
+        "//a?ttl=x               | ttl is 'x'",
+        "//a?ttl=5&ttl=6         | the option 'ttl' is given twice",
+        "//a?user=me             | user and password belong together",
+        "//a?password=x          | user and password belong together",
+        "//a?user=me&password=x&password-file=y | exclude each other",
+        "//a?cert=x              | cert and key belong together",
+        "//a?tls=maybe           | tls is 'maybe', expected true or false",
+        "//a?tls=false&ca=x      | ca, cert and key are for tls",
+      })
+  void whatIsWrongIsNamed(String rest, String problem) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> parse(rest))
+        .withMessageContaining(problem);
+  }
+
+  private static StoreUrl parse(String rest) {
+    return StoreUrl.parse("etcd", rest);
+  }
+}
