@@ -51,6 +51,7 @@ final class DubboEndpoint implements RemoteEndpoint {
   private final Promise<Void> connectionTried = Promise.promise();
   private final Promise<Void> tried = Promise.promise();
   private Instance instance;
+  private int reportedLimit;
   private List<ServiceKey> services;
   private State state = new State.Connecting();
   private String lastProblem = "";
@@ -79,12 +80,13 @@ final class DubboEndpoint implements RemoteEndpoint {
    * threads, less the twentieth of them that have answered and aren't free yet.
    */
   private int limit(Exports told) {
-    int limit = instance.limit();
-    if (limit == 0) {
+    reportedLimit = instance.limit();
+    if (reportedLimit == 0) {
       int threads =
           told.list().stream().flatMap(DubboEndpoint::threads).min(Integer::compare).orElse(0);
-      limit = (threads == 0 ? DEFAULT_THREADS : threads) * 19 / 20;
+      reportedLimit = threads * 19 / 20;
     }
+    int limit = reportedLimit > 0 ? reportedLimit : DEFAULT_THREADS * 19 / 20;
     return Math.max(1, limit / setup.loops());
   }
 
@@ -175,10 +177,36 @@ final class DubboEndpoint implements RemoteEndpoint {
   }
 
   @Override
+  public String key() {
+    return "dubbo://" + instance.address();
+  }
+
+  @Override
+  public long startedAtMillis() {
+    return instance.startedAtMillis();
+  }
+
+  @Override
+  public int inFlight() {
+    return admission.inFlight();
+  }
+
+  @Override
+  public int reportedLimit() {
+    return reportedLimit;
+  }
+
+  /** It doesn't tell. */
+  @Override
+  public long serviceNanos() {
+    return 0;
+  }
+
+  @Override
   public EndpointView view() {
     String known = "services known " + (isNamed() ? "by the registry" : exports.state());
     return new EndpointView(
-        "dubbo://" + instance.address(),
+        key(),
         services,
         instance.weight(),
         stateName(),
