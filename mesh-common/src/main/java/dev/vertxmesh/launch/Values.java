@@ -42,6 +42,14 @@ public final class Values {
     }
   }
 
+  /** A number of things, which may be none. */
+  public static final class WholeNumber implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, 0, Integer.MAX_VALUE, "a whole number from 0");
+    }
+  }
+
   public static final class Percent implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {

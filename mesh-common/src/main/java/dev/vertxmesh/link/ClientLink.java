@@ -51,6 +51,7 @@ public final class ClientLink implements Caller {
   private Dictionary<Target> dictionary;
   private int peerMaxMessage;
   private int credit;
+  private long serviceNanos;
   private boolean leaving;
 
   private ClientLink(NetSocketInternal netSocket, LinkSetup setup, String where, Owner owner) {
@@ -103,6 +104,11 @@ public final class ClientLink implements Caller {
   /** How many calls this link may have in flight, as the other side told last. */
   public int credit() {
     return credit;
+  }
+
+  /** How long it had the call that it answered last, in nanoseconds; 0 before the first. */
+  public long serviceNanos() {
+    return serviceNanos;
   }
 
   /** Of the last PING, in nanoseconds; 0 before the first. */
@@ -221,6 +227,7 @@ public final class ClientLink implements Caller {
     private void onResponse(Frame frame) {
       Response response = Response.decode(frame);
       credit = response.credit();
+      serviceNanos = response.serviceMicros() * 1_000;
       pending.onResponse(frame, response);
     }
 

@@ -28,6 +28,15 @@ public final class MeterNames {
   /** Attempts at calls beyond the first, made and not allowed; the consumer's; by {@link #KIND}. */
   public static final String RETRIES = "mesh_retries";
 
+  /** How often an endpoint was left out of a service's, or for longer; by {@link #REASON}. */
+  public static final String EJECTIONS = "mesh_ejections";
+
+  /** Endpoints that are left out now, each service's and each event loop's for itself. */
+  public static final String EJECTED = "mesh_ejected";
+
+  /** How often most endpoints of a service were ejected, so that none was left out for it. */
+  public static final String PANICS = "mesh_ejection_panics";
+
   /** Links to other agents; by {@link #STATE}. */
   public static final String LINKS = "mesh_links";
 

@@ -6,12 +6,15 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
@@ -20,38 +23,42 @@ import java.util.stream.Collectors;
  */
 public final class Balancer implements Caller {
 
-  private record Group(List<? extends Endpoint> endpoints, Picker picker) {}
-
-  /** How often the picker is asked for somebody who hasn't been tried. */
-  private static final int PICKS = 3;
-
   private final Map<ServiceKey, Group> groups = new HashMap<>();
-  private final Function<List<? extends Endpoint>, Picker> pickers;
+  private final Function<ServiceKey, GroupSettings> settings;
+  private final HashKey hashKey;
+  private final LongSupplier nanoClock;
   private final String where;
 
   /**
-   * @param pickers makes the picker of a service from its endpoints
+   * @param settings how a service's calls are spread
+   * @param hashKey by what, where that's a hash
    * @param where this agent, as failures name it
    */
-  public Balancer(Function<List<? extends Endpoint>, Picker> pickers, String where) {
-    this.pickers = pickers;
+  public Balancer(
+      Function<ServiceKey, GroupSettings> settings,
+      HashKey hashKey,
+      LongSupplier nanoClock,
+      String where) {
+    this.settings = settings;
+    this.hashKey = hashKey;
+    this.nanoClock = nanoClock;
     this.where = where;
   }
 
-  /** Takes the present truth: a service keeps its picker while its endpoints stay the same. */
+  /** Takes the present truth. Endpoints that stay keep what is known of them. */
   public void update(Map<ServiceKey, ? extends List<? extends Endpoint>> services) {
-    for (Map.Entry<ServiceKey, Group> known : groups.entrySet()) {
-      if (!services.containsKey(known.getKey())) {
-        known.setValue(new Group(List.of(), () -> null));
-      }
-    }
-    services.forEach(
-        (service, endpoints) -> {
-          Group known = groups.get(service);
-          if (known == null || !known.endpoints.equals(endpoints)) {
-            groups.put(service, new Group(endpoints, pickers.apply(endpoints)));
+    long now = nanoClock.getAsLong();
+    groups.forEach(
+        (service, group) -> {
+          if (!services.containsKey(service)) {
+            group.update(List.of(), now);
           }
         });
+    services.forEach(
+        (service, endpoints) ->
+            groups
+                .computeIfAbsent(service, key -> new Group(key, settings.apply(key)))
+                .update(endpoints, now));
   }
 
   /** Whether the service has, or has had, endpoints. */
@@ -59,48 +66,80 @@ public final class Balancer implements Caller {
     return groups.containsKey(service);
   }
 
+  /** What is known of each service's endpoints now. */
+  public Map<ServiceKey, List<MemberView>> view() {
+    long now = nanoClock.getAsLong();
+    Map<ServiceKey, List<MemberView>> views = new HashMap<>();
+    groups.forEach((service, group) -> views.put(service, group.view(now)));
+    return views;
+  }
+
   @Override
   public Future<Reply> call(Call call) {
     Group group = groups.get(call.target().service());
-    Endpoint endpoint = group == null ? null : choose(group, call);
-    if (endpoint == null) {
+    if (group == null) {
       call.payload().release();
-      return Future.failedFuture(group == null ? noService(call) : noEndpoint(call, group));
+      return Future.failedFuture(noService(call));
     }
-    call.takenBy(endpoint);
-    return endpoint.call(call);
+    long now = nanoClock.getAsLong();
+    Member member = choose(group, call, now);
+    if (member == null) {
+      call.payload().release();
+      return Future.failedFuture(noEndpoint(call, group));
+    }
+    call.takenBy(member);
+    group.begun(member);
+    Ongoing ongoing = new Ongoing(call, group, member, now);
+    return begin(call, member).onComplete(ongoing);
   }
 
-  private static Endpoint choose(Group group, Call call) {
-    Endpoint endpoint = group.picker.pick();
+  private Member choose(Group group, Call call, long now) {
+    long key = group.isHashing() ? hashKey.of(call) : HashKey.NONE;
     Collection<Object> avoided = call.avoided();
-    if (avoided.isEmpty() || !avoided.contains(endpoint)) {
-      return endpoint;
-    }
-    return another(group, avoided);
+    return avoided.isEmpty() ? group.pick(key, now) : group.pickOther(key, avoided, now);
   }
 
-  /** Picks go by weight; who has to be found among few at last is found by looking at each. */
-  private static Endpoint another(Group group, Collection<Object> avoided) {
-    for (int i = 0; i < PICKS; i++) {
-      Endpoint endpoint = group.picker.pick();
-      if (!avoided.contains(endpoint)) {
-        return endpoint;
-      }
+  /** Whatever happens below, the call ends. */
+  private Future<Reply> begin(Call call, Member member) {
+    try {
+      return member.endpoint().call(call);
+    } catch (RuntimeException | Error e) {
+      return Future.failedFuture(CallFailure.of(e, where));
     }
-    for (Endpoint endpoint : group.endpoints) {
-      if (endpoint.isOpen() && !avoided.contains(endpoint)) {
-        return endpoint;
-      }
+  }
+
+  /** A call that a member has. */
+  private final class Ongoing implements Handler<AsyncResult<Reply>> {
+    private final Call call;
+    private final Group group;
+    private final Member member;
+    private final boolean probe;
+    private final long begunAt;
+
+    Ongoing(Call call, Group group, Member member, long now) {
+      this.call = call;
+      this.group = group;
+      this.member = member;
+      this.probe = group.isProbe();
+      this.begunAt = now;
     }
-    return null;
+
+    @Override
+    public void handle(AsyncResult<Reply> result) {
+      long now = nanoClock.getAsLong();
+      Outcome outcome =
+          result.succeeded()
+              ? Outcome.of(result.result().status(), false)
+              : Outcome.of(call, result.cause(), now);
+      group.ended(member, probe, outcome, now - begunAt, now);
+    }
   }
 
   private CallFailure noEndpoint(Call call, Group group) {
     String reason =
-        group.endpoints.isEmpty()
+        group.endpoints().isEmpty()
             ? "every instance has left the registry"
-            : group.endpoints.stream().map(Endpoint::state).collect(Collectors.joining("; "));
+            : group.endpoints().stream().map(Endpoint::state).collect(Collectors.joining("; "));
     return new CallFailure(
         Status.UNAVAILABLE,
         where,

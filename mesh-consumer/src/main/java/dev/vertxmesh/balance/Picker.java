@@ -1,11 +1,14 @@
 package dev.vertxmesh.balance;
 
-/** Chooses an endpoint. Belongs to one service and one event loop. */
-@FunctionalInterface
+/** Chooses one of a service's members. Belongs to one service and one event loop. */
 public interface Picker {
 
   /**
-   * @return null when no endpoint can be reached
+   * @param key calls with the same one go the same way, if the picker minds
+   * @return null when nobody is usable
    */
-  Endpoint pick();
+  Member pick(long key);
+
+  /** The members' weights may have changed. */
+  void reweigh();
 }

@@ -54,6 +54,8 @@ final class ConsumerOptions implements AgentOptions {
       description = "largest request body and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 
+  @Mixin final BalancingOptions balancing = new BalancingOptions();
+
   @Override
   public CommonOptions common() {
     return common;

@@ -1,9 +1,12 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.Balancer;
-import dev.vertxmesh.balance.WeightedRoundRobin;
+import dev.vertxmesh.balance.EjectionObserver;
+import dev.vertxmesh.balance.GroupSettings;
+import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
@@ -26,7 +29,8 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /** The consumer agent on one event loop: everything in it is touched on that loop alone. */
@@ -38,32 +42,42 @@ final class ConsumerVerticle extends VerticleBase {
   private final AgentContext agent;
   private final ApiClasses api;
   private final String where;
+  private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
+  private final EjectionObserver ejectionWatch;
   private CallPath path;
+  private Balancer balancer;
   private Links links;
   private HttpServer server;
   private DubboIngress dubbo;
   private int dubboPort;
   private volatile List<ConsumerView> consumers = List.of();
   private volatile List<EndpointView> view = List.of();
+  private volatile Map<ServiceKey, List<MemberView>> members = Map.of();
 
   /**
    * @param api what is known of the API of providers without an agent
    * @param dubboWatch is told what happens on the port for Dubbo consumers
+   * @param ejectionWatch is told which endpoints are left out
    */
   ConsumerVerticle(
-      ConsumerOptions options, AgentContext agent, ApiClasses api, IngressObserver dubboWatch) {
+      ConsumerOptions options,
+      AgentContext agent,
+      ApiClasses api,
+      IngressObserver dubboWatch,
+      EjectionObserver ejectionWatch) {
     this.options = options;
     this.agent = agent;
     this.api = api;
     this.dubboWatch = dubboWatch;
+    this.ejectionWatch = ejectionWatch;
     this.where = agent.name();
   }
 
   @Override
   public Future<?> start() {
-    Balancer balancer = new Balancer(WeightedRoundRobin::new, where);
-    links = links(balancer);
+    balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
+    links = links();
     path = new CallPath(vertx);
     Caller caller = path.over(balancer, options.retry, agent.meters(), where);
     server = server(caller);
@@ -101,7 +115,17 @@ final class ConsumerVerticle extends VerticleBase {
                     StartFailure.listening("--dubbo-port", "0.0.0.0", options.dubboPort, e)));
   }
 
-  private Links links(Balancer balancer) {
+  private GroupSettings spread(ServiceKey service) {
+    return new GroupSettings(
+        options.balancing.mode(service),
+        options.balancing.warmUpMillis,
+        options.balancing.ejection(),
+        ejectionWatch,
+        System::currentTimeMillis,
+        random);
+  }
+
+  private Links links() {
     LinkSetup setup =
         new LinkSetup(
             vertx,
@@ -115,7 +139,8 @@ final class ConsumerVerticle extends VerticleBase {
         setup,
         new StraightSetup(
             context, options.maxMessage, api, agent.common().eventLoops(), System::nanoTime),
-        ThreadLocalRandom.current(),
+        options.balancing.subset(),
+        random,
         services -> {
           balancer.update(services);
           view = links.view();
@@ -171,6 +196,12 @@ final class ConsumerVerticle extends VerticleBase {
   List<EndpointView> view() {
     context.runOnContext(v -> view = links.view());
     return view;
+  }
+
+  /** The same, of what is known of them as those who serve a service. */
+  Map<ServiceKey, List<MemberView>> members() {
+    context.runOnContext(v -> members = balancer.view());
+    return members;
   }
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */

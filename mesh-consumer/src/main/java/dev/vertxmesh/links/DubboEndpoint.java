@@ -47,6 +47,7 @@ final class DubboEndpoint implements RemoteEndpoint {
   private final Promise<Void> connectionTried = Promise.promise();
   private final Promise<Void> tried = Promise.promise();
   private Instance instance;
+  private int reportedLimit;
   private List<ServiceKey> services;
   private State state = new State.Connecting();
   private String lastProblem = "";
@@ -75,9 +76,13 @@ final class DubboEndpoint implements RemoteEndpoint {
    * provider's threads can take.
    */
   private int limit(Exports told) {
-    int limit = instance.limit();
-    return Math.max(
-        1, (limit == 0 ? ProviderThreads.limit(told.threads()) : limit) / setup.loops());
+    int threads = told.threads();
+    reportedLimit = instance.limit();
+    if (reportedLimit == 0 && threads > 0) {
+      reportedLimit = ProviderThreads.limit(threads);
+    }
+    int limit = reportedLimit > 0 ? reportedLimit : ProviderThreads.limit(threads);
+    return Math.max(1, limit / setup.loops());
   }
 
   private boolean isNamed() {
@@ -162,10 +167,36 @@ final class DubboEndpoint implements RemoteEndpoint {
   }
 
   @Override
+  public String key() {
+    return "dubbo://" + instance.address();
+  }
+
+  @Override
+  public long startedAtMillis() {
+    return instance.startedAtMillis();
+  }
+
+  @Override
+  public int inFlight() {
+    return admission.inFlight();
+  }
+
+  @Override
+  public int reportedLimit() {
+    return reportedLimit;
+  }
+
+  /** It doesn't tell. */
+  @Override
+  public long serviceNanos() {
+    return 0;
+  }
+
+  @Override
   public EndpointView view() {
     String known = "services known " + (isNamed() ? "by the registry" : exports.state());
     return new EndpointView(
-        "dubbo://" + instance.address(),
+        key(),
         services,
         instance.weight(),
         stateName(),

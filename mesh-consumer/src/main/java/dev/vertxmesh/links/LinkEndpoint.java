@@ -122,6 +122,32 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   }
 
   @Override
+  public String key() {
+    return address.toString();
+  }
+
+  @Override
+  public long startedAtMillis() {
+    return instance.startedAtMillis();
+  }
+
+  @Override
+  public int inFlight() {
+    return link == null ? 0 : link.inFlight();
+  }
+
+  /** As the registry tells it. */
+  @Override
+  public int reportedLimit() {
+    return instance.limit();
+  }
+
+  @Override
+  public long serviceNanos() {
+    return link == null ? 0 : link.serviceNanos();
+  }
+
+  @Override
   public EndpointView view() {
     return new EndpointView(
         address.toString(),
@@ -129,7 +155,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
         instance.weight(),
         stateName(),
         isOpen() ? "" : state(),
-        link == null ? 0 : link.inFlight(),
+        inFlight(),
         link == null ? 0 : link.credit(),
         link == null ? 0 : link.roundTripNanos() / 1_000);
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.links;
 
 import dev.vertxmesh.balance.Endpoint;
+import dev.vertxmesh.balance.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
@@ -28,11 +29,13 @@ public final class Links {
   private final RandomGenerator random;
   private final Consumer<Map<ServiceKey, List<Endpoint>>> onChange;
   private final StraightSetup straight;
+  private final Subsets subsets;
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
 
   /**
    * @param context the verticle's own context
    * @param straight how providers without an agent are reached
+   * @param subset which of a service's instances are called from here
    * @param random for the jitter between attempts to connect
    * @param onChange told the endpoints of every service, whenever the registry's truth has changed
    */
@@ -41,18 +44,23 @@ public final class Links {
       NetClient client,
       LinkSetup setup,
       StraightSetup straight,
+      Subset subset,
       RandomGenerator random,
       Consumer<Map<ServiceKey, List<Endpoint>>> onChange) {
     this.dialer = new Dialer(context, client, setup);
     this.straight = straight;
+    this.subsets = new Subsets(subset);
     this.random = random;
     this.onChange = onChange;
   }
 
-  /** Takes the registry's present truth. Addresses that stay keep their link. */
+  /**
+   * Takes the registry's present truth. Addresses that stay keep their link; one that has gone, or
+   * isn't in the subset any more, ends its calls and closes.
+   */
   public void update(List<Instance> instances) {
     Map<HostPort, RemoteEndpoint> next = new LinkedHashMap<>();
-    for (Instance instance : newestByAddress(instances)) {
+    for (Instance instance : subsets.of(newestByAddress(instances))) {
       HostPort address = instance.address();
       RemoteEndpoint known = endpoints.get(address);
       if (known == null || known.instance().protocol() != instance.protocol()) {

@@ -12,18 +12,29 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBufAllocator;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class BalancerTest {
 
   private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
 
+  private static final long DEADLINE = 1_000_000_000;
+
+  private long now;
+
   private final FakeEndpoint a = new FakeEndpoint("a", 1);
   private final FakeEndpoint b = new FakeEndpoint("b", 1);
-  private final Balancer balancer = new Balancer(WeightedRoundRobin::new, "mesh-consumer");
+  private final Balancer balancer =
+      new Balancer(
+          service -> GroupSettings.plain(BalanceMode.ROUND_ROBIN, new SplittableRandom(1)),
+          HashKey.NOTHING,
+          () -> now,
+          "mesh-consumer");
 
   @Test
   void sendsCallsToTheEndpointsOfTheirService() {
@@ -81,8 +92,99 @@ class BalancerTest {
     assertThat(balancer.knows(HELLO)).isTrue();
   }
 
+  @Test
+  void whoFailsFiveTimesIsLeftOut() {
+    Balancer ejecting = ejecting();
+    ejecting.update(Map.of(HELLO, List.of(a, b)));
+    b.answer = Status.UNAVAILABLE;
+    for (int i = 0; i < 100; i++) {
+      ejecting.call(call()).onSuccess(reply -> reply.payload().release());
+    }
+    assertThat(leftOut(ejecting)).containsExactly("b");
+    assertThat(ejecting.view().get(HELLO))
+        .extracting(MemberView::why)
+        .contains("5 failures in a row");
+  }
+
+  @Test
+  void whoHangsUntilTheDeadlineFails() {
+    Balancer ejecting = ejecting();
+    ejecting.update(Map.of(HELLO, List.of(a, b)));
+    Promise<Reply> never = Promise.promise();
+    b.hanging = never;
+    a.answer = Status.BAD_REQUEST; // the caller's fault, so no answer and no failure
+    for (int i = 0; i < 10; i++) {
+      ejecting.call(call());
+    }
+    now = DEADLINE + 1;
+    never.fail(new CallFailure(Status.CANCELLED, "b", "the caller went away"));
+    assertThat(leftOut(ejecting)).containsExactly("b");
+  }
+
+  @Test
+  void whoseCallersGoAwayBeforeTheDeadlineDoesNot() {
+    Balancer ejecting = ejecting();
+    ejecting.update(Map.of(HELLO, List.of(a, b)));
+    a.answer = Status.CANCELLED;
+    b.answer = Status.NO_METHOD;
+    for (int i = 0; i < 100; i++) {
+      ejecting.call(call());
+    }
+    assertThat(leftOut(ejecting)).isEmpty();
+  }
+
+  @Test
+  void aCallThatIsMadeAgainGoesToSomebodyElse() {
+    balancer.update(Map.of(HELLO, List.of(a, b)));
+    Call first = call();
+    assertThat(text(balancer.call(first))).isEqualTo("a");
+    assertThat(text(balancer.call(call()))).isEqualTo("b"); // so it would be a's turn
+    Call second = again(first, List.of(first.taker()));
+    assertThat(text(balancer.call(second))).isEqualTo("b");
+    Call third = again(first, List.of(first.taker(), second.taker()));
+    assertThat(balancer.call(third).failed()).isTrue();
+    assertThat(third.taker()).isNull();
+    assertThat(third.payload().refCnt()).isZero();
+  }
+
+  private static Call again(Call call, List<Object> tried) {
+    return call.again(ByteBufAllocator.DEFAULT.directBuffer(8), tried);
+  }
+
+  private Balancer ejecting() {
+    GroupSettings settings =
+        new GroupSettings(
+            BalanceMode.ROUND_ROBIN,
+            0,
+            EjectionOptions.DEFAULT,
+            EjectionObserver.NOBODY,
+            () -> 0,
+            new SplittableRandom(1));
+    return new Balancer(service -> settings, HashKey.NOTHING, () -> now, "mesh-consumer");
+  }
+
+  private static List<String> leftOut(Balancer ejecting) {
+    return ejecting.view().get(HELLO).stream()
+        .filter(MemberView::ejected)
+        .map(MemberView::endpoint)
+        .toList();
+  }
+
+  private static Call call() {
+    return new Call(
+        new Target(HELLO, "m", ""),
+        Encoding.TEXT,
+        ByteBufAllocator.DEFAULT.directBuffer(8),
+        Map.of(),
+        new Deadline(DEADLINE));
+  }
+
   private String answerTo(ServiceKey service) {
-    Reply reply = call(service).result();
+    return text(call(service));
+  }
+
+  private static String text(Future<Reply> answer) {
+    Reply reply = answer.result();
     try {
       return reply.payload().toString(StandardCharsets.UTF_8);
     } finally {
@@ -101,6 +203,6 @@ class BalancerTest {
             Encoding.TEXT,
             ByteBufAllocator.DEFAULT.directBuffer(8),
             Map.of(),
-            new Deadline(0)));
+            new Deadline(DEADLINE)));
   }
 }

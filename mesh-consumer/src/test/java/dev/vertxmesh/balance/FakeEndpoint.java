@@ -1,20 +1,28 @@
 package dev.vertxmesh.balance;
 
 import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 
-/** An endpoint that answers with its name. */
+/** An endpoint that answers with its name, at once unless it's told to hang. */
 final class FakeEndpoint implements Endpoint {
 
   final String name;
   int weight;
   boolean open = true;
   int freeCredit = 100;
+  int inFlight;
+  int limit;
+  long startedAtMillis;
+  long serviceNanos;
+  Status answer = Status.OK;
+  Promise<Reply> hanging;
 
   FakeEndpoint(String name, int weight) {
     this.name = name;
@@ -24,8 +32,17 @@ final class FakeEndpoint implements Endpoint {
   @Override
   public Future<Reply> call(Call call) {
     call.payload().release();
-    return Future.succeededFuture(
-        new Reply(Status.OK, Encoding.TEXT, ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, name)));
+    if (hanging != null) {
+      return hanging.future();
+    }
+    return answer == Status.OK
+        ? Future.succeededFuture(reply())
+        : Future.failedFuture(new CallFailure(answer, name, "as told"));
+  }
+
+  Reply reply() {
+    return new Reply(
+        Status.OK, Encoding.TEXT, ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, name));
   }
 
   @Override
@@ -46,6 +63,31 @@ final class FakeEndpoint implements Endpoint {
   @Override
   public String state() {
     return name + " connection refused";
+  }
+
+  @Override
+  public String key() {
+    return name;
+  }
+
+  @Override
+  public long startedAtMillis() {
+    return startedAtMillis;
+  }
+
+  @Override
+  public int inFlight() {
+    return inFlight;
+  }
+
+  @Override
+  public int reportedLimit() {
+    return limit;
+  }
+
+  @Override
+  public long serviceNanos() {
+    return serviceNanos;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.contest;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,6 +32,23 @@ final class Child {
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     return new Child(name, process, log);
+  }
+
+  /** Writes a line to its stdin. */
+  void tell(String line) throws IOException {
+    BufferedWriter stdin = process.outputWriter();
+    stdin.write(line);
+    stdin.newLine();
+    stdin.flush();
+  }
+
+  /** How many of the lines printed so far have this in them. */
+  long linesWith(String text) {
+    try (var lines = Files.lines(log)) {
+      return lines.filter(line -> line.contains(text)).count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   String name() {

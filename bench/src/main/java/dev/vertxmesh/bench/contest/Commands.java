@@ -14,6 +14,12 @@ final class Commands {
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin/java").toString();
 
+  private static final String POOL_LOGGER =
+      "com.alibaba.dubbo.common.threadpool.support.AbortPolicyWithReport";
+
+  /** What that logger says of each call. */
+  static final String POOL_REFUSED = "Thread pool is EXHAUSTED!";
+
   private Commands() {}
 
   /** An agent's command without its own flags; to be added to. */
@@ -34,6 +40,19 @@ final class Commands {
     List<String> command = new ArrayList<>(List.of(JAVA, "-jar", options.dubbo.jar()));
     command.addAll(List.of("--host", "127.0.0.1", "--port", "" + port));
     command.addAll(List.of("--delay", "" + options.delayMillis, "--threads", "" + threads));
+    Child provider = children.start(name, command);
+    provider.awaitLine("ready: ", START_PATIENCE);
+    return provider;
+  }
+
+  /** One of Dubbo 2.6.12 that takes orders, and logs each call that its pool refuses. */
+  static Child orderedProvider(
+      Children children, String name, int port, int threads, int delayMillis)
+      throws IOException, InterruptedException {
+    String log = "-Dorg.slf4j.simpleLogger.log." + POOL_LOGGER + "=warn";
+    List<String> command = new ArrayList<>(List.of(JAVA, log, "-jar", DubboRelease.V2.jar()));
+    command.addAll(List.of("ordered", "--host", "127.0.0.1", "--port", "" + port));
+    command.addAll(List.of("--delay", "" + delayMillis, "--threads", "" + threads));
     Child provider = children.start(name, command);
     provider.awaitLine("ready: ", START_PATIENCE);
     return provider;

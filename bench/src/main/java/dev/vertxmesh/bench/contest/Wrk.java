@@ -51,6 +51,7 @@ final class Wrk {
    * @param calls answered
    * @param seconds that it took
    * @param p50Ms median time of a call, ms
+   * @param p90Ms 90th percentile, ms
    * @param p99Ms 99th percentile, ms
    * @param notOk answers with a status other than 200
    * @param wrong answers that are no string's hash
@@ -62,6 +63,7 @@ final class Wrk {
       long calls,
       double seconds,
       double p50Ms,
+      double p90Ms,
       double p99Ms,
       long notOk,
       long wrong,
@@ -74,6 +76,7 @@ final class Wrk {
           json.getLong("calls"),
           json.getDouble("seconds"),
           json.getDouble("p50Ms"),
+          json.getDouble("p90Ms"),
           json.getDouble("p99Ms"),
           json.getLong("notOk"),
           json.getLong("wrong"),

@@ -83,10 +83,10 @@ function done(summary, latency, all)
   end
   local errors = summary.errors
   io.write(string.format(
-    '{"calls":%d,"seconds":%.6f,"p50Ms":%.3f,"p99Ms":%.3f,"notOk":%d,"wrong":%d,'
+    '{"calls":%d,"seconds":%.6f,"p50Ms":%.3f,"p90Ms":%.3f,"p99Ms":%.3f,"notOk":%d,"wrong":%d,'
       .. '"timeouts":%d,"broken":%d,"cpuSeconds":%.3f}\n',
     summary.requests, summary.duration / 1e6,
-    latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    latency:percentile(50) / 1e3, latency:percentile(90) / 1e3, latency:percentile(99) / 1e3,
     total_not_ok, total_wrong, errors.timeout,
     errors.connect + errors.read + errors.write, os.clock()))
 end

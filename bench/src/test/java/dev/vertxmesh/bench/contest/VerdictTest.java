@@ -19,8 +19,8 @@ class VerdictTest {
   }
 
   private MeshRun.Outcome mesh(long callsPerSecond, double p50, double agentCpu, long errors) {
-    Wrk.Outcome wrk = new Wrk.Outcome(callsPerSecond, 1, p50, 60, 0, 0, errors, 0, 0.1);
-    Wrk.Outcome warmup = new Wrk.Outcome(1000, 1, 50, 60, 0, 0, 0, 0, 0.1);
+    Wrk.Outcome wrk = new Wrk.Outcome(callsPerSecond, 1, p50, 55, 60, 0, 0, errors, 0, 0.1);
+    Wrk.Outcome warmup = new Wrk.Outcome(1000, 1, 50, 55, 60, 0, 0, 0, 0, 0.1);
     Map<String, Double> cpu =
         Map.of("consumer-agent", agentCpu, "provider-agent-1", agentCpu, "provider-1", 99.0);
     Level level = new Level(512, options.ceiling(512), wrk, cpu);

@@ -4,8 +4,9 @@ import com.alibaba.dubbo.performance.demo.provider.IHelloService;
 
 /** The contest's provider: it sleeps, as a slow database would, and then answers. */
 public final class HelloProvider implements IHelloService {
-  private final long delayMillis;
   private final CallCount calls;
+  private volatile long delayMillis;
+  private volatile boolean throwing;
 
   /**
    * @param delayMillis how long each call holds its thread; 0 for not at all
@@ -15,9 +16,22 @@ public final class HelloProvider implements IHelloService {
     this.calls = calls;
   }
 
+  /** Sets how long each call from now on holds its thread. */
+  void delayMillis(long millis) {
+    delayMillis = millis;
+  }
+
+  /** From now on calls throw at once, or don't any more. */
+  void throwing(boolean isThrowing) {
+    throwing = isThrowing;
+  }
+
   @Override
   public int hash(String str) {
     calls.add();
+    if (throwing) {
+      throw new IllegalStateException("as ordered");
+    }
     if (delayMillis > 0) {
       sleep();
     }

@@ -11,7 +11,11 @@ import dev.vertxmesh.samples.provider.CallCount;
 import dev.vertxmesh.samples.provider.HelloProvider;
 import dev.vertxmesh.samples.provider.InMemoryUserService;
 import dev.vertxmesh.samples.provider.Loopback;
+import dev.vertxmesh.samples.provider.Orders;
 import dev.vertxmesh.samples.provider.ProviderFlags;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
@@ -20,9 +24,12 @@ public final class Provider {
   private final ProviderFlags flags;
   private final ApplicationConfig application = new ApplicationConfig("samples-dubbo2");
   private final ProtocolConfig protocol = new ProtocolConfig("dubbo");
+  private final CallCount calls = new CallCount();
+  private final HelloProvider hello;
 
   private Provider(ProviderFlags flags) {
     this.flags = flags;
+    this.hello = new HelloProvider(flags.delayMillis(), calls);
     application.setQosEnable(false);
     protocol.setHost(Loopback.spelled(flags.host()));
     protocol.setPort(flags.port());
@@ -37,13 +44,21 @@ public final class Provider {
 
   /**
    * Flags as in {@link ProviderFlags}; one line on stdout once it serves, and on stderr, when it is
-   * ended, how many calls reached it.
+   * ended, how many calls reached it. With {@code ordered} before the flags it takes {@link Orders}
+   * on stdin.
    */
   public static void main(String[] args) throws InterruptedException {
+    boolean ordered = args.length > 0 && args[0].equals("ordered");
     try {
-      ProviderFlags flags = ProviderFlags.parse(args);
-      new Provider(flags).export();
+      ProviderFlags flags =
+          ProviderFlags.parse(ordered ? Arrays.copyOfRange(args, 1, args.length) : args);
+      Provider provider = new Provider(flags);
+      Hello exported = provider.export();
       System.out.println("ready: dubbo " + Version.getVersion() + " on " + flags.port());
+      if (ordered) {
+        new Orders(provider.hello, exported, System.out)
+            .takeFrom(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      }
     } catch (RuntimeException e) {
       System.err.println("cannot serve: " + e.getMessage());
       System.exit(1);
@@ -51,15 +66,31 @@ public final class Provider {
     new CountDownLatch(1).await();
   }
 
-  private void export() {
-    CallCount calls = new CallCount();
-    export(IHelloService.class, new HelloProvider(flags.delayMillis(), calls));
+  private Hello export() {
+    Hello exported = new Hello();
+    exported.comeBack();
     export(UserService.class, new InMemoryUserService(calls, new DubboContext()));
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
+    return exported;
   }
 
-  private <T> void export(Class<T> type, T service) {
+  /** What was unexported once can't be exported again, but a new configuration of it can. */
+  private final class Hello implements Orders.Export {
+    private ServiceConfig<IHelloService> config;
+
+    @Override
+    public void leave() {
+      config.unexport();
+    }
+
+    @Override
+    public void comeBack() {
+      config = Provider.this.export(IHelloService.class, hello);
+    }
+  }
+
+  private <T> ServiceConfig<T> export(Class<T> type, T service) {
     ServiceConfig<T> config = new ServiceConfig<>();
     config.setApplication(application);
     config.setRegistry(new RegistryConfig(RegistryConfig.NO_AVAILABLE));
@@ -70,5 +101,6 @@ public final class Provider {
     config.setVersion(flags.version());
     config.setToken(flags.token());
     config.export();
+    return config;
   }
 }

@@ -1,0 +1,62 @@
+package dev.vertxmesh.bench.contest;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** What can be asked of a run over unequal providers; picocli fills it. */
+final class BalanceOptions {
+
+  @Option(
+      names = "--delay",
+      description = "ms that each call sleeps in a provider (default: ${DEFAULT-VALUE})")
+  int delayMillis = 50;
+
+  @Option(
+      names = "--seconds",
+      description = "measured each time; faults begin midway (default: ${DEFAULT-VALUE})")
+  int seconds = 10;
+
+  @Option(
+      names = "--rounds",
+      description = "of adaptive and hand-set weights in turn (default: ${DEFAULT-VALUE})")
+  int rounds = 3;
+
+  @Option(
+      names = "--warmup",
+      description = "seconds of each way before anything is measured (default: ${DEFAULT-VALUE})")
+  int warmupSeconds = 10;
+
+  @Option(
+      names = "--connections",
+      description = "with all well; nine tenths of all threads (default: ${DEFAULT-VALUE})")
+  int connections = 270;
+
+  @Option(
+      names = "--fault-connections",
+      description = "with one provider sick (default: ${DEFAULT-VALUE})")
+  int faultConnections = 128;
+
+  @Option(
+      names = "--agent-java-opts",
+      description = "JVM options of every agent (default: ${DEFAULT-VALUE})")
+  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS;
+
+  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
+  Path json = Path.of("bench/target/balance.json");
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "prints this")
+  boolean help;
+
+  /** The same as the contest's run says it. */
+  ContestOptions asContest() {
+    ContestOptions contest = new ContestOptions();
+    contest.delayMillis = delayMillis;
+    contest.seconds = seconds;
+    contest.warmupSeconds = warmupSeconds;
+    contest.agentJavaOpts = agentJavaOpts;
+    return contest;
+  }
+}

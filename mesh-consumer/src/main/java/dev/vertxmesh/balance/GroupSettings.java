@@ -1,0 +1,43 @@
+package dev.vertxmesh.balance;
+
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * How the calls of one service are spread.
+ *
+ * @param warmUpMillis how long a new endpoint gets less than its share; 0 for not at all
+ * @param wallMillis milliseconds since 1970
+ */
+public record GroupSettings(
+    BalanceMode mode,
+    long warmUpMillis,
+    EjectionOptions ejection,
+    EjectionObserver observer,
+    LongSupplier wallMillis,
+    RandomGenerator random) {
+
+  /** Round robin by the registered weights and nothing else; for tests and comparisons. */
+  public static GroupSettings plain(BalanceMode mode, RandomGenerator random) {
+    return new GroupSettings(
+        mode, 0, EjectionOptions.NEVER, EjectionObserver.NOBODY, () -> 0, random);
+  }
+
+  Weighing weighing() {
+    SlowStart slowStart = new SlowStart(warmUpMillis, wallMillis);
+    return mode == BalanceMode.ADAPTIVE
+        ? new AdaptiveWeights(slowStart)
+        : new RegisteredWeights(slowStart);
+  }
+
+  Picker picker(Member[] members, Totals totals) {
+    return switch (mode) {
+      case ADAPTIVE -> new WeightedRoundRobin(members, new CapacityBrake(totals), random);
+      case ROUND_ROBIN -> new WeightedRoundRobin(members, WeightedRoundRobin.Brake.NONE, random);
+      case RANDOM -> new WeightedRandom(members, random);
+      case LEAST_IN_FLIGHT -> new TwoChoices(members, LoadMetric.IN_FLIGHT, random);
+      case PEAK_EWMA -> new TwoChoices(members, LoadMetric.PEAK_EWMA, random);
+      case HASH -> new ConsistentHash(members, () -> totals.inFlight, random);
+    };
+  }
+}

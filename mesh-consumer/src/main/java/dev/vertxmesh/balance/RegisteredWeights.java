@@ -1,0 +1,21 @@
+package dev.vertxmesh.balance;
+
+/** As the registry says, less for who has just started. */
+final class RegisteredWeights implements Weighing {
+
+  private final SlowStart slowStart;
+
+  RegisteredWeights(SlowStart slowStart) {
+    this.slowStart = slowStart;
+  }
+
+  @Override
+  public void weigh(Member[] members, double usualNanos, long now) {
+    slowStart.begin(members, now);
+    for (Member member : members) {
+      double weight = member.endpoint().weight() * slowStart.factor(member, now);
+      member.weight(weight);
+      member.capacity(weight);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package dev.vertxmesh.balance;
+
+import java.util.random.RandomGenerator;
+
+/** By chance, each as often as its weight says. */
+final class WeightedRandom implements Picker {
+
+  private final WeightedDraw draw;
+
+  WeightedRandom(Member[] members, RandomGenerator random) {
+    draw = new WeightedDraw(members, random);
+  }
+
+  @Override
+  public Member pick(long key) {
+    return draw.usable();
+  }
+
+  @Override
+  public void reweigh() {
+    draw.reweigh();
+  }
+}

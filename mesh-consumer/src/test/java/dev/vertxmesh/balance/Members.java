@@ -1,0 +1,78 @@
+package dev.vertxmesh.balance;
+
+import dev.vertxmesh.call.ServiceKey;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** A service's members for a picker to choose from, and what it chose. */
+final class Members {
+
+  static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
+
+  private Members() {}
+
+  static SplittableRandom chance() {
+    return new SplittableRandom(20_261_121);
+  }
+
+  static Member[] of(FakeEndpoint... endpoints) {
+    return Arrays.stream(endpoints).map(endpoint -> new Member(endpoint, 0)).toArray(Member[]::new);
+  }
+
+  /** With these weights, named by their places. */
+  static FakeEndpoint[] weighing(int... weights) {
+    return IntStream.range(0, weights.length)
+        .mapToObj(i -> new FakeEndpoint("e" + i, weights[i]))
+        .toArray(FakeEndpoint[]::new);
+  }
+
+  /** How often each was picked. */
+  static Map<Endpoint, Long> shares(Picker picker, int picks) {
+    return Stream.generate(() -> picker.pick(HashKey.NONE))
+        .limit(picks)
+        .collect(Collectors.groupingBy(Member::endpoint, Collectors.counting()));
+  }
+
+  static Group group(BalanceMode mode, List<FakeEndpoint> endpoints) {
+    Group group = new Group(HELLO, GroupSettings.plain(mode, chance()));
+    group.update(endpoints, 0);
+    return group;
+  }
+
+  static long seconds(double seconds) {
+    return (long) (seconds * TimeUnit.SECONDS.toNanos(1));
+  }
+
+  static long millis(double millis) {
+    return (long) (millis * TimeUnit.MILLISECONDS.toNanos(1));
+  }
+
+  /**
+   * Makes calls one after the other, each of which ends as told.
+   *
+   * @return how often each was called
+   */
+  static Map<Endpoint, Long> calls(
+      Group group, int count, long from, long to, Function<FakeEndpoint, Outcome> ends) {
+    return IntStream.range(0, count)
+        .mapToObj(
+            i -> {
+              long now = from + (to - from) / count * i;
+              Member member = group.pick(HashKey.NONE, now);
+              FakeEndpoint endpoint = (FakeEndpoint) member.endpoint();
+              boolean probe = group.isProbe();
+              group.begun(member);
+              long took = endpoint.serviceNanos;
+              group.ended(member, probe, ends.apply(endpoint), took, now + took);
+              return member.endpoint();
+            })
+        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+  }
+}
