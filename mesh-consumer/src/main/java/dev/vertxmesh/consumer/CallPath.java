@@ -1,7 +1,7 @@
 package dev.vertxmesh.consumer;
 
-import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.resilience.DeadlineCaller;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.resilience.Idempotence;
@@ -13,6 +13,7 @@ import dev.vertxmesh.telemetry.MeteredCaller;
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /** What a call passes between its ingress and the balancer, on one event loop, and its timers. */
 final class CallPath {
@@ -34,8 +35,14 @@ final class CallPath {
 
   /**
    * @param balance what chooses the endpoint
+   * @param isKnown whether a service has or has had endpoints, so that it may name a metric
    */
-  Caller over(Balancer balance, RetryOptions options, MeshMeters meters, String where) {
+  Caller over(
+      Caller balance,
+      Predicate<ServiceKey> isKnown,
+      RetryOptions options,
+      MeshMeters meters,
+      String where) {
     RetryCaller retrying =
         new RetryCaller(
             new RetryPolicy(1 + options.retries, options.hedgeMillis),
@@ -47,7 +54,7 @@ final class CallPath {
             balance);
     return new MeteredCaller(
         meters,
-        balance::knows,
+        isKnown,
         meters.refusals("provider-limit"),
         CLOCK,
         new DeadlineCaller(wheel, retrying, where));

@@ -54,6 +54,15 @@ final class ConsumerOptions implements AgentOptions {
       description = "largest request body and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 
+  @Option(
+      names = "--link-idle",
+      paramLabel = "MS",
+      converter = Values.Millis.class,
+      description =
+          "a link that nobody calls for so long is closed, and made anew by the next call, in"
+              + " milliseconds; 0 for never")
+  long linkIdleMillis = 600_000;
+
   @Mixin final BalancingOptions balancing = new BalancingOptions();
 
   @Override

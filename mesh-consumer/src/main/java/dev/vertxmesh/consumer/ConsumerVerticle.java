@@ -21,6 +21,7 @@ import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.StraightSetup;
+import dev.vertxmesh.links.WakingCaller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -78,8 +79,12 @@ final class ConsumerVerticle extends VerticleBase {
   public Future<?> start() {
     balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
     links = links();
+    if (options.linkIdleMillis > 0) {
+      links.closeIdle(options.linkIdleMillis);
+    }
     path = new CallPath(vertx);
-    Caller caller = path.over(balancer, options.retry, agent.meters(), where);
+    Caller waking = new WakingCaller(links, balancer, where);
+    Caller caller = path.over(waking, balancer::knows, options.retry, agent.meters(), where);
     server = server(caller);
     dubbo = dubbo(caller);
     return agent

@@ -45,6 +45,11 @@ final class Dialer {
         .map(socket -> ClientLink.over((NetSocketInternal) socket, setup, where, owner));
   }
 
+  /** Until the verticle ends. */
+  void every(long millis, Runnable action) {
+    context.setPeriodic(millis, id -> action.run());
+  }
+
   /**
    * @param millis 0 means at once, but not before the caller has returned
    */

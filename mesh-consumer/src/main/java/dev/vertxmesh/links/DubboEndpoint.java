@@ -111,6 +111,20 @@ final class DubboEndpoint implements RemoteEndpoint {
     return tried.future();
   }
 
+  /** Never: it would have to be asked anew what it exports. */
+  @Override
+  public boolean isAsleep() {
+    return false;
+  }
+
+  @Override
+  public Future<Void> wake() {
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public void tick(int most) {}
+
   @Override
   public void remove() {
     state = new State.Removed();

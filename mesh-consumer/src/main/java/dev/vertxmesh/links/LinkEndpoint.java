@@ -35,6 +35,9 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
     record Waiting(String reason) implements State {}
 
+    /** Nobody has called for a while, or yet. */
+    record Asleep() implements State {}
+
     record Removed() implements State {}
   }
 
@@ -42,17 +45,26 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   private final Dialer dialer;
   private final Backoff backoff;
   private Instance instance;
-  private final Promise<Void> tried = Promise.promise();
-  private State state = new State.Connecting(null);
+  private Promise<Void> tried = Promise.promise();
+  private State state = new State.Asleep();
   private ClientLink link;
   private String lastProblem = "";
+  private boolean called;
+  private int ticksUncalled;
 
-  LinkEndpoint(Instance instance, Dialer dialer, Backoff backoff) {
+  /**
+   * @param atOnce whether the link is made now, or when it's first needed
+   */
+  LinkEndpoint(Instance instance, Dialer dialer, Backoff backoff, boolean atOnce) {
     this.instance = instance;
     this.address = instance.address();
     this.dialer = dialer;
     this.backoff = backoff;
-    dial(null);
+    if (atOnce) {
+      dial(null);
+    } else {
+      tried.complete();
+    }
   }
 
   @Override
@@ -82,6 +94,40 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   }
 
   @Override
+  public boolean isAsleep() {
+    return state instanceof State.Asleep;
+  }
+
+  @Override
+  public Future<Void> wake() {
+    if (isAsleep()) {
+      tried = Promise.promise();
+      ticksUncalled = 0;
+      backoff.reset();
+      dial(null);
+    }
+    return tried.future();
+  }
+
+  @Override
+  public void tick(int most) {
+    ticksUncalled = called || inFlight() > 0 ? 0 : ticksUncalled + 1;
+    called = false;
+    boolean settled = state instanceof State.Open || state instanceof State.Waiting;
+    if (settled && ticksUncalled >= most) {
+      fallAsleep();
+    }
+  }
+
+  private void fallAsleep() {
+    state = new State.Asleep();
+    if (link != null) {
+      LOG.log(Level.INFO, "mesh-provider {0}: closed, as nobody calls", address);
+      link.close("nobody calls");
+    }
+  }
+
+  @Override
   public void remove() {
     state = new State.Removed();
     if (link != null) {
@@ -100,6 +146,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   @Override
   public Future<Reply> call(Call call) {
     if (state instanceof State.Open open) {
+      called = true;
       return open.link.call(call);
     }
     call.payload().release();
@@ -217,7 +264,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   private void lost(String reason) {
     tried.tryComplete();
-    if (state instanceof State.Removed) {
+    if (state instanceof State.Removed || state instanceof State.Asleep) {
       return;
     }
     state = new State.Waiting(reason);

@@ -25,11 +25,18 @@ public final class Links {
   private static final int RETRY_MILLIS = 50;
   private static final int MOST_MILLIS = 1_000;
 
+  /** Links are made at once to so many instances; to others when their service is called. */
+  private static final int MOST_AT_ONCE = 256;
+
+  /** Ticks without a call after which a link is closed. */
+  private static final int IDLE_TICKS = 4;
+
   private final Dialer dialer;
   private final RandomGenerator random;
-  private final Consumer<Map<ServiceKey, List<Endpoint>>> onChange;
+  private final Consumer<Map<ServiceKey, ? extends List<? extends Endpoint>>> onChange;
   private final StraightSetup straight;
   private final Subsets subsets;
+  private final Naps naps = new Naps();
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
 
   /**
@@ -46,7 +53,7 @@ public final class Links {
       StraightSetup straight,
       Subset subset,
       RandomGenerator random,
-      Consumer<Map<ServiceKey, List<Endpoint>>> onChange) {
+      Consumer<Map<ServiceKey, ? extends List<? extends Endpoint>>> onChange) {
     this.dialer = new Dialer(context, client, setup);
     this.straight = straight;
     this.subsets = new Subsets(subset);
@@ -64,7 +71,7 @@ public final class Links {
       HostPort address = instance.address();
       RemoteEndpoint known = endpoints.get(address);
       if (known == null || known.instance().protocol() != instance.protocol()) {
-        known = endpoint(instance);
+        known = endpoint(instance, next.size() < MOST_AT_ONCE);
       } else {
         endpoints.remove(address);
         known.update(instance);
@@ -73,15 +80,48 @@ public final class Links {
     }
     endpoints.values().forEach(RemoteEndpoint::remove);
     endpoints = next;
-    onChange.accept(byService());
+    onServices();
   }
 
-  private RemoteEndpoint endpoint(Instance instance) {
+  private void onServices() {
+    Map<ServiceKey, List<RemoteEndpoint>> services = byService();
+    naps.update(services);
+    onChange.accept(services);
+  }
+
+  private RemoteEndpoint endpoint(Instance instance, boolean atOnce) {
     return switch (instance.protocol()) {
       case MESH ->
-          new LinkEndpoint(instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random));
-      case DUBBO -> new DubboEndpoint(instance, straight, () -> onChange.accept(byService()));
+          new LinkEndpoint(
+              instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random), atOnce);
+      case DUBBO -> new DubboEndpoint(instance, straight, this::onServices);
     };
+  }
+
+  /**
+   * Closes links that nobody calls for a while.
+   *
+   * @param idleMillis how long
+   */
+  public void closeIdle(long idleMillis) {
+    dialer.every(
+        Math.max(1, idleMillis / IDLE_TICKS),
+        () -> {
+          endpoints.values().forEach(endpoint -> endpoint.tick(IDLE_TICKS));
+          if (endpoints.values().stream().anyMatch(Sleeper::isAsleep)) {
+            naps.update(byService());
+          }
+        });
+  }
+
+  /**
+   * Has the links of a service made that is about to be called, where they are closed.
+   *
+   * @return completes when there's one to call, or none can be made; null if there's nothing to
+   *     wait for
+   */
+  Future<Void> wake(ServiceKey service) {
+    return naps.wake(service);
   }
 
   /** A restarted instance may stand beside its former self for a while. */
@@ -111,8 +151,8 @@ public final class Links {
     return endpoints.values().stream().map(RemoteEndpoint::view).toList();
   }
 
-  private Map<ServiceKey, List<Endpoint>> byService() {
-    Map<ServiceKey, List<Endpoint>> services = new HashMap<>();
+  private Map<ServiceKey, List<RemoteEndpoint>> byService() {
+    Map<ServiceKey, List<RemoteEndpoint>> services = new HashMap<>();
     for (RemoteEndpoint endpoint : endpoints.values()) {
       for (ServiceKey service : endpoint.services()) {
         services.computeIfAbsent(service, key -> new ArrayList<>()).add(endpoint);

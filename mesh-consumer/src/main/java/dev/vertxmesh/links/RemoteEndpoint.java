@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** An instance and the way to it, for as long as the registry tells of it. */
-sealed interface RemoteEndpoint extends Endpoint permits LinkEndpoint, DubboEndpoint {
+sealed interface RemoteEndpoint extends Endpoint, Sleeper permits LinkEndpoint, DubboEndpoint {
 
   /** As the registry told of it last. */
   Instance instance();
@@ -26,6 +26,13 @@ sealed interface RemoteEndpoint extends Endpoint permits LinkEndpoint, DubboEndp
 
   /** Ends it at once. */
   void close();
+
+  /**
+   * Time has passed: who wasn't called for so many ticks in a row may give the way up.
+   *
+   * @param most from 1
+   */
+  void tick(int most);
 
   EndpointView view();
 }

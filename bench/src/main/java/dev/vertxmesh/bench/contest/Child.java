@@ -51,6 +51,24 @@ final class Child {
     }
   }
 
+  long pid() {
+    return process.pid();
+  }
+
+  /** All that it printed so far. */
+  String printed() {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The first line printed so far that has this in it. */
+  String lineWith(String text) {
+    return printed().lines().filter(line -> line.contains(text)).findFirst().orElseThrow();
+  }
+
   String name() {
     return name;
   }

@@ -33,6 +33,11 @@ final class Commands {
     return command;
   }
 
+  /** The JDK's own command to a running JVM. */
+  static List<String> jcmd(long pid, String what) {
+    return List.of(Path.of(JAVA).resolveSibling("jcmd").toString(), "" + pid, what);
+  }
+
   /** A real Dubbo provider that serves by the time this returns. */
   static Child provider(
       Children children, ContestOptions options, String name, int port, int threads)

@@ -35,6 +35,17 @@ final class Http {
     }
   }
 
+  /** What a call of some method of the service is answered with. */
+  static int status(URI consumer, String service) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(consumer.resolve("/" + service + "/any"))
+            .timeout(PATIENCE)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString("[]"))
+            .build();
+    return CLIENT.send(request, BodyHandlers.discarding()).statusCode();
+  }
+
   /** One call of {@code hash}. */
   static CompletableFuture<HttpResponse<String>> hash(URI uri, String string) {
     String form = FORM + URLEncoder.encode(string, StandardCharsets.UTF_8);

@@ -61,7 +61,7 @@ final class UnequalMesh {
     agents.add(port);
     List<String> command =
         Commands.agent(options.asContest(), "mesh-provider/target/mesh-provider.jar");
-    command.addAll(List.of("--port", "" + port, "--limit", "" + threads * 19 / 20));
+    command.addAll(List.of("--port", "" + port));
     command.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo, "--service", SERVICE));
     startAgent(name + "-agent", command, registry);
   }

@@ -2,6 +2,7 @@ package dev.vertxmesh.it.gadget;
 
 import static dev.vertxmesh.it.gadget.Payloads.CLASSES;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.it.harness.Answer;
@@ -149,7 +150,7 @@ class GadgetIT {
     try (Mesh mesh = mesh(folder, Provider.dubbo("3.3.6")).startAgents();
         FakeDubbo fake = FakeDubbo.on(mesh.dubbo().port(), script)) {
       assertThat(fake).isNotNull();
-      Mesh.awaitReady(mesh.providerAgent());
+      await().until(() -> call(mesh).status() == 200);
       for (String each : CLASSES) {
         body.set(payloads.result(each));
         Answer result = call(mesh);

@@ -74,8 +74,7 @@ public final class DubboBridge implements Caller {
       RandomGenerator random) {
     this.context = context;
     this.requests =
-        new Requests(
-            options.serializations().get(0), new ToldSignatures(api, () -> exports.get()), api);
+        new Requests(options.serializations(), new ToldSignatures(api, () -> exports.get()), api);
     this.options = options;
     this.observer = observer;
     this.nanoClock = nanoClock;

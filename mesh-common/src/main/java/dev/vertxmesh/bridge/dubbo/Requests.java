@@ -31,6 +31,7 @@ final class Requests {
   private final FastjsonReach fastjson;
   private final GenericArguments generics;
   private final ApiClasses classes;
+  private final boolean follows;
   private Serialization serialization;
 
   private final Map<Target, Shape> kept =
@@ -44,12 +45,14 @@ final class Requests {
       };
 
   /**
-   * @param serialization to begin with
+   * @param candidates the serialization to begin with; where there are others, the provider's
+   *     preference is followed if the API is known, as results are read by it then
    * @param signatures of the provider's methods, as far as they are known
    * @param classes that values can be made of
    */
-  Requests(Serialization serialization, ToldSignatures signatures, ApiClasses classes) {
-    this.serialization = serialization;
+  Requests(List<Serialization> candidates, ToldSignatures signatures, ApiClasses classes) {
+    this.serialization = candidates.get(0);
+    this.follows = candidates.size() > 1 && classes.size() > 0;
     this.signatures = signatures;
     this.typed = new TypedValues(classes);
     this.typed.speak(serialization);
@@ -88,11 +91,16 @@ final class Requests {
     return serialization;
   }
 
-  /** From now on requests are in this serialization. */
+  /** From now on requests are in this serialization, unless the provider prefers another. */
   void speak(Serialization found) {
-    if (found != serialization) {
-      serialization = found;
-      typed.speak(found);
+    Serialization preferred = follows ? signatures.preferred() : null;
+    use(preferred == null ? found : preferred);
+  }
+
+  private void use(Serialization spoken) {
+    if (spoken != serialization) {
+      serialization = spoken;
+      typed.speak(spoken);
       kept.clear();
     }
   }
@@ -295,6 +303,7 @@ final class Requests {
   private Shape shape(Target target) {
     if (signatures.haveChanged()) {
       kept.clear();
+      speak(serialization);
     }
     Shape shape = kept.get(target);
     if (shape == null) {

@@ -5,6 +5,7 @@ import dev.vertxmesh.bridge.dubbo.api.Signatures;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.dubbo.Serialization;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -29,6 +30,11 @@ final class ToldSignatures implements Signatures {
     boolean changed = now != last;
     last = now;
     return changed;
+  }
+
+  /** What the provider would rather be spoken to in; null if it doesn't tell. */
+  Serialization preferred() {
+    return Preference.of(exports.get());
   }
 
   /** Whether the provider has told that it exports the service. */

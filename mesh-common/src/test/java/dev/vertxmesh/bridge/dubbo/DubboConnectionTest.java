@@ -70,7 +70,7 @@ class DubboConnectionTest {
         DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", 1));
     Requests requests =
         new Requests(
-            options.serializations().get(0),
+            options.serializations(),
             new ToldSignatures(ApiClasses.NONE, () -> Exports.NONE),
             ApiClasses.NONE);
     return new DubboConnection(

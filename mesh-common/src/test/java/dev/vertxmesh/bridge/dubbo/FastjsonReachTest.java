@@ -15,6 +15,7 @@ import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +27,7 @@ class FastjsonReachTest {
 
   private static Requests requests(Serialization in) {
     return new Requests(
-        in, new ToldSignatures(SampleApi.CLASSES, () -> Exports.NONE), SampleApi.CLASSES);
+        List.of(in), new ToldSignatures(SampleApi.CLASSES, () -> Exports.NONE), SampleApi.CLASSES);
   }
 
   /** The mode, and the request's body as text. */

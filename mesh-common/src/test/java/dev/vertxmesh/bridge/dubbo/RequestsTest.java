@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.call.Call;
@@ -20,6 +21,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +33,7 @@ class RequestsTest {
 
   private final Requests requests =
       new Requests(
-          Serialization.HESSIAN2,
+          List.of(Serialization.HESSIAN2),
           new ToldSignatures(SampleApi.CLASSES, () -> Exports.NONE),
           SampleApi.CLASSES);
 
@@ -170,7 +172,7 @@ class RequestsTest {
   void withoutAnApiNothingChanges() {
     Requests none =
         new Requests(
-            Serialization.HESSIAN2,
+            List.of(Serialization.HESSIAN2),
             new ToldSignatures(ApiClasses.NONE, () -> Exports.NONE),
             ApiClasses.NONE);
     assertThat(written(none, untyped("page", "[{'items':[]}]"))).contains("$invoke");
@@ -185,7 +187,7 @@ class RequestsTest {
         List.of(new Signature("I", List.of(), null), new Signature("II", List.of(), null));
     Requests told =
         new Requests(
-            Serialization.HESSIAN2,
+            List.of(Serialization.HESSIAN2),
             new ToldSignatures((service, method) -> erased, () -> Exports.NONE),
             ApiClasses.NONE);
     assertThat(written(told, untyped("put", "[1,2]"))).startsWith("none ").contains("\u0002II");
@@ -204,10 +206,51 @@ class RequestsTest {
         List.of(new Signature("I", List.of(), null), new Signature("J", List.of(), null));
     Requests told =
         new Requests(
-            Serialization.HESSIAN2,
+            List.of(Serialization.HESSIAN2),
             new ToldSignatures((service, method) -> alike, () -> Exports.NONE),
             ApiClasses.NONE);
     assertThatThrownBy(() -> written(told, untyped("put", "[1]")))
         .hasMessage("which " + SHOP + ".put is meant? Say the types; there are (int), (long)");
+  }
+
+  private static Exports preferring(String name, String value) {
+    return new Exports(List.of(new Export(SHOP, List.of(), Map.of(name, value))));
+  }
+
+  private static final List<Serialization> AUTO =
+      List.of(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON);
+
+  @ParameterizedTest
+  @CsvSource({
+    "prefer.serialization, 'fastjson2,hessian2', FASTJSON2",
+    "prefer.serialization, 'kryo, fastjson2', FASTJSON2",
+    "serialization, fastjson2, FASTJSON2",
+    "prefer.serialization, 'hessian2,fastjson2', HESSIAN2",
+    "serialization, fastjson, HESSIAN2",
+    "other, fastjson2, HESSIAN2"
+  })
+  void theProvidersPreferenceIsFollowedOnceItIsTold(String name, String value, Serialization in) {
+    AtomicReference<Exports> told = new AtomicReference<>(Exports.NONE);
+    Requests auto =
+        new Requests(AUTO, new ToldSignatures(SampleApi.CLASSES, told::get), SampleApi.CLASSES);
+    written(auto, untyped("color", "['RED']"));
+    assertThat(auto.serialization()).isEqualTo(Serialization.HESSIAN2);
+    told.set(preferring(name, value));
+    written(auto, untyped("color", "['RED']"));
+    assertThat(auto.serialization()).isEqualTo(in);
+    auto.speak(Serialization.HESSIAN2); // as was found out on the next connection
+    assertThat(auto.serialization()).isEqualTo(in);
+  }
+
+  @Test
+  void thePreferenceIsNotFollowedWhereResultsCouldNotBeReadOrAnotherWasSaid() {
+    ToldSignatures told =
+        new ToldSignatures(SampleApi.CLASSES, () -> preferring("serialization", "fastjson2"));
+    Requests unknown = new Requests(AUTO, told, ApiClasses.NONE);
+    written(unknown, untyped("color", "['RED']"));
+    assertThat(unknown.serialization()).isEqualTo(Serialization.HESSIAN2);
+    Requests said = new Requests(List.of(Serialization.HESSIAN2), told, SampleApi.CLASSES);
+    written(said, untyped("color", "['RED']"));
+    assertThat(said.serialization()).isEqualTo(Serialization.HESSIAN2);
   }
 }

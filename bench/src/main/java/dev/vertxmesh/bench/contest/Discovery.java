@@ -1,0 +1,116 @@
+package dev.vertxmesh.bench.contest;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * Measures a consumer agent in front of an etcd with many services. Leaves with 0 if every promise
+ * was kept, 1 if not, and 2 if it couldn't run.
+ */
+@Command(
+    name = "bench/discovery",
+    description =
+        "Many services in a real etcd: how soon a cold consumer agent is ready, how soon a change"
+            + " has arrived there, and the memory that an instance takes.")
+public final class Discovery implements Callable<Integer> {
+  private static final Path FOLDER = Path.of("bench/target/discovery");
+  private static final double MOST_READY_MILLIS = 3_000;
+  private static final double MOST_CHANGE_MILLIS = 100;
+
+  @Mixin private DiscoveryOptions options = new DiscoveryOptions();
+
+  private Discovery() {}
+
+  /** Options as {@code --help} lists them; to be started in the project's root. */
+  public static void main(String[] args) {
+    System.exit(
+        new CommandLine(new Discovery())
+            .setExecutionExceptionHandler(Discovery::cannotRun)
+            .execute(args));
+  }
+
+  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
+      throws Exception {
+    if (!(e instanceof ContestException)) {
+      throw e;
+    }
+    line.getErr().println(e.getMessage());
+    return 2;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    Files.createDirectories(FOLDER);
+    try (Children children = new Children(FOLDER)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+      DiscoveryRun.Outcome outcome = DiscoveryRun.run(children, options, FOLDER);
+      List<Verdict> verdicts =
+          List.of(
+              new Verdict(
+                  "cold start until ready, ms", outcome.readyMillis(), MOST_READY_MILLIS, false),
+              new Verdict(
+                  "the slowest change, ms",
+                  max(outcome.changeMillis()),
+                  MOST_CHANGE_MILLIS,
+                  false));
+      System.out.print(text(outcome, verdicts));
+      Files.createDirectories(options.json.toAbsolutePath().getParent());
+      Files.writeString(options.json, json(outcome, verdicts).encodePrettily() + "\n");
+      return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
+    }
+  }
+
+  private static double max(double[] values) {
+    return Arrays.stream(values).max().orElseThrow();
+  }
+
+  private static double median(double[] values) {
+    return Arrays.stream(values).sorted().skip(values.length / 2).findFirst().orElseThrow();
+  }
+
+  private String text(DiscoveryRun.Outcome outcome, List<Verdict> verdicts) {
+    Table table =
+        new Table()
+            .row("", "this run")
+            .row("instances in etcd", outcome.instances())
+            .row("JVM to ready, with one instance, ms", outcome.readyAloneMillis())
+            .row("JVM to ready, with all, ms", outcome.readyMillis())
+            .row("a change until it's called by, median ms", median(outcome.changeMillis()))
+            .row("the same, slowest", max(outcome.changeMillis()))
+            .row("heap for each instance, bytes", outcome.bytesEach());
+    Table promises = new Table().row("promise", "measured", "target", "");
+    for (Verdict verdict : verdicts) {
+      String result = verdict.pass() ? "pass" : "FAIL";
+      promises.row(verdict.what(), verdict.value(), verdict.target(), result);
+    }
+    return "%d services x %d instances%n%n%s%n%s"
+        .formatted(options.services, options.instances, table, promises);
+  }
+
+  private JsonObject json(DiscoveryRun.Outcome outcome, List<Verdict> verdicts) {
+    List<JsonObject> promises =
+        verdicts.stream().map(each -> Records.json(each).put("pass", each.pass())).toList();
+    JsonArray changes = new JsonArray();
+    Arrays.stream(outcome.changeMillis()).forEach(changes::add);
+    return new JsonObject()
+        .put("services", options.services)
+        .put("instances", outcome.instances())
+        .put("agentJavaOpts", options.agentJavaOpts)
+        .put("processors", Runtime.getRuntime().availableProcessors())
+        .put("java", System.getProperty("java.runtime.version"))
+        .put("readyAloneMillis", outcome.readyAloneMillis())
+        .put("readyMillis", outcome.readyMillis())
+        .put("changeMillis", changes)
+        .put("bytesEach", outcome.bytesEach())
+        .put("verdicts", new JsonArray(promises));
+  }
+}

@@ -1,0 +1,69 @@
+package dev.vertxmesh.links;
+
+import dev.vertxmesh.call.ServiceKey;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which services have somebody asleep, and the waking of them. Belongs to one event loop. */
+final class Naps {
+
+  private final Map<ServiceKey, Future<Void>> waking = new HashMap<>();
+  private final Set<ServiceKey> napping = new HashSet<>();
+  private Map<ServiceKey, ? extends List<? extends Sleeper>> services = Map.of();
+
+  /** Takes the present truth: somebody has come, gone or fallen asleep. */
+  void update(Map<ServiceKey, ? extends List<? extends Sleeper>> present) {
+    services = present;
+    napping.clear();
+    present.forEach(
+        (service, sleepers) -> {
+          if (sleepers.stream().anyMatch(Sleeper::isAsleep)) {
+            napping.add(service);
+          }
+        });
+  }
+
+  /**
+   * Wakes all of a service that is about to be called.
+   *
+   * @return completes when the first can be called, or none of them; null if there's nothing to
+   *     wait for
+   */
+  Future<Void> wake(ServiceKey service) {
+    if (napping.isEmpty() && waking.isEmpty()) {
+      return null; // which is nearly always
+    } else if (!napping.remove(service)) {
+      return waking.get(service);
+    }
+    List<? extends Sleeper> all = services.get(service);
+    List<Future<Void>> attempts = all.stream().map(Sleeper::wake).toList();
+    if (all.stream().anyMatch(Sleeper::isOpen)) {
+      return null;
+    }
+    Future<Void> first = firstOpen(all, attempts);
+    waking.put(service, first);
+    first.onComplete(done -> waking.remove(service, first));
+    return first;
+  }
+
+  private static Future<Void> firstOpen(List<? extends Sleeper> all, List<Future<Void>> attempts) {
+    Promise<Void> first = Promise.promise();
+    for (int i = 0; i < attempts.size(); i++) {
+      Sleeper sleeper = all.get(i);
+      attempts
+          .get(i)
+          .onComplete(
+              ended -> {
+                if (sleeper.isOpen() || attempts.stream().allMatch(Future::isComplete)) {
+                  first.tryComplete();
+                }
+              });
+    }
+    return first.future();
+  }
+}

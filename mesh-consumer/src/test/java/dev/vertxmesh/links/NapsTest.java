@@ -1,0 +1,103 @@
+package dev.vertxmesh.links;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.call.ServiceKey;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NapsTest {
+
+  private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
+  private static final ServiceKey OTHER = ServiceKey.of("com.x.Other");
+
+  private final Naps naps = new Naps();
+  private final Bed first = new Bed();
+  private final Bed second = new Bed();
+
+  private static final class Bed implements Sleeper {
+    private boolean asleep = true;
+    private boolean open;
+    private Promise<Void> attempt = Promise.promise();
+
+    @Override
+    public boolean isAsleep() {
+      return asleep;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return open;
+    }
+
+    @Override
+    public Future<Void> wake() {
+      asleep = false;
+      return attempt.future();
+    }
+
+    void ends(boolean well) {
+      open = well;
+      attempt.complete();
+    }
+
+    Bed awake() {
+      asleep = false;
+      ends(true);
+      return this;
+    }
+  }
+
+  private void hello(Bed... beds) {
+    naps.update(Map.of(HELLO, List.of(beds), OTHER, List.of(new Bed().awake())));
+  }
+
+  @Test
+  void whereNobodySleepsThereIsNothingToWaitFor() {
+    hello(first.awake());
+    assertThat(naps.wake(HELLO)).isNull();
+    assertThat(naps.wake(ServiceKey.of("com.x.Unknown"))).isNull();
+  }
+
+  @Test
+  void aCallWaitsForTheFirstThatIsOpen() {
+    hello(first, second);
+    Future<Void> awake = naps.wake(HELLO);
+    assertThat(naps.wake(OTHER)).isNull();
+    first.ends(false);
+    assertThat(awake.isComplete()).isFalse();
+    second.ends(true);
+    assertThat(awake.succeeded()).isTrue();
+    assertThat(naps.wake(HELLO)).isNull();
+  }
+
+  @Test
+  void orUntilNoneCanBeReached() {
+    hello(first, second);
+    Future<Void> awake = naps.wake(HELLO);
+    first.ends(false);
+    second.ends(false);
+    assertThat(awake.succeeded()).isTrue();
+  }
+
+  @Test
+  void callsThatComeMeanwhileWaitToo() {
+    hello(first);
+    Future<Void> awake = naps.wake(HELLO);
+    assertThat(naps.wake(HELLO)).isSameAs(awake);
+    hello(first, second.awake()); // the registry tells something new
+    assertThat(naps.wake(HELLO)).isSameAs(awake);
+    first.ends(true);
+    assertThat(naps.wake(HELLO)).isNull();
+  }
+
+  @Test
+  void whereOneIsOpenTheOthersAreWokenInPassing() {
+    hello(first, second.awake());
+    assertThat(naps.wake(HELLO)).isNull();
+    assertThat(first.isAsleep()).isFalse();
+  }
+}
