@@ -79,6 +79,9 @@ public final class FakeDubbo implements Closeable {
       while (true) {
         Socket socket = server.accept();
         sockets.add(socket);
+        if (server.isClosed()) { // close() may have looked before it was there
+          socket.close();
+        }
         start(() -> read(socket));
       }
     } catch (IOException e) {

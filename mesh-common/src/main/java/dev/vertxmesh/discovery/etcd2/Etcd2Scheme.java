@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.etcd2;
 
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.discovery.keyed.AgentLayout;
 import dev.vertxmesh.discovery.keyed.KeyedRegistry;
 import dev.vertxmesh.discovery.keyed.StoreUrl;
 import io.vertx.core.Vertx;
@@ -25,11 +26,16 @@ public final class Etcd2Scheme implements RegistryScheme {
   @Override
   public Function<Vertx, Registry> parse(String rest) {
     StoreUrl url = StoreUrl.parse(NAME, rest);
+    if (url.dubboFolder() != null) {
+      throw new IllegalArgumentException(
+          "dubbo is for etcd://, as Dubbo has never used etcd's second API");
+    }
     return vertx ->
         new KeyedRegistry(
             vertx,
             (application, work) ->
                 new Etcd2Store(new Etcd2Servers(url), url.folder(), url.ttlSeconds()),
+            new AgentLayout(),
             url.keyed());
   }
 }

@@ -52,12 +52,17 @@ final class Follower {
   private volatile String problem = "";
 
   Follower(
-      KeyStore store, Worker worker, Snapshots snapshots, SnapshotFile file, KeyedOptions options) {
+      KeyStore store,
+      Layout layout,
+      Worker worker,
+      Snapshots snapshots,
+      SnapshotFile file,
+      KeyedOptions options) {
     this.store = store;
     this.worker = worker;
     this.snapshots = snapshots;
     this.recorder = new Recorder(file);
-    this.roster = new Roster(options.holdMillis(), KeyedOptions.EMPTY_HOLD_MILLIS);
+    this.roster = new Roster(layout, options.holdMillis(), KeyedOptions.EMPTY_HOLD_MILLIS);
   }
 
   /** Begins, if it hasn't; on any thread. */

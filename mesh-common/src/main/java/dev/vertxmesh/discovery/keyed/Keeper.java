@@ -78,9 +78,8 @@ final class Keeper {
         () -> {
           Kept before = kept.get(instance.id());
           if (!isNew && (before == null || before.isLeaving())) {
-            written.fail(
-                new RegistryFailure(
-                    instance.id() + " is not announced, and can't be replaced", null));
+            String why = instance.id() + " is not announced, and can't be replaced";
+            written.fail(new RegistryFailure(why, null));
             return;
           }
           Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
@@ -157,13 +156,7 @@ final class Keeper {
 
   /** Does what is to be done next, unless something is being done. */
   private void step() {
-    if (busy) {
-      return;
-    }
-    if (next != null) {
-      next.cancel(false);
-    }
-    if (kept.isEmpty()) {
+    if (busy || kept.isEmpty()) {
       return;
     }
     busy = true;

@@ -27,12 +27,12 @@ public final class KeyedRegistry implements Registry {
   private volatile boolean watched;
   private Future<Void> closed;
 
-  public KeyedRegistry(Vertx vertx, KeyStore.Opener opener, KeyedOptions options) {
+  public KeyedRegistry(Vertx vertx, KeyStore.Opener opener, Layout layout, KeyedOptions options) {
     this.vertx = vertx;
     this.options = options;
     this.store = opener.open(vertx, worker);
     SnapshotFile file = new SnapshotFile(options.snapshot(), options.description());
-    this.follower = new Follower(store, worker, snapshots, file, options);
+    this.follower = new Follower(store, layout, worker, snapshots, file, options);
     this.keeper = new Keeper(store, worker, options);
   }
 

@@ -1,12 +1,10 @@
 package dev.vertxmesh.discovery.keyed;
 
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Decides from what a store of keys holds who is there. Knows no store and no clock: both are
@@ -47,6 +45,7 @@ final class Roster {
     }
   }
 
+  private final Layout layout;
   private final long hold;
   private final long emptyHold;
   private final Map<String, Known> known = new HashMap<>();
@@ -59,7 +58,8 @@ final class Roster {
    * @param hold milliseconds
    * @param emptyHold milliseconds
    */
-  Roster(long hold, long emptyHold) {
+  Roster(Layout layout, long hold, long emptyHold) {
+    this.layout = layout;
     this.hold = hold;
     this.emptyHold = emptyHold;
   }
@@ -94,6 +94,9 @@ final class Roster {
   }
 
   void put(String name, String value) {
+    if (!layout.concerns(name)) {
+      return;
+    }
     Known before = known.get(name);
     if (before != null && before.value.equals(value)) {
       before.missingSince = HERE;
@@ -101,25 +104,19 @@ final class Roster {
       return;
     }
     try {
-      JsonObject json = new JsonObject(value);
+      Optional<Instance> instance = layout.read(name, value);
       malformed.remove(name);
-      if (Goodbye.is(json)) {
+      if (instance.isEmpty()) {
         known.remove(name);
       } else {
-        take(name, value, InstanceJson.read(json), before);
+        take(name, value, instance.get(), before);
       }
-    } catch (DecodeException | ClassCastException e) {
-      skip(name, "not a JSON object", before);
     } catch (IllegalArgumentException e) {
       skip(name, e.getMessage(), before);
     }
   }
 
   private void take(String name, String value, Instance instance, Known before) {
-    if (!instance.id().equals(name)) {
-      throw new IllegalArgumentException(
-          "id is '" + instance.id() + "', expected the key's own name");
-    }
     if (before == null) {
       known.put(name, new Known(instance, value));
     } else {
@@ -168,7 +165,7 @@ final class Roster {
   }
 
   List<Instance> instances() {
-    return known.values().stream().map(entry -> entry.instance).toList();
+    return layout.join(known.values().stream().map(entry -> entry.instance).toList());
   }
 
   /** Whether the store has nobody, and those who are listed are those of before. */

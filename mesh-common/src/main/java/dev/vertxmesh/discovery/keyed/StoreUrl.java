@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * user=NAME             password=TEXT or password-file=FILE
  * tls=true              ca=FILE         cert=FILE and key=FILE     (PEM; any of them means tls)
  * ttl=SECONDS           cache=FOLDER or cache=none
+ * dubbo=ROOT            (where providers register themselves in Dubbo's own layout)
  * </pre>
  *
  * Values are percent-decoded.
@@ -38,7 +39,8 @@ public final class StoreUrl {
   private static final Pattern PREFIX = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
   private static final Set<String> KNOWN =
-      Set.of("user", "password", "password-file", "tls", "ca", "cert", "key", "ttl", "cache");
+      Set.of(
+          "user", "password", "password-file", "tls", "ca", "cert", "key", "ttl", "cache", "dubbo");
 
   private final String scheme;
   private final List<HostPort> endpoints;
@@ -127,7 +129,8 @@ public final class StoreUrl {
 
   private void check() {
     ttlSeconds();
-    snapshot();
+    dubboFolder();
+    snapshot(describe());
     boolean secret = options.containsKey("password") || options.containsKey("password-file");
     expect(secret == options.containsKey("user"), "user and password belong together");
     expect(
@@ -163,6 +166,16 @@ public final class StoreUrl {
   /** Null for none. */
   public String user() {
     return options.get("user");
+  }
+
+  /** The folder of Dubbo's own layout, with a slash at its end; null if it isn't asked for. */
+  public String dubboFolder() {
+    String root = options.get("dubbo");
+    if (root == null) {
+      return null;
+    }
+    expect(PREFIX.matcher(root).matches(), "dubbo is '" + root + "', expected such as /dubbo");
+    return root + "/";
   }
 
   /**
@@ -217,10 +230,16 @@ public final class StoreUrl {
   }
 
   public KeyedOptions keyed() {
-    return new KeyedOptions(describe(), ttlSeconds(), snapshot());
+    return new KeyedOptions(describe(), ttlSeconds(), snapshot(describe()));
   }
 
-  private Path snapshot() {
+  /** Of Dubbo's own layout. */
+  public KeyedOptions keyedDubbo() {
+    String shown = describe().substring(0, describe().length() - prefix.length()) + dubboFolder();
+    return new KeyedOptions(shown, ttlSeconds(), snapshot(shown));
+  }
+
+  private Path snapshot(String of) {
     if ("none".equals(options.get("cache"))) {
       return null;
     }
@@ -229,11 +248,11 @@ public final class StoreUrl {
         given == null
             ? Path.of(System.getProperty("user.home"), ".vertx-mesh", "cache")
             : given.toAbsolutePath();
-    String readable = describe().replaceAll("[^A-Za-z0-9]+", "-");
+    String readable = of.replaceAll("[^A-Za-z0-9]+", "-");
     return folder.resolve(
         readable.substring(0, Math.min(readable.length(), 100))
             + "-"
-            + HexFormat.of().toHexDigits(describe().hashCode())
+            + HexFormat.of().toHexDigits(of.hashCode())
             + ".json");
   }
 

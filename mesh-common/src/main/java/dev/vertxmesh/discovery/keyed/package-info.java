@@ -9,7 +9,8 @@
  * a socket; {@code Follower} keeps reading and {@code Keeper} keeps announcing, both for ever and
  * on the one daemon thread of {@code Worker}, so that parsing 10,000 entries stalls no event loop.
  *
- * <p>The layout, below the prefix of the registry's URL:
+ * <p>A {@link dev.vertxmesh.discovery.keyed.Layout} says how entries stand there. The agents' own,
+ * below the prefix of the registry's URL:
  *
  * <pre>{@code
  * <prefix>/instances/<id>     {"id": "<id>", "host": …, …}    as InstanceJson writes it

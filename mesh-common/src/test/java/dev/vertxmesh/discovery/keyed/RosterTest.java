@@ -14,7 +14,7 @@ class RosterTest {
   private static final long HOLD = 1_000;
   private static final long EMPTY_HOLD = 60_000;
 
-  private final Roster roster = new Roster(HOLD, EMPTY_HOLD);
+  private final Roster roster = new Roster(new AgentLayout(), HOLD, EMPTY_HOLD);
 
   @Test
   void whoSaysGoodbyeIsGoneAtOnceAndTheDeleteAfterItIsNoNews() {

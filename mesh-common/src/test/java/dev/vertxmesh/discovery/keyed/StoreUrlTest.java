@@ -33,6 +33,15 @@ class StoreUrlTest {
   }
 
   @Test
+  void dubbosOwnLayoutIsAnotherFolderWithAnotherSnapshot() {
+    StoreUrl url = parse("//a/shop?dubbo=/dubbo");
+    assertThat(url.dubboFolder()).isEqualTo("/dubbo/");
+    assertThat(url.keyedDubbo().description()).isEqualTo("etcd://a:2379/dubbo/");
+    assertThat(url.keyedDubbo().snapshot()).isNotEqualTo(url.keyed().snapshot());
+    assertThat(parse("//a/shop").dubboFolder()).isNull();
+  }
+
+  @Test
   void everythingCanBeSaid(@TempDir Path folder) throws IOException {
     Path password = Files.writeString(folder.resolve("password"), "s&cret\n");
     StoreUrl url =
@@ -65,6 +74,7 @@ class StoreUrlTest {
         "//a:0                   | port is '0'",
         "//a/x y                 | the prefix is '/x y'",
         "//a//b                  | the prefix is '//b'",
+        "//a?dubbo=dubbo         | dubbo is 'dubbo', expected such as /dubbo",
         "//a?tlss=true           | the option 'tlss' is not known, expected one of ca, cache, cert",
         "//a?ttl                 | the option 'ttl' is not known",
         "//a?ttl=1               | ttl is '1', expected seconds from 2 to 3600",

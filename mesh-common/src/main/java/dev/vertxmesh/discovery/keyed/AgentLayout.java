@@ -1,0 +1,41 @@
+package dev.vertxmesh.discovery.keyed;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.InstanceJson;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/** The agents' own: an entry an instance, under its id, as {@link InstanceJson} writes it. */
+public final class AgentLayout implements Layout {
+
+  @Override
+  public boolean concerns(String name) {
+    return true;
+  }
+
+  @Override
+  public Optional<Instance> read(String name, String value) {
+    try {
+      JsonObject json = new JsonObject(value);
+      return Goodbye.is(json) ? Optional.empty() : Optional.of(named(name, json));
+    } catch (DecodeException | ClassCastException e) {
+      throw new IllegalArgumentException("not a JSON object", e);
+    }
+  }
+
+  private static Instance named(String name, JsonObject json) {
+    Instance instance = InstanceJson.read(json);
+    if (!instance.id().equals(name)) {
+      throw new IllegalArgumentException(
+          "id is '" + instance.id() + "', expected the key's own name");
+    }
+    return instance;
+  }
+
+  @Override
+  public List<Instance> join(List<Instance> entries) {
+    return entries;
+  }
+}
