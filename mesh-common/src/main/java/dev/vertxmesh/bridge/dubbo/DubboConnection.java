@@ -13,7 +13,6 @@ import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RequestTemplate;
-import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.link.Reason;
 import dev.vertxmesh.socket.KeepAlive;
@@ -46,13 +45,6 @@ final class DubboConnection {
     void onEnd(DubboConnection connection, String cause);
   }
 
-  /** What waits for a response. It gets one of the two, once. */
-  private interface InFlight {
-    void onResponse(int flags, int status, ByteBuf body);
-
-    void onLost(CallFailure cause);
-  }
-
   /** How long an answer in a serialization may take that the provider may not know. */
   private static final long SPEECH_MILLIS = 1_000;
 
@@ -67,7 +59,7 @@ final class DubboConnection {
   private final LongObjectMap<InFlight> inFlight = new LongObjectHashMap<>();
   private final DubboDecoder decoder;
   private final WriteBatch batch;
-  private final Replies replies;
+  private final CallEnds ends;
   private final SpeechProbe speech;
   private final FirstEchoes firstEchoes;
   private final KeepAlive keepAlive;
@@ -98,8 +90,9 @@ final class DubboConnection {
     var channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
-    this.replies =
+    Replies replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
+    this.ends = new CallEnds(replies, requests, options.where(), new Side());
     this.speech =
         new SpeechProbe(
             options.serializations(),
@@ -183,9 +176,9 @@ final class DubboConnection {
     if (call.options().oneWay()) {
       return context.succeededFuture(Replies.none(call.encoding()));
     }
-    CallInFlight sent = new CallInFlight(call, mode, returned, context.promise());
-    inFlight.put(lastId, sent);
-    return sent.promise.future();
+    Promise<Reply> promise = context.promise();
+    inFlight.put(lastId, ends.of(call, mode, returned, promise));
+    return promise.future();
   }
 
   /** Ends the connection when the last answer is there, or at once when none is due. */
@@ -301,29 +294,7 @@ final class DubboConnection {
 
   private void echo(
       Serialization in, ServiceKey service, String protocolVersion, SpeechProbe.Answer answer) {
-    echo(
-        in,
-        service,
-        protocolVersion,
-        new InFlight() {
-          @Override
-          public void onResponse(int flags, int status, ByteBuf body) {
-            answer.came(status, status == DubboStatus.OK.code() && carriesAttachments(flags, body));
-          }
-
-          @Override
-          public void onLost(CallFailure cause) {
-            answer.lost(cause);
-          }
-        });
-  }
-
-  private static boolean carriesAttachments(int flags, ByteBuf body) {
-    try {
-      return ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
-    } catch (DubboCodecException e) {
-      return false;
-    }
+    echo(in, service, protocolVersion, new EchoInFlight(answer));
   }
 
   private void echo(Serialization in, ServiceKey service, String protocolVersion, InFlight asker) {
@@ -332,108 +303,25 @@ final class DubboConnection {
     inFlight.put(lastId, asker);
   }
 
-  /** A call that the provider has. */
-  private final class CallInFlight implements InFlight {
+  /** What a call's end may depend on. */
+  private final class Side implements CallEnds.Provider {
 
-    private final Call call;
-    private final GenericMode mode;
-    private final JavaType returned;
-    private final Promise<Reply> promise;
-
-    CallInFlight(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
-      this.call = call;
-      this.mode = mode;
-      this.returned = returned;
-      this.promise = promise;
+    @Override
+    public void ask(ServiceKey service, InFlight asker) {
+      echo(requests.serialization(), service, RequestTemplate.PROTOCOL_VERSION, asker);
     }
 
     @Override
-    public void onResponse(int flags, int status, ByteBuf body) {
-      try {
-        if (call.isCancelled()) {
-          throw cancelled();
-        }
-        promise.complete(replies.read(flags, status, body, call, mode, returned));
-      } catch (RuntimeException e) {
-        onFailure(CallFailure.of(e, options.where()), status);
-      } catch (Error e) {
-        promise.tryFail(CallFailure.of(e, options.where()));
-        throw e;
+    public boolean hasUnderstood() {
+      return understood;
+    }
+
+    @Override
+    public void onLeaving() {
+      if (!draining) {
+        owner.onReadOnly(DubboConnection.this);
       }
     }
-
-    /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
-    private void onFailure(CallFailure failure, int status) {
-      if (Failures.isUndecided(failure, status)) {
-        echo(
-            requests.serialization(),
-            call.target().service(),
-            RequestTemplate.PROTOCOL_VERSION,
-            new Undecided(call, failure, promise));
-      } else {
-        promise.fail(explained(failure, call));
-      }
-    }
-
-    @Override
-    public void onLost(CallFailure cause) {
-      promise.fail(cause);
-    }
-  }
-
-  /** A call that has failed; why, depends on what its service answers to {@code $echo}. */
-  private final class Undecided implements InFlight {
-
-    private final Call call;
-    private final CallFailure failure;
-    private final Promise<Reply> promise;
-
-    Undecided(Call call, CallFailure failure, Promise<Reply> promise) {
-      this.call = call;
-      this.failure = failure;
-      this.promise = promise;
-    }
-
-    @Override
-    public void onResponse(int flags, int status, ByteBuf body) {
-      String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
-      CallFailure decided = Failures.decided(failure, status, reason);
-      boolean isTold = decided.status() == Status.NO_METHOD && requests.isTold(call.target());
-      promise.fail(
-          call.isCancelled()
-              ? cancelled()
-              : isTold ? Failures.ofTold(failure) : explained(decided, call));
-    }
-
-    private String reason(int flags, ByteBuf body) {
-      try {
-        return ResultReader.readReason(DubboHeader.serialization(flags), body);
-      } catch (DubboCodecException e) {
-        return "";
-      }
-    }
-
-    @Override
-    public void onLost(CallFailure cause) {
-      promise.fail(cause);
-    }
-  }
-
-  /** What isn't there although the provider told that it is. */
-  private CallFailure explained(CallFailure failure, Call call) {
-    boolean leaves = Failures.isOfOneWhoLeaves(failure);
-    if (leaves && !draining) {
-      owner.onReadOnly(this);
-    }
-    boolean isExported =
-        failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
-    return leaves || isExported
-        ? Failures.ofExported(failure, understood || leaves, requests.serialization())
-        : failure;
-  }
-
-  private CallFailure cancelled() {
-    return new CallFailure(Status.CANCELLED, options.where(), "nobody waits for the answer");
   }
 
   private void onEvent(int flags, long id, ByteBuf body) {

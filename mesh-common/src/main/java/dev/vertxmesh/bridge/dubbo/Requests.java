@@ -2,7 +2,6 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
-import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
@@ -15,34 +14,19 @@ import dev.vertxmesh.dubbo.Telling;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 final class Requests {
 
-  /** Bounded, because callers choose the targets. */
-  private static final int MAX_KEPT = 1024;
-
   private final ToldSignatures signatures;
+  private final Shapes shapes;
   private final TypedValues typed;
   private final FastjsonReach fastjson;
   private final GenericArguments generics;
   private final ApiClasses classes;
   private final boolean follows;
   private Serialization serialization;
-
-  private final Map<Target, Shape> kept =
-      new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Target, Shape> eldest) {
-          return size() > MAX_KEPT;
-        }
-      };
 
   /**
    * @param candidates the serialization to begin with; where there are others, the provider's
@@ -56,6 +40,7 @@ final class Requests {
     this.signatures = signatures;
     this.typed = new TypedValues(classes);
     this.typed.speak(serialization);
+    this.shapes = new Shapes(signatures, typed, () -> speak(serialization));
     this.fastjson = new FastjsonReach(classes);
     this.generics = new GenericArguments(new NamedClasses(classes));
     this.classes = classes;
@@ -71,7 +56,7 @@ final class Requests {
     if (classes.size() == 0 || call.encoding().isDubboBody()) {
       return null;
     }
-    Descriptor descriptor = shape(call).descriptor;
+    Descriptor descriptor = shapes.of(call).descriptor();
     return descriptor == null ? null : descriptor.returned();
   }
 
@@ -101,7 +86,7 @@ final class Requests {
     if (spoken != serialization) {
       serialization = spoken;
       typed.speak(spoken);
-      kept.clear();
+      shapes.clear();
     }
   }
 
@@ -119,7 +104,7 @@ final class Requests {
       return GenericMode.NONE;
     }
     GenericMode wanted = call.options().generic();
-    Descriptor descriptor = shape(call).descriptor;
+    Descriptor descriptor = shapes.of(call).descriptor();
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
     }
@@ -218,22 +203,22 @@ final class Requests {
   }
 
   private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
-    Shape shape = shape(call);
-    RequestTemplate template = shape.template(mode);
+    Shape shape = shapes.of(call);
+    RequestTemplate template = shape.template(mode, serialization);
     int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
     ValueWriter arguments = serialization.writer(out);
-    if (mode == GenericMode.RAW_RETURN && isDirect(call, shape.descriptor)) {
-      Object[] values = typed(call, shape.descriptor);
+    if (mode == GenericMode.RAW_RETURN && isDirect(call, shape.descriptor())) {
+      Object[] values = typed(call, shape.descriptor());
       Arrays.setAll(values, i -> typed.floats().asMaps(values[i]));
-      GenericArguments.write(call, shape.descriptor, values, arguments);
+      GenericArguments.write(call, shape.descriptor(), values, arguments);
     } else if (mode != GenericMode.NONE) {
       boolean keepsSmall = serialization == Serialization.FASTJSON2;
       ValueWriter telling = telling(arguments);
-      generics.write(call, shape.descriptor, mode, dialect, keepsSmall, telling);
+      generics.write(call, shape.descriptor(), mode, dialect, keepsSmall, telling);
     } else if (serialization == Serialization.HESSIAN2) {
-      writeSimple(call, shape.descriptor, out, arguments);
+      writeSimple(call, shape.descriptor(), out, arguments);
     } else {
-      writeValues(call, shape.descriptor, arguments);
+      writeValues(call, shape.descriptor(), arguments);
     }
     template.end(out, at, Attachments.of(call), arguments);
   }
@@ -287,100 +272,9 @@ final class Requests {
             service.version(),
             "$echo",
             "Ljava/lang/Object;",
-            attachments(service));
+            Shape.attachments(service));
     int at = template.begin(out, id);
     in.writer(out).write(null);
     template.end(out, at);
-  }
-
-  private Shape shape(Call call) {
-    Shape shape = shape(call.target());
-    return shape.overloads == null
-        ? shape
-        : shape(shape.overloads.chosen(call)); // its types are known, so there it ends
-  }
-
-  private Shape shape(Target target) {
-    if (signatures.haveChanged()) {
-      kept.clear();
-      speak(serialization);
-    }
-    Shape shape = kept.get(target);
-    if (shape == null) {
-      shape = new Shape(target, known(target));
-      kept.put(target, shape);
-    }
-    return shape;
-  }
-
-  /** What is known of the methods that the target may mean. */
-  private List<Descriptor> known(Target target) {
-    List<Signature> named = signatures.of(target.service(), target.method());
-    if (!target.typesAreKnown()) {
-      return named.stream().map(signature -> Descriptor.of(signature, typed)).toList();
-    }
-    return named.stream()
-        .filter(signature -> signature.descriptor().equals(target.descriptor()))
-        .map(signature -> Descriptor.of(signature, typed))
-        .findFirst()
-        .or(() -> Optional.of(Descriptor.parse(target.descriptor())))
-        .stream()
-        .toList();
-  }
-
-  private static Map<String, String> attachments(ServiceKey service) {
-    String name = service.interfaceName();
-    return RequestTemplate.attachments(name, name, service.group(), service.version());
-  }
-
-  /** What the requests for one target have in common. */
-  private final class Shape {
-
-    private final Target target;
-    private final RequestTemplate[] templates = new RequestTemplate[GenericMode.values().length];
-
-    /** Null where the types aren't known. */
-    final Descriptor descriptor;
-
-    /** Null where only one method can be meant. */
-    final Overloads overloads;
-
-    Shape(Target target, List<Descriptor> known) {
-      this.target = target;
-      this.descriptor = known.size() == 1 ? known.get(0) : null;
-      this.overloads = known.size() > 1 ? new Overloads(target, known) : null;
-    }
-
-    RequestTemplate template(GenericMode mode) {
-      RequestTemplate template = templates[mode.ordinal()];
-      if (template == null) {
-        template = mode == GenericMode.NONE ? direct() : generic(mode);
-        templates[mode.ordinal()] = template;
-      }
-      return template;
-    }
-
-    private RequestTemplate direct() {
-      return template(target.method(), descriptor.text(), attachments(target.service()));
-    }
-
-    private RequestTemplate generic(GenericMode mode) {
-      Map<String, String> attachments = attachments(target.service());
-      attachments.put("generic", mode.toString());
-      return template(GenericArguments.METHOD, GenericArguments.DESCRIPTOR, attachments);
-    }
-
-    private RequestTemplate template(
-        String method, String descriptorText, Map<String, String> attachments) {
-      ServiceKey service = target.service();
-      return new RequestTemplate(
-          serialization,
-          RequestTemplate.PROTOCOL_VERSION,
-          service.interfaceName(),
-          service.version(),
-          method,
-          descriptorText,
-          attachments);
-    }
   }
 }

@@ -8,6 +8,7 @@
  * <pre>
  *  DubboBridge          connects, reconnects, and knows which connection takes new calls
  *    DubboConnection    one socket: calls in flight, KeepAlive, WriteBatch (one flush a turn)
+ *      CallEnds         what a response, and its absence, means to the caller
  *      Requests         call to bytes:  Descriptor, Parameter, TextArgument, JsonArguments, Numbers
  *        Overloads      which method a call without types means, of those that the api package knows
  *        JsonValues     JSON as itself or a mark (Marks) says what it is

@@ -1,0 +1,158 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.GenericMode;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DubboCodecException;
+import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.ResultReader;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.Promise;
+
+/**
+ * How calls that a provider has end: with the reply that a response is, or with a failure, of which
+ * the response alone doesn't always tell the reason.
+ */
+final class CallEnds {
+
+  /** The provider as one connection knows it. */
+  interface Provider {
+
+    /** Sends an echo to the service. */
+    void ask(ServiceKey service, InFlight asker);
+
+    /** Whether it has ever understood a request. */
+    boolean hasUnderstood();
+
+    /** It exports nothing any more. */
+    void onLeaving();
+  }
+
+  private final Replies replies;
+  private final Requests requests;
+  private final String where;
+  private final Provider provider;
+
+  CallEnds(Replies replies, Requests requests, String where, Provider provider) {
+    this.replies = replies;
+    this.requests = requests;
+    this.where = where;
+    this.provider = provider;
+  }
+
+  /**
+   * A call that the provider has.
+   *
+   * @param mode how it was put
+   * @param returned what its method is declared to return; null if that isn't known
+   * @param promise completed once
+   */
+  InFlight of(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
+    return new CallInFlight(call, mode, returned, promise);
+  }
+
+  private final class CallInFlight implements InFlight {
+
+    private final Call call;
+    private final GenericMode mode;
+    private final JavaType returned;
+    private final Promise<Reply> promise;
+
+    CallInFlight(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
+      this.call = call;
+      this.mode = mode;
+      this.returned = returned;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      try {
+        if (call.isCancelled()) {
+          throw cancelled();
+        }
+        promise.complete(replies.read(flags, status, body, call, mode, returned));
+      } catch (RuntimeException e) {
+        onFailure(CallFailure.of(e, where), status);
+      } catch (Error e) {
+        promise.tryFail(CallFailure.of(e, where));
+        throw e;
+      }
+    }
+
+    /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
+    private void onFailure(CallFailure failure, int status) {
+      if (Failures.isUndecided(failure, status)) {
+        provider.ask(call.target().service(), new Undecided(call, failure, promise));
+      } else {
+        promise.fail(explained(failure, call));
+      }
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+  }
+
+  /** A call that has failed; why, depends on what its service answers to {@code $echo}. */
+  private final class Undecided implements InFlight {
+
+    private final Call call;
+    private final CallFailure failure;
+    private final Promise<Reply> promise;
+
+    Undecided(Call call, CallFailure failure, Promise<Reply> promise) {
+      this.call = call;
+      this.failure = failure;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      promise.fail(call.isCancelled() ? cancelled() : decided(flags, status, body));
+    }
+
+    private CallFailure decided(int flags, int status, ByteBuf body) {
+      String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
+      CallFailure decided = Failures.decided(failure, status, reason);
+      boolean isTold = decided.status() == Status.NO_METHOD && requests.isTold(call.target());
+      return isTold ? Failures.ofTold(failure) : explained(decided, call);
+    }
+
+    private static String reason(int flags, ByteBuf body) {
+      try {
+        return ResultReader.readReason(DubboHeader.serialization(flags), body);
+      } catch (DubboCodecException e) {
+        return "";
+      }
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+  }
+
+  /** What isn't there although the provider told that it is. */
+  private CallFailure explained(CallFailure failure, Call call) {
+    boolean leaves = Failures.isOfOneWhoLeaves(failure);
+    if (leaves) {
+      provider.onLeaving();
+    }
+    boolean isExported =
+        failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
+    return leaves || isExported
+        ? Failures.ofExported(failure, leaves || provider.hasUnderstood(), requests.serialization())
+        : failure;
+  }
+
+  private CallFailure cancelled() {
+    return new CallFailure(Status.CANCELLED, where, "nobody waits for the answer");
+  }
+}

@@ -1,0 +1,30 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.dubbo.DubboCodecException;
+import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.ResultReader;
+import io.netty.buffer.ByteBuf;
+
+/** An echo that the provider has. */
+record EchoInFlight(SpeechProbe.Answer answer) implements InFlight {
+
+  @Override
+  public void onResponse(int flags, int status, ByteBuf body) {
+    answer.came(status, status == DubboStatus.OK.code() && carriesAttachments(flags, body));
+  }
+
+  private static boolean carriesAttachments(int flags, ByteBuf body) {
+    try {
+      return ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
+    } catch (DubboCodecException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void onLost(CallFailure cause) {
+    answer.lost(cause);
+  }
+}

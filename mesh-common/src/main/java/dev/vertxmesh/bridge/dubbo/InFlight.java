@@ -1,0 +1,16 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.call.CallFailure;
+import io.netty.buffer.ByteBuf;
+
+/** What waits for a response. It gets one of the two, once. */
+interface InFlight {
+
+  /**
+   * @param body only until this returns
+   */
+  void onResponse(int flags, int status, ByteBuf body);
+
+  /** The connection has ended. */
+  void onLost(CallFailure cause);
+}

@@ -1,0 +1,83 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.call.GenericMode;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.dubbo.RequestTemplate;
+import dev.vertxmesh.dubbo.Serialization;
+import java.util.List;
+import java.util.Map;
+
+/** What the requests for one target have in common. */
+final class Shape {
+
+  private final Target target;
+  private final Descriptor descriptor;
+  private final Overloads overloads;
+  private final RequestTemplate[] templates = new RequestTemplate[GenericMode.values().length];
+
+  /**
+   * @param known the methods that the target may mean, as far as they are known
+   */
+  Shape(Target target, List<Descriptor> known) {
+    this.target = target;
+    this.descriptor = known.size() == 1 ? known.get(0) : null;
+    this.overloads = known.size() > 1 ? new Overloads(target, known) : null;
+  }
+
+  /** Null where the types aren't known. */
+  Descriptor descriptor() {
+    return descriptor;
+  }
+
+  /** Null where only one method can be meant. */
+  Overloads overloads() {
+    return overloads;
+  }
+
+  /**
+   * @param serialization the same each time
+   */
+  RequestTemplate template(GenericMode mode, Serialization serialization) {
+    RequestTemplate template = templates[mode.ordinal()];
+    if (template == null) {
+      template = mode == GenericMode.NONE ? direct(serialization) : generic(mode, serialization);
+      templates[mode.ordinal()] = template;
+    }
+    return template;
+  }
+
+  private RequestTemplate direct(Serialization serialization) {
+    return template(
+        serialization, target.method(), descriptor.text(), attachments(target.service()));
+  }
+
+  private RequestTemplate generic(GenericMode mode, Serialization serialization) {
+    Map<String, String> attachments = attachments(target.service());
+    attachments.put("generic", mode.toString());
+    return template(
+        serialization, GenericArguments.METHOD, GenericArguments.DESCRIPTOR, attachments);
+  }
+
+  private RequestTemplate template(
+      Serialization serialization,
+      String method,
+      String descriptorText,
+      Map<String, String> attachments) {
+    ServiceKey service = target.service();
+    return new RequestTemplate(
+        serialization,
+        RequestTemplate.PROTOCOL_VERSION,
+        service.interfaceName(),
+        service.version(),
+        method,
+        descriptorText,
+        attachments);
+  }
+
+  /** Those that say which service it is. */
+  static Map<String, String> attachments(ServiceKey service) {
+    String name = service.interfaceName();
+    return RequestTemplate.attachments(name, name, service.group(), service.version());
+  }
+}
