@@ -1,5 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
 import dev.vertxmesh.call.Call;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.values.FloatFields;
+
 /**
  * What a provider's release of Dubbo can do, where releases differ and the protocol doesn't tell.
  *

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.GenericMode;

@@ -1,5 +1,12 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Beans;
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
+import dev.vertxmesh.bridge.dubbo.values.NamedClasses;
+import dev.vertxmesh.bridge.dubbo.values.Parameter;
+import dev.vertxmesh.bridge.dubbo.values.TextArgument;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
@@ -69,7 +76,9 @@ final class GenericArguments {
       case GSON -> isText ? quoted(call, descriptor) : forGson(descriptor, call.payload());
       case PROTOBUF_JSON ->
           isText ? quoted(call, descriptor) : JsonArguments.texts(descriptor, call.payload());
-      case BEAN -> Beans.describe(plain(call, descriptor, keepsSmall), types(descriptor), dialect);
+      case BEAN ->
+          Beans.describe(
+              plain(call, descriptor, keepsSmall), types(descriptor), dialect.packageName());
       default -> plain(call, descriptor, keepsSmall);
     };
   }

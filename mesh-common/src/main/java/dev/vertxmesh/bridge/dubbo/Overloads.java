@@ -1,5 +1,8 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Target;

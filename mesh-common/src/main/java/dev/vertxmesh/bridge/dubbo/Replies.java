@@ -2,6 +2,10 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.values.Beans;
+import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
+import dev.vertxmesh.bridge.dubbo.values.ResultTypes;
+import dev.vertxmesh.bridge.dubbo.values.ValueJson;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;

@@ -2,6 +2,14 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.FastjsonReach;
+import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
+import dev.vertxmesh.bridge.dubbo.values.NamedClasses;
+import dev.vertxmesh.bridge.dubbo.values.Parameter;
+import dev.vertxmesh.bridge.dubbo.values.TextArgument;
+import dev.vertxmesh.bridge.dubbo.values.TypedValues;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;

@@ -1,6 +1,9 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.TypedValues;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Target;
 import java.util.LinkedHashMap;

@@ -9,11 +9,9 @@
  *  DubboBridge          connects, reconnects, and knows which connection takes new calls
  *    DubboConnection    one socket: calls in flight, KeepAlive, WriteBatch (one flush a turn)
  *      CallEnds         what a response, and its absence, means to the caller
- *      Requests         call to bytes:  Descriptor, Parameter, TextArgument, JsonArguments, Numbers
- *        Overloads      which method a call without types means, of those that the api package knows
- *        JsonValues     JSON as itself or a mark (Marks) says what it is
- *        TypedValues    JSON as the API's own types, of which KnownTypes knows all there is
- *      Replies          bytes to reply: ValueJson, Failures, Known
+ *      Requests         call to bytes: the method itself or a generic call, by what is known of it
+ *        Overloads      which method a call without types means, of those that are known
+ *      Replies          bytes to reply, or to the failure that they mean
  * </pre>
  *
  * <p>It doesn't know who calls, how many may be in flight, or when a call's deadline is: a call

@@ -7,6 +7,7 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;

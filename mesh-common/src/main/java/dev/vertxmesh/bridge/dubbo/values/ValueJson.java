@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -32,7 +32,7 @@ import java.util.Set;
  * An enum on the wire is an object whose one field is {@code name}; a class of the caller's own
  * with that one field can't be told from it.
  */
-final class ValueJson {
+public final class ValueJson {
 
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
@@ -48,7 +48,7 @@ final class ValueJson {
   private static final String CLASS = "class";
 
   /** What becomes of the names of classes. */
-  enum Classes {
+  public enum Classes {
     /** Objects don't name theirs. */
     LEFT_OUT,
     /** Nor do maps that were objects before the provider took them apart. */
@@ -75,7 +75,8 @@ final class ValueJson {
    * @throws DubboCodecException if JSON can't say it
    * @throws IndexOutOfBoundsException if it's longer than {@code out} can become
    */
-  static void write(ByteBuf out, Object value, Classes classes, ResultTypes.Declared declared) {
+  public static void write(
+      ByteBuf out, Object value, Classes classes, ResultTypes.Declared declared) {
     ResultTypes types = declared == null ? null : declared.types();
     JavaType type = declared == null ? null : declared.type();
     writing(out, json -> new ValueJson(json, classes, types).write(value, type));
@@ -85,7 +86,7 @@ final class ValueJson {
    * Appends an exception as an object: {@code class}, {@code message}, {@code cause} with the same
    * three, and the class's own fields.
    */
-  static void writeThrown(ByteBuf out, Object thrown, Classes classes) {
+  public static void writeThrown(ByteBuf out, Object thrown, Classes classes) {
     writing(out, json -> new ValueJson(json, classes, null).writeException(thrown));
   }
 

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
@@ -23,7 +23,7 @@ import java.util.Set;
  *
  * The fields of a class are read as they're declared, type arguments included.
  */
-final class FastjsonReach {
+public final class FastjsonReach {
 
   private static final String OPTIONAL = "java.util.Optional";
   private static final String HINT = "; hessian2 can (--serialization hessian2)";
@@ -72,12 +72,12 @@ final class FastjsonReach {
 
   private final ApiClasses api;
 
-  FastjsonReach(ApiClasses api) {
+  public FastjsonReach(ApiClasses api) {
     this.api = api;
   }
 
   /** Whether fastjson 1.x makes of an argument what was meant, without a generic call. */
-  boolean isReached(JavaType type) {
+  public boolean isReached(JavaType type) {
     if (type instanceof JavaType.Array array) {
       return isReached(array.element());
     }
@@ -115,7 +115,7 @@ final class FastjsonReach {
   /**
    * @throws BadArgument if no call gets the parameter's values through
    */
-  void check(int index, Parameter parameter, Serialization in) {
+  public void check(int index, Parameter parameter, Serialization in) {
     if (parameter.javaType().equals(OPTIONAL)) {
       throw BadArgument.at(
           index,

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
@@ -21,7 +21,7 @@ import java.util.Set;
  * into such a field's four: what lies beside it in memory is lost, another field or another object.
  * A map is set by its names instead, by the provider's generic filter.
  */
-final class FloatFields {
+public final class FloatFields {
 
   private static final JavaType FLOAT = JavaType.of("float");
 
@@ -89,7 +89,7 @@ final class FloatFields {
    *
    * @param value as {@link TypedValues} makes it, which is a tree
    */
-  boolean areSetIn(Object value) {
+  public boolean areSetIn(Object value) {
     if (value instanceof WireObject object) {
       Set<String> names = names(object.type());
       for (int i = 0; i < object.size(); i++) {
@@ -114,7 +114,7 @@ final class FloatFields {
    *
    * @throws BadArgument if a map of the caller's would be taken for an object there
    */
-  Object asMaps(Object value) {
+  public Object asMaps(Object value) {
     refuseNames(value);
     return maps(value);
   }

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  * @param takesFloatFields whether {@link FloatFields} may be in an argument
  * @param returned what the method is declared to return; null where it isn't known
  */
-record Descriptor(
+public record Descriptor(
     String text,
     List<Parameter> parameters,
     TypedValues typed,
@@ -24,7 +24,7 @@ record Descriptor(
   /**
    * @throws BadArgument naming the place where the text stops making sense
    */
-  static Descriptor parse(String text) {
+  public static Descriptor parse(String text) {
     List<Parameter> parameters = new ArrayList<>();
     int at = 0;
     while (at < text.length()) {
@@ -36,7 +36,7 @@ record Descriptor(
   }
 
   /** With what is known of the method besides. */
-  static Descriptor of(Signature signature, TypedValues typed) {
+  public static Descriptor of(Signature signature, TypedValues typed) {
     Descriptor erased = parse(signature.descriptor());
     List<Parameter> parameters = new ArrayList<>();
     for (int i = 0; i < erased.parameters.size(); i++) {
@@ -65,19 +65,19 @@ record Descriptor(
   }
 
   /** The types as Java source writes them, with the names where they are known. */
-  String asJava() {
+  public String asJava() {
     return parameters.stream()
         .map(p -> p.name() == null ? p.javaType() : p.javaType() + " " + p.name())
         .collect(Collectors.joining(", ", "(", ")"));
   }
 
   /** Whether arguments can be given by name. */
-  boolean isNamed() {
+  public boolean isNamed() {
     return parameters.stream().allMatch(parameter -> parameter.name() != null);
   }
 
   /** Negative if there is no such parameter. */
-  int indexOf(String name) {
+  public int indexOf(String name) {
     for (int i = 0; i < parameters.size(); i++) {
       if (name.equals(parameters.get(i).name())) {
         return i;
@@ -87,7 +87,7 @@ record Descriptor(
   }
 
   /** Whether an agent can make each argument exactly as a Java caller would send it. */
-  boolean isExact() {
+  public boolean isExact() {
     return parameters.stream().allMatch(Parameter::isExact);
   }
 

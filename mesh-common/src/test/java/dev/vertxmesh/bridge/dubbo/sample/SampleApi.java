@@ -1,15 +1,14 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.sample;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
-import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** The classes of the tests' API, from where they have been compiled to. */
-final class SampleApi {
+public final class SampleApi {
 
-  static final ApiClasses CLASSES = read();
+  public static final ApiClasses CLASSES = read();
 
   private SampleApi() {}
 

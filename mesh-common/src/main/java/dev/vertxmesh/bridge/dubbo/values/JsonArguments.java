@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -20,7 +20,7 @@ import java.util.Set;
  * Converts a JSON array of arguments to a method's types, one after the other as they are read; or
  * an object of them by the parameters' names, where those are known.
  */
-final class JsonArguments {
+public final class JsonArguments {
 
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -41,7 +41,7 @@ final class JsonArguments {
    * @param others writes those that aren't simple, to the same buffer
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static void write(Descriptor descriptor, ByteBuf json, ByteBuf out, ValueWriter others) {
+  public static void write(Descriptor descriptor, ByteBuf json, ByteBuf out, ValueWriter others) {
     reading(
         json,
         descriptor.typed(),
@@ -56,7 +56,7 @@ final class JsonArguments {
    *
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static Object[] typed(Descriptor descriptor, ByteBuf json) {
+  public static Object[] typed(Descriptor descriptor, ByteBuf json) {
     List<Object> read = new ArrayList<>();
     reading(json, descriptor.typed(), all -> all.readAll(descriptor, read, all.argument::typed));
     return read.toArray();
@@ -71,7 +71,7 @@ final class JsonArguments {
    *     one of an unknown type the provider may know better
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
-  static Object[] read(
+  public static Object[] read(
       Descriptor descriptor, ByteBuf json, NamedClasses nameable, boolean keepsSmall) {
     List<Object> read = new ArrayList<>();
     reading(
@@ -96,7 +96,7 @@ final class JsonArguments {
    * @param descriptor null where the types aren't known
    * @throws BadArgument naming the place in the JSON, or that there are too few or too many
    */
-  static String[] texts(Descriptor descriptor, ByteBuf json) {
+  public static String[] texts(Descriptor descriptor, ByteBuf json) {
     byte[] bytes = ByteBufUtil.getBytes(json);
     List<Object> texts = new ArrayList<>();
     reading(json, null, all -> all.readAll(descriptor, texts, (i, p) -> all.argument.text(bytes)));
@@ -108,7 +108,7 @@ final class JsonArguments {
    *
    * @param name of it, for a message
    */
-  static Object value(String name, String json) {
+  public static Object value(String name, String json) {
     Object[] read = new Object[1];
     try {
       reading(
@@ -125,7 +125,7 @@ final class JsonArguments {
   }
 
   /** Whether the text is one value of JSON, and nothing else. */
-  static boolean isJson(String text) {
+  public static boolean isJson(String text) {
     try (JsonParser parser = JSON.createParser(text)) {
       if (parser.nextToken() == null) {
         return false;
@@ -138,7 +138,7 @@ final class JsonArguments {
   }
 
   /** How many there are, or which, where they have names. */
-  static Given given(ByteBuf json) {
+  public static Given given(ByteBuf json) {
     Given[] given = new Given[1];
     reading(json, null, arguments -> given[0] = arguments.given());
     return given[0];
@@ -149,7 +149,7 @@ final class JsonArguments {
    *
    * @param names null where the arguments are an array
    */
-  record Given(int count, Set<String> names) {}
+  public record Given(int count, Set<String> names) {}
 
   @FunctionalInterface
   private interface Reading {

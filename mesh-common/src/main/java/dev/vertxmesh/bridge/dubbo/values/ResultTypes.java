@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
@@ -17,7 +17,7 @@ import java.util.Set;
  * says no classes at all, and fastjson2 only those that aren't the declared ones. What is declared
  * and what came may be at odds; then what came is taken as it stands. For one event loop.
  */
-final class ResultTypes {
+public final class ResultTypes {
 
   private static final String CLASS = "class";
 
@@ -40,7 +40,7 @@ final class ResultTypes {
    * @param leavesZerosOut whether the serialization leaves out what is zero or false, as Dubbo's
    *     fastjson2 does
    */
-  ResultTypes(ApiClasses api, boolean leavesZerosOut) {
+  public ResultTypes(ApiClasses api, boolean leavesZerosOut) {
     this.api = api;
     this.leavesZerosOut = leavesZerosOut;
   }
@@ -50,14 +50,14 @@ final class ResultTypes {
    *
    * @param isFuture whether the method hands out a future of it
    */
-  record Declared(ResultTypes types, JavaType type, boolean isFuture) {
+  public record Declared(ResultTypes types, JavaType type, boolean isFuture) {
 
     /**
      * The result, if it's a single value as that; else as it came.
      *
      * @throws DubboCodecException if it can't be what is declared
      */
-    Object whole(Object value) {
+    public Object whole(Object value) {
       boolean isFutureItself =
           isFuture
               && value instanceof Map<?, ?> map
@@ -81,7 +81,7 @@ final class ResultTypes {
   /**
    * @param returned null where it isn't known
    */
-  Declared declared(JavaType returned) {
+  public Declared declared(JavaType returned) {
     if (returned == null) {
       return new Declared(this, JavaType.OBJECT, false);
     }
@@ -109,7 +109,7 @@ final class ResultTypes {
   }
 
   /** What a map's values are declared as; null of null. */
-  static JavaType value(JavaType type) {
+  public static JavaType value(JavaType type) {
     return isMap(type) ? argument(type, 1) : objectOrNull(type);
   }
 

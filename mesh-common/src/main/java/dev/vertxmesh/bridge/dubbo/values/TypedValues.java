@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
@@ -31,7 +31,7 @@ import java.util.function.Function;
  * Object, variables without a bound      what JSON means; a class of the API where "class" names it
  * </pre>
  */
-final class TypedValues {
+public final class TypedValues {
 
   /** As anything can be told: to JSON these are what Object is. */
   private static final Set<String> ANYTHING =
@@ -43,7 +43,7 @@ final class TypedValues {
   private final Map<JavaType, ValueReader> readers = new HashMap<>();
   private Serialization serialization = Serialization.HESSIAN2;
 
-  TypedValues(ApiClasses api) {
+  public TypedValues(ApiClasses api) {
     this.api = api;
     this.known = new KnownTypes(api);
     this.floats = new FloatFields(api);
@@ -55,12 +55,12 @@ final class TypedValues {
   }
 
   /** The objects among the values whose {@code float} fields need care. */
-  FloatFields floats() {
+  public FloatFields floats() {
     return floats;
   }
 
   /** What the values are to be written in. */
-  void speak(Serialization spoken) {
+  public void speak(Serialization spoken) {
     serialization = spoken;
   }
 
@@ -90,7 +90,7 @@ final class TypedValues {
   }
 
   /** Reads values of the type; those of a type that isn't known are refused when they come. */
-  ValueReader reader(JavaType type) {
+  public ValueReader reader(JavaType type) {
     ValueReader reader = readers.get(type);
     if (reader == null) {
       reader = orNull(make(type), type);
@@ -284,7 +284,7 @@ final class TypedValues {
    *
    * @throws BadArgument if the API doesn't have the class
    */
-  Object named(String className, JsonValues json) throws IOException {
+  public Object named(String className, JsonValues json) throws IOException {
     ApiClass known = api.get(className);
     if (known == null) {
       throw new BadArgument(

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.vertxmesh.dubbo.HessianWriter;
@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Converts the text of a call's single argument to its type. */
-final class TextArgument {
+public final class TextArgument {
 
   private TextArgument() {}
 
@@ -21,7 +21,7 @@ final class TextArgument {
    * @param others writes one that isn't simple, to the same buffer
    * @throws BadArgument if it doesn't fit
    */
-  static void write(Descriptor descriptor, ByteBuf text, ByteBuf out, ValueWriter others) {
+  public static void write(Descriptor descriptor, ByteBuf text, ByteBuf out, ValueWriter others) {
     Parameter parameter = parameter(descriptor, text);
     if (parameter == null) {
       return;
@@ -39,7 +39,7 @@ final class TextArgument {
    * @param descriptor null where the types aren't known: then the text is one string
    * @throws BadArgument if it doesn't fit
    */
-  static Object[] read(Descriptor descriptor, ByteBuf text) {
+  public static Object[] read(Descriptor descriptor, ByteBuf text) {
     if (descriptor == null) {
       return new Object[] {decode(text)};
     }
@@ -52,7 +52,7 @@ final class TextArgument {
    *
    * @throws BadArgument if it doesn't fit
    */
-  static Object[] typed(Descriptor descriptor, ByteBuf text) {
+  public static Object[] typed(Descriptor descriptor, ByteBuf text) {
     Parameter parameter = parameter(descriptor, text);
     return parameter != null && parameter.kind() == Parameter.Kind.OTHER
         ? JsonArguments.typed(descriptor, asJson(text))
@@ -132,7 +132,7 @@ final class TextArgument {
     return text.equals("true");
   }
 
-  static String decode(ByteBuf text) {
+  public static String decode(ByteBuf text) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(text.nioBuffer()).toString();
     } catch (CharacterCodingException e) {

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import java.util.List;
@@ -9,7 +9,7 @@ import java.util.List;
  * known ones look up a name that the setter was given. What else is on a provider's class path only
  * its API tells.
  */
-final class NamedClasses {
+public final class NamedClasses {
 
   /** Where no API is known. */
   static final NamedClasses ANY_BUT_THE_JDKS = new NamedClasses(ApiClasses.NONE);
@@ -31,7 +31,7 @@ final class NamedClasses {
 
   private final ApiClasses api;
 
-  NamedClasses(ApiClasses api) {
+  public NamedClasses(ApiClasses api) {
     this.api = api;
   }
 
@@ -39,7 +39,7 @@ final class NamedClasses {
    * @param className as a map's {@code class} has it; an array's may be {@code [Lcom.example.Item;}
    * @throws BadArgument if the class is the JDK's, or isn't one of the API where that is known
    */
-  void check(String className) {
+  public void check(String className) {
     String name = className.substring(className.lastIndexOf('[') + 1);
     if (OF_JDK.stream().anyMatch(p -> name.startsWith(p) || name.startsWith("L" + p))) {
       throw new BadArgument(

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 
@@ -10,7 +10,8 @@ import dev.vertxmesh.bridge.dubbo.api.JavaType;
  * @param reader of its values, where the API tells more than the type's name; else null
  * @param type as the API says it; null where {@code reader} is
  */
-record Parameter(Kind kind, String javaType, String name, ValueReader reader, JavaType type) {
+public record Parameter(
+    Kind kind, String javaType, String name, ValueReader reader, JavaType type) {
 
   /** What a value must be to fit. */
   enum Kind {
@@ -86,12 +87,12 @@ record Parameter(Kind kind, String javaType, String name, ValueReader reader, Ja
   }
 
   /** Whether its name alone says how its values are written. */
-  boolean isPlain() {
+  public boolean isPlain() {
     return reader == null && kind != Kind.ANY;
   }
 
   /** Whether an agent can make the very value that a Java caller would send. */
-  boolean isExact() {
+  public boolean isExact() {
     return reader != null || kind != Kind.OTHER && kind != Kind.ANY;
   }
 }

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,7 @@ import com.alibaba.com.caucho.hessian.io.Hessian2Input;
 import com.alibaba.com.caucho.hessian.io.SerializerFactory;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.bridge.dubbo.sample.Shop.Color;
 import dev.vertxmesh.bridge.dubbo.sample.Shop.Gift;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.dubbo.WireObject;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.Map;
  *             of a bean: its fields by name
  * </pre>
  */
-final class Beans {
+public final class Beans {
 
   private static final String DESCRIPTOR = ".common.beanutil.JavaBeanDescriptor";
   private static final String[] FIELDS = {"className", "type", "properties"};
@@ -33,16 +33,16 @@ final class Beans {
 
   private final String descriptor;
 
-  private Beans(Dialect dialect) {
-    this.descriptor = dialect.packageName() + DESCRIPTOR;
+  private Beans(String packageName) {
+    this.descriptor = packageName + DESCRIPTOR;
   }
 
   /**
    * @param types of the parameters, or null where they aren't known: an object's class is then what
    *     its member {@code class} says, and without one it's a map
    */
-  static Object[] describe(Object[] values, String[] types, Dialect dialect) {
-    Beans beans = new Beans(dialect);
+  public static Object[] describe(Object[] values, String[] types, String packageName) {
+    Beans beans = new Beans(packageName);
     Object[] described = new Object[values.length];
     for (int i = 0; i < values.length; i++) {
       described[i] = beans.describe(values[i], types == null ? null : types[i]);
@@ -96,7 +96,7 @@ final class Beans {
   }
 
   /** What a descriptor describes; objects are maps that begin with {@code class}. */
-  static Object read(Object value) {
+  public static Object read(Object value) {
     if (!(value instanceof WireObject bean)
         || !bean.type().endsWith(DESCRIPTOR)
         || !(bean.get("type") instanceof Integer type)

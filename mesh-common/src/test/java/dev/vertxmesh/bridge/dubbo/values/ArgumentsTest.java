@@ -1,9 +1,10 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.dubbo.HessianArguments;
 import io.netty.buffer.ByteBuf;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.dubbo.WireObject;
 import java.util.Set;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param className of the real exception, null if it isn't told
  * @param wire the exception as it came
  */
-record Thrown(String className, String message, WireObject wire) {
+public record Thrown(String className, String message, WireObject wire) {
 
   /** Of {@code Throwable}, and of {@code GenericException}. */
   private static final Set<String> THROWABLES_OWN =
@@ -37,7 +37,7 @@ record Thrown(String className, String message, WireObject wire) {
   private static final Pattern WHOLE_TRACE =
       Pattern.compile("\\A([\\p{L}_$][\\p{L}\\p{N}_$.]*)(?:: (.*?))?\\R\\s+at .*", Pattern.DOTALL);
 
-  static Thrown of(WireObject wire) {
+  public static Thrown of(WireObject wire) {
     if (wire.get("exceptionClass") instanceof String real) {
       return new Thrown(real, text(wire.get("exceptionMessage")), wire);
     }

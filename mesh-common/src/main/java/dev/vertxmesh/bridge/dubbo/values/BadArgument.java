@@ -1,16 +1,16 @@
-package dev.vertxmesh.bridge.dubbo;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import java.util.List;
 
 /** The call itself is wrong. Stackless: it is data, not a fault. */
-final class BadArgument extends RuntimeException {
+public final class BadArgument extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
   /** How many names a message has at most. */
   private static final int SHOWN = 10;
 
-  BadArgument(String message) {
+  public BadArgument(String message) {
     super(message, null, false, false);
   }
 
