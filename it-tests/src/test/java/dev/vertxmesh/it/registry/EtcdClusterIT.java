@@ -18,7 +18,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** An etcd of three members, of which one is lost, and then the leader of the others. */
 class EtcdClusterIT {
 
-  private static final int TTL_SECONDS = 2;
+  /**
+   * Twice the least: nothing is kept alive during an election, which takes seconds on a busy
+   * machine.
+   */
+  private static final int TTL_SECONDS = 4;
   private static final Set<String> ALL = Set.of("a", "b", "c");
 
   @TempDir private Path folder;
