@@ -23,6 +23,7 @@ class EtcdClusterIT {
    * machine.
    */
   private static final int TTL_SECONDS = 4;
+
   private static final Set<String> ALL = Set.of("a", "b", "c");
 
   @TempDir private Path folder;
