@@ -8,6 +8,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxException;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
@@ -238,10 +239,12 @@ final class Channel {
    * that's seen of a refusal is the end of the connection.
    */
   private String words(Throwable cause) {
-    if (heard || !(cause instanceof HttpClosedException)) {
-      return Reason.of(cause);
-    }
-    return cause.getMessage() + welcome;
+    return isEnd(cause) && !heard ? cause.getMessage() + welcome : Reason.of(cause);
+  }
+
+  /** Vert.x says it with either, by how far the connection has come. */
+  private static boolean isEnd(Throwable cause) {
+    return cause instanceof HttpClosedException || cause.getClass() == VertxException.class;
   }
 
   private EtcdFailure refusal(
