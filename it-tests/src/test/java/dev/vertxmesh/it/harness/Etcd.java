@@ -26,6 +26,7 @@ public final class Etcd implements AutoCloseable {
   private final Path folder;
   private final List<String> flags;
   private final List<Member> members;
+  private List<String> guards = List.of();
 
   /**
    * @param folder for its data; a test's own
@@ -36,6 +37,21 @@ public final class Etcd implements AutoCloseable {
     this.folder = folder;
     this.flags = List.of(flags);
     this.members = IntStream.range(0, members).mapToObj(Member::new).toList();
+  }
+
+  /**
+   * Opens a second door at each member, with TLS; the first stays for a person's hands.
+   *
+   * @param clients PEM of the authority that agents have to be known by; null for anybody
+   */
+  public Etcd guarded(Authority.Identity server, Path clients) {
+    Stream<String> tls = Stream.of("--cert-file=" + server.cert(), "--key-file=" + server.key());
+    Stream<String> known =
+        clients == null
+            ? Stream.of()
+            : Stream.of("--client-cert-auth=true", "--trusted-ca-file=" + clients);
+    guards = Stream.concat(tls, known).toList();
+    return this;
   }
 
   /** Starts all members, and waits until they are well. */
@@ -71,10 +87,16 @@ public final class Etcd implements AutoCloseable {
     return members.stream().map(Member::address).collect(Collectors.joining(","));
   }
 
+  /** The port of the only member's door with TLS. */
+  public int guardedPort() {
+    return members.get(0).guardedPort;
+  }
+
   /** One of its processes. */
   public final class Member {
     private final int index;
     private final int port = Ports.free();
+    private final int guardedPort = Ports.free();
     private final int peerPort = Ports.free();
     private Child child;
 
@@ -103,15 +125,18 @@ public final class Etcd implements AutoCloseable {
               release.program() + "",
               "--name=m" + index,
               "--data-dir=" + data(),
-              "--listen-client-urls=" + client,
+              "--listen-client-urls=" + client + guardedUrl(),
               "--advertise-client-urls=" + client,
               "--listen-peer-urls=" + peer,
               "--initial-advertise-peer-urls=" + peer,
               "--initial-cluster=" + cluster);
-      Stream<String> more =
-          Stream.concat(
-              release.speaksV2() ? Stream.of("--enable-v2=true") : Stream.of(), flags.stream());
+      Stream<String> v2 = release.speaksV2() ? Stream.of("--enable-v2=true") : Stream.of();
+      Stream<String> more = Stream.of(v2, flags.stream(), guards.stream()).flatMap(all -> all);
       child = Child.start(release + " m" + index, Stream.concat(command, more).toList(), Map.of());
+    }
+
+    private String guardedUrl() {
+      return guards.isEmpty() ? "" : ",https://127.0.0.1:" + guardedPort;
     }
 
     /** SIGKILL. */
@@ -205,11 +230,11 @@ public final class Etcd implements AutoCloseable {
     EtcdHttp.deleteV2(someone(), key);
   }
 
-  private String someone() {
+  String someone() {
     return members.stream().filter(Member::isHealthy).findFirst().orElseThrow().address();
   }
 
-  private static String base64(String text) {
+  static String base64(String text) {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -4,6 +4,7 @@ import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.keyed.AgentLayout;
 import dev.vertxmesh.discovery.keyed.KeyedRegistry;
+import dev.vertxmesh.discovery.keyed.PemFiles;
 import dev.vertxmesh.discovery.keyed.StoreUrl;
 import io.vertx.core.Vertx;
 import java.util.function.Function;
@@ -30,12 +31,14 @@ public final class Etcd2Scheme implements RegistryScheme {
       throw new IllegalArgumentException(
           "dubbo is for etcd://, as Dubbo has never used etcd's second API");
     }
-    return vertx ->
-        new KeyedRegistry(
-            vertx,
-            (application, work) ->
-                new Etcd2Store(new Etcd2Servers(url), url.folder(), url.ttlSeconds()),
-            new AgentLayout(),
-            url.keyed());
+    return vertx -> {
+      PemFiles.check(url);
+      return new KeyedRegistry(
+          vertx,
+          (application, work) ->
+              new Etcd2Store(new Etcd2Servers(url), url.folder(), url.ttlSeconds()),
+          new AgentLayout(),
+          url.keyed());
+    };
   }
 }

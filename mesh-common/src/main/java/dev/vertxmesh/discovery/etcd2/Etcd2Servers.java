@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.etcd2;
 
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.keyed.Reason;
 import dev.vertxmesh.discovery.keyed.StoreUrl;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -58,33 +59,37 @@ final class Etcd2Servers {
     TimeoutNoise.silence();
     endpoints = url.endpoints();
     turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
-    EtcdSecurityContext security = security(url);
-    clients = endpoints.stream().map(endpoint -> client(endpoint, url.tls(), security)).toList();
+    SslContext ssl = url.tls() ? ssl(url) : null;
+    String password = url.password();
+    clients =
+        endpoints.stream()
+            .map(
+                endpoint ->
+                    client(
+                        endpoint,
+                        new EtcdSecurityContext(
+                            ssl == null ? null : new ServerTls(ssl, endpoint),
+                            url.user(),
+                            password)))
+            .toList();
   }
 
-  private EtcdClient client(HostPort endpoint, boolean tls, EtcdSecurityContext security) {
+  private EtcdClient client(HostPort endpoint, EtcdSecurityContext security) {
     EtcdNettyConfig config =
         new EtcdNettyConfig()
             .setConnectTimeout(CONNECT_MILLIS)
             .setMaxFrameSize(LARGEST_ANSWER)
             .setEventLoopGroup(thread, false);
-    URI uri = URI.create((tls ? "https://" : "http://") + endpoint);
+    URI uri = URI.create((security.hasNettySsl() ? "https://" : "http://") + endpoint);
     EtcdClient client = new EtcdClient(new EtcdNettyClient(config, security, uri));
     client.setRetryHandler(ONCE);
     return client;
   }
 
-  private static EtcdSecurityContext security(StoreUrl url) {
-    SslContext ssl = url.tls() ? ssl(url) : null;
-    if (url.user() == null) {
-      return ssl == null ? EtcdSecurityContext.NONE : EtcdSecurityContext.withSslContext(ssl);
-    }
-    return new EtcdSecurityContext(ssl, url.user(), url.password());
-  }
-
   private static SslContext ssl(StoreUrl url) {
     try {
-      SslContextBuilder ssl = SslContextBuilder.forClient();
+      SslContextBuilder ssl =
+          SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS");
       if (url.ca() != null) {
         ssl.trustManager(url.ca().toFile());
       }
@@ -139,8 +144,7 @@ final class Etcd2Servers {
       return cause;
     }
     turn.compareAndSet(used, (used + 1) % clients.size());
-    String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    return new RegistryFailure(endpoints.get(used) + ": " + why, cause);
+    return new RegistryFailure(endpoints.get(used) + ": " + Reason.of(cause), cause);
   }
 
   /** Whether it's about this server, such as one that has lost the others. */

@@ -2,14 +2,17 @@ package dev.vertxmesh.discovery.etcd3;
 
 import com.google.protobuf.ByteString;
 import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.discovery.keyed.Reason;
 import dev.vertxmesh.discovery.keyed.StoreUrl;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxException;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
@@ -63,10 +66,15 @@ final class Channel {
   private final List<HostPort> endpoints;
   private final Credentials credentials;
   private final AtomicInteger turn;
+  private final String welcome;
+
+  /** Whether any server has ever answered. */
+  private volatile boolean heard;
 
   Channel(Vertx vertx, StoreUrl url) {
     this.context = vertx.getOrCreateContext();
     this.endpoints = url.endpoints();
+    this.welcome = welcome(url);
     this.turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
     this.credentials =
         url.user() == null ? Credentials.none() : new Credentials(this, url.user(), url.password());
@@ -77,6 +85,16 @@ final class Channel {
                 .setScheduleDeadlineAutomatically(true)
                 .setMaxMessageSize(LARGEST_MESSAGE),
             http(url));
+  }
+
+  /** What may be wrong where not even the first answer comes. */
+  private static String welcome(StoreUrl url) {
+    if (!url.tls()) {
+      return "; it may want TLS";
+    }
+    return url.cert() == null
+        ? "; it may want a client's certificate, which cert and key name"
+        : "; it may not take the certificate that cert names";
   }
 
   private static HttpClientOptions http(StoreUrl url) {
@@ -104,12 +122,12 @@ final class Channel {
 
   /** A request and its answer; fails with an {@link EtcdFailure}. */
   Future<ByteString> call(Method method, Wire.Writer request, long millis) {
-    return credentials
-        .token()
+    Future<String> known = credentials.token();
+    return known
         .compose(token -> attempt(method, request, millis, token))
         .recover(
             e ->
-                credentials.renew(e)
+                credentials.renew(e, known)
                     ? credentials.token().compose(token -> attempt(method, request, millis, token))
                     : Future.failedFuture(e));
   }
@@ -122,7 +140,8 @@ final class Channel {
         nothing -> {
           long deadline = context.owner().setTimer(millis, id -> answer.tryFail(tooLate(millis)));
           answer.future().onComplete(done -> context.owner().cancelTimer(deadline));
-          open(used, method, token)
+          Future.succeededFuture()
+              .compose(begun -> open(used, method, token)) // which throws once it's closed
               .compose(call -> ask(call, request, millis, answer))
               .compose(response -> answer(used, response))
               .onSuccess(answer::tryComplete)
@@ -156,6 +175,7 @@ final class Channel {
         .transform(
             done -> {
               GrpcStatus status = response.status();
+              heard |= status != null;
               if (status == GrpcStatus.OK && done.succeeded() && done.result() != null) {
                 return Future.succeededFuture(ByteString.copyFrom(done.result().getBytes()));
               }
@@ -214,6 +234,19 @@ final class Channel {
             });
   }
 
+  /**
+   * In TLS 1.3 a server looks at a client's certificate when the client believes to be in, and all
+   * that's seen of a refusal is the end of the connection.
+   */
+  private String words(Throwable cause) {
+    return isEnd(cause) && !heard ? cause.getMessage() + welcome : Reason.of(cause);
+  }
+
+  /** Vert.x says it with either, by how far the connection has come. */
+  private static boolean isEnd(Throwable cause) {
+    return cause instanceof HttpClosedException || cause.getClass() == VertxException.class;
+  }
+
   private EtcdFailure refusal(
       int used, GrpcClientResponse<Buffer, Buffer> response, Throwable cause) {
     GrpcStatus status = response.status();
@@ -230,10 +263,7 @@ final class Channel {
     EtcdFailure failure =
         cause instanceof EtcdFailure told
             ? told
-            : new EtcdFailure(
-                endpoints.get(used).toString(),
-                GrpcStatus.UNAVAILABLE,
-                cause.getMessage() == null ? cause.toString() : cause.getMessage());
+            : new EtcdFailure(endpoints.get(used).toString(), GrpcStatus.UNAVAILABLE, words(cause));
     if (failure.isOfThisServer()) {
       turn.compareAndSet(used, (used + 1) % endpoints.size());
     }

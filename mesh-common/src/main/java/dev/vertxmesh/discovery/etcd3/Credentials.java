@@ -2,12 +2,14 @@ package dev.vertxmesh.discovery.etcd3;
 
 import com.google.protobuf.ByteString;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The token that etcd knows a user by; asked for once, and anew when it's refused. */
 final class Credentials {
 
-  private static final long DEADLINE_MILLIS = 2_000;
+  /** Short: an etcd that has just started drops what it's asked before there is a leader. */
+  private static final long DEADLINE_MILLIS = 1_000;
 
   // AuthenticateRequest and AuthenticateResponse
   private static final int NAME = 1;
@@ -38,17 +40,23 @@ final class Credentials {
     if (known != null && !known.failed()) {
       return known;
     }
-    Future<String> asked = authenticate();
-    token.compareAndSet(known, asked);
-    return asked;
+    Promise<String> asked = Promise.promise();
+    if (!token.compareAndSet(known, asked.future())) {
+      return token(); // somebody else asks
+    }
+    authenticate().onComplete(asked);
+    return asked.future();
   }
 
-  /** Whether it's worth to try once more, with a new token. */
-  boolean renew(Throwable failure) {
+  /**
+   * Whether it's worth to try once more, with a new token: it's asked for once, however many were
+   * refused with the old one.
+   */
+  boolean renew(Throwable failure, Future<String> used) {
     if (user == null || !(failure instanceof EtcdFailure refused) || !refused.wantsToken()) {
       return false;
     }
-    token.set(null);
+    token.compareAndSet(used, null);
     return true;
   }
 

@@ -8,6 +8,7 @@ import dev.vertxmesh.discovery.keyed.AgentLayout;
 import dev.vertxmesh.discovery.keyed.KeyedOptions;
 import dev.vertxmesh.discovery.keyed.KeyedRegistry;
 import dev.vertxmesh.discovery.keyed.Layout;
+import dev.vertxmesh.discovery.keyed.PemFiles;
 import dev.vertxmesh.discovery.keyed.StoreUrl;
 import io.vertx.core.Vertx;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ public final class EtcdScheme implements RegistryScheme {
   public Function<Vertx, Registry> parse(String rest) {
     StoreUrl url = StoreUrl.parse(NAME, rest);
     return vertx -> {
+      PemFiles.check(url);
       Registry own = open(vertx, url, url.folder(), new AgentLayout(), url.keyed());
       return url.dubboFolder() == null
           ? own

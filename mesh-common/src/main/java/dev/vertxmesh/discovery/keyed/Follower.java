@@ -203,13 +203,14 @@ final class Follower {
     }
     roster.lose(Worker.now());
     long delay = backoff.next();
-    if (confirmed || problem.isEmpty()) {
+    String why = "the registry can't be read: " + cause.getMessage();
+    if (!confirmed && !problem.isEmpty()) {
+      problem = why; // it may be another by now; the log has been told that there is one
+    } else if (delay > 0 || !listed) {
       // a watch that ends while the store is well is nobody's trouble: at the second time it is
-      if (delay > 0 || !listed) {
-        confirmed = false;
-        problem = "the registry can't be read: " + cause.getMessage();
-        LOG.log(Level.WARNING, problem + "; what was known last stays");
-      }
+      confirmed = false;
+      problem = why;
+      LOG.log(Level.WARNING, problem + "; what was known last stays");
     }
     if (!listed && !restored) {
       restored = true;

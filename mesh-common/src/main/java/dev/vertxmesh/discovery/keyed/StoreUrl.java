@@ -115,16 +115,28 @@ public final class StoreUrl {
       String name = equals < 0 ? part : part.substring(0, equals);
       if (equals < 0 || !KNOWN.contains(name)) {
         throw new IllegalArgumentException(
-            "the option '%s' is not known, expected one of %s with =VALUE"
-                .formatted(name, KNOWN.stream().sorted().collect(Collectors.joining(", "))));
+            "%s is not known, expected one of %s with =VALUE"
+                .formatted(
+                    options.containsKey("password")
+                        ? "an option after password (where & is %26)" // it may be the rest of it
+                        : "the option '" + name + "'",
+                    KNOWN.stream().sorted().collect(Collectors.joining(", "))));
       }
-      String value =
-          URLDecoder.decode(part.substring(equals + 1).replace("+", "%2B"), StandardCharsets.UTF_8);
+      String value = decoded(name, part.substring(equals + 1));
       if (options.put(name, value) != null) {
         throw new IllegalArgumentException("the option '" + name + "' is given twice");
       }
     }
     return options;
+  }
+
+  private static String decoded(String name, String value) {
+    try {
+      return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) { // which shows some of the value
+      throw new IllegalArgumentException(
+          name + " has a % without two hexadecimal digits behind it; a % itself is %25");
+    }
   }
 
   private void check() {

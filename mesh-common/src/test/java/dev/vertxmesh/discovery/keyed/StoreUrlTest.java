@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreUrlTest {
 
@@ -61,6 +62,16 @@ class StoreUrlTest {
     StoreUrl url = parse("//a?user=me&password=a%26b+c");
     assertThat(url.password()).isEqualTo("a&b+c");
     assertThat(url.describe()).isEqualTo("etcd://a:2379/vertx-mesh");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sec&ret", "x&sec=ret", "sec%ret", "%sec"})
+  void aPasswordThatIsNotEncodedIsNotShownEither(String password) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> parse("//a?user=me&password=" + password))
+        .withMessageContaining("password")
+        .withMessageNotContaining("sec")
+        .withMessageNotContaining("ret");
   }
 
   @ParameterizedTest

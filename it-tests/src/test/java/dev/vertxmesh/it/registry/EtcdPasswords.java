@@ -1,0 +1,194 @@
+package dev.vertxmesh.it.registry;
+
+import static dev.vertxmesh.it.registry.Parties.get;
+import static dev.vertxmesh.it.registry.Parties.instance;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.it.harness.Authority;
+import dev.vertxmesh.it.harness.Authority.Identity;
+import dev.vertxmesh.it.harness.Etcd;
+import dev.vertxmesh.it.harness.EtcdRelease;
+import dev.vertxmesh.it.harness.EtcdUsers;
+import dev.vertxmesh.it.registry.Parties.Watcher;
+import io.vertx.core.Future;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An etcd that asks for users, of whom one may read and write the instances and nothing else. */
+abstract class EtcdPasswords {
+
+  private static final String PREFIX = "/mesh";
+  private static final String USER = "agent";
+  private static final String PASSWORD = "s3cret&such";
+  private static final String WRITTEN = "s3cret%26such";
+  private static final String WRONG = "not-this-one";
+  private static final Duration RECOVERY = Duration.ofSeconds(2);
+
+  private final EtcdRelease release;
+  private final int api;
+  @TempDir private Path folder;
+  private Etcd etcd;
+  private Parties parties;
+
+  EtcdPasswords(EtcdRelease release, int api) {
+    this.release = release;
+    this.api = api;
+  }
+
+  @BeforeEach
+  void begin() {
+    parties = new Parties();
+  }
+
+  @AfterEach
+  void end() {
+    if (etcd != null) {
+      etcd.close();
+    }
+    parties.close();
+  }
+
+  final void start(String... flags) {
+    etcd = new Etcd(release, folder.resolve("data"), 1, flags).start();
+    protect();
+  }
+
+  private void protect() {
+    if (api == 2) {
+      EtcdUsers.onlyV2(etcd, USER, PASSWORD, PREFIX + "/instances*");
+    } else {
+      EtcdUsers.only(etcd, USER, PASSWORD, PREFIX + "/instances/");
+    }
+  }
+
+  private String url(String prefix, String options) {
+    String scheme = api == 2 ? "etcd2://" : "etcd://";
+    return scheme + etcd.hosts() + prefix + "?ttl=2&cache=none" + options;
+  }
+
+  private String url() {
+    return url(PREFIX, "&user=" + USER + "&password=" + WRITTEN);
+  }
+
+  private Watcher watchOne() {
+    Watcher watcher = parties.watch(url());
+    parties.announce(url(), "a");
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+    return watcher;
+  }
+
+  /** Somebody who announces and somebody who watches, neither of whom may. */
+  private final class Refused {
+    private final Future<Registration> announced;
+    private final Future<Void> watched;
+
+    Refused(String url) {
+      announced = parties.open(url).announce(instance("a"));
+      watched = parties.open(url).watch(list -> {});
+    }
+
+    void isTold(String why) {
+      await().atMost(Duration.ofSeconds(20)).until(() -> announced.failed() && watched.failed());
+      for (Throwable said : List.of(announced.cause(), watched.cause())) {
+        System.out.printf("%s v%d: %s%n", release, api, said.getMessage());
+        assertThat(said).hasMessageContaining(etcd.hosts()).hasMessageContaining(why);
+        assertThat(said.getMessage()).doesNotContain(PASSWORD, WRITTEN, WRONG);
+      }
+    }
+  }
+
+  @Test
+  void whoMayOnlyReadAndWriteInstancesAnnouncesWatchesAndWithdraws() {
+    start();
+    Watcher watcher = parties.watch(url());
+    Registration registration = parties.announce(url(), "a");
+    parties.announce(url(), "b");
+    await().until(() -> watcher.ids().equals(Set.of("a", "b")));
+    get(registration.replace(instance("a").speaking("fastjson2")));
+    await().until(() -> watcher.latest().get(0).serialization().equals("fastjson2"));
+    await()
+        .during(Duration.ofSeconds(3))
+        .until(() -> watcher.ids().size() == 2 && !watcher.registry.stale());
+    get(registration.withdraw());
+    await().until(() -> watcher.ids().equals(Set.of("b")));
+    assertThat(watcher.registry.problem()).isEmpty();
+  }
+
+  @Test
+  void whoIsNotKnownOrMayNotIsToldSo() {
+    start();
+    Refused wrong = new Refused(url(PREFIX, "&user=" + USER + "&password=" + WRONG));
+    Refused unknown = new Refused(url(PREFIX, "&user=nobody&password=" + WRONG));
+    Refused nobody = new Refused(url(PREFIX, ""));
+    Refused elsewhere = new Refused(url("/elsewhere", "&user=" + USER + "&password=" + WRITTEN));
+    wrong.isTold(refusalOfWrong());
+    unknown.isTold(refusalOfWrong());
+    nobody.isTold(refusalOfNobody());
+    elsewhere.isTold(refusalOfElsewhere());
+  }
+
+  private String refusalOfWrong() {
+    return api == 2 ? "credentials" : "invalid user ID or password";
+  }
+
+  private String refusalOfNobody() {
+    return api == 2 ? "credentials" : "user name is empty";
+  }
+
+  private String refusalOfElsewhere() {
+    return api == 2 ? "credentials" : "permission denied";
+  }
+
+  @Test
+  void itGoesOnAfterEtcdHasForgottenEveryToken() {
+    start();
+    Watcher watcher = watchOne();
+    restart(watcher);
+    goesOn(watcher, "started again");
+  }
+
+  private void restart(Watcher watcher) {
+    etcd.member(0).kill();
+    await().until(() -> watcher.registry.stale());
+    etcd.member(0).start();
+  }
+
+  /** Both ends work, at once and for as long as a lease lasts and more. */
+  private void goesOn(Watcher watcher, String after) {
+    long begun = System.nanoTime();
+    await().until(() -> !watcher.registry.stale() && watcher.ids().equals(Set.of("a")));
+    Duration took = Duration.ofNanos(System.nanoTime() - begun);
+    System.out.printf("%s v%d, %s: goes on after %d ms%n", release, api, after, took.toMillis());
+    assertThat(took).isLessThan(RECOVERY);
+    Registration other = parties.announce(url(), "b");
+    await().until(() -> watcher.ids().equals(Set.of("a", "b")));
+    int before = watcher.seen.size();
+    await()
+        .during(Duration.ofSeconds(4))
+        .until(() -> watcher.ids().size() == 2 && !watcher.registry.stale());
+    assertThat(watcher.fewestSince(before)).isEqualTo(2);
+    get(other.withdraw());
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+  }
+
+  /** Of the third API; the second has none. */
+  final void outlivesItsTokens() {
+    Identity signer = new Authority(folder, "tokens").issue("signer", "");
+    String files = "pub-key=" + signer.cert() + ",priv-key=" + signer.key();
+    start("--auth-token=jwt," + files + ",sign-method=RS256,ttl=1s");
+    Watcher watcher = watchOne();
+    await()
+        .during(Duration.ofSeconds(4))
+        .until(() -> watcher.ids().equals(Set.of("a")) && !watcher.registry.stale());
+    restart(watcher); // or the watch, which was let in long ago, would need no token
+    goesOn(watcher, "its tokens have expired");
+  }
+}

@@ -1,0 +1,31 @@
+package dev.vertxmesh.discovery.keyed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.security.cert.CertificateException;
+import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.Test;
+
+class ReasonTest {
+
+  @Test
+  void whatIsWrongWithACertificateIsSaidFromDeepWithin() {
+    Throwable deep = new CertificateException("No name matching h found");
+    Throwable outer = new IOException("it failed", new SSLException("so did this", deep));
+    assertThat(Reason.of(outer)).isEqualTo("its certificate is refused: No name matching h found");
+  }
+
+  @Test
+  void whatElseIsWrongInTlsIsSaidFromDeepWithin() {
+    Throwable outer = new SSLException("it failed", new IOException("not an SSL/TLS record"));
+    assertThat(Reason.of(outer)).isEqualTo("TLS: not an SSL/TLS record");
+  }
+
+  @Test
+  void everythingElseSpeaksForItself() {
+    assertThat(Reason.of(new IOException("outside", new IOException("inside"))))
+        .isEqualTo("outside");
+    assertThat(Reason.of(new IOException())).isEqualTo("java.io.IOException");
+  }
+}
