@@ -1,7 +1,6 @@
 package dev.vertxmesh.discovery.keyed;
 
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.socket.Backoff;
 import io.vertx.core.Future;
@@ -38,7 +37,15 @@ final class Keeper {
   /** How long whoever announces or replaces is kept waiting for a store that can't be reached. */
   static final long PATIENCE_MILLIS = 10_000;
 
+  /**
+   * How many keys are put or deleted at a time, so that a sign of life is never late for all the
+   * others; and how many are looked at with each, the next ones with the next.
+   */
+  private static final int BATCH = 128;
+
   private final KeyStore store;
+  private final Layout layout;
+  private final Keys keys;
   private final Worker worker;
   private final KeyedOptions options;
   private final Backoff backoff =
@@ -46,13 +53,16 @@ final class Keeper {
   private final Map<String, Kept> kept = new LinkedHashMap<>();
   private final Map<String, Instance> edited = new ConcurrentHashMap<>();
   private long grant = KeyStore.NO_GRANT;
+  private int looked;
   private boolean busy;
   private ScheduledFuture<?> next;
   private volatile String problem = "";
   private volatile long heardAt = Worker.now();
 
-  Keeper(KeyStore store, Worker worker, KeyedOptions options) {
+  Keeper(KeyStore store, Layout layout, Worker worker, KeyedOptions options) {
     this.store = store;
+    this.layout = layout;
+    this.keys = new Keys(store, layout);
     this.worker = worker;
     this.options = options;
   }
@@ -82,7 +92,12 @@ final class Keeper {
             written.fail(new RegistryFailure(why, null));
             return;
           }
-          Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
+          Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(layout, instance));
+          if (!known.name().equals(layout.name(instance))) {
+            String why = instance.id() + " stands under another name, and can't change it";
+            written.fail(new RegistryFailure(why, null));
+            return;
+          }
           known.say(instance, written);
           note(known);
           worker.after(PATIENCE_MILLIS, () -> giveUp(known, written));
@@ -160,10 +175,10 @@ final class Keeper {
       return;
     }
     busy = true;
-    Optional<Kept> leaving = kept.values().stream().filter(Kept::isLeaving).findFirst();
-    Optional<Kept> dirty = kept.values().stream().filter(Kept::isDirty).findFirst();
-    if (leaving.isPresent()) {
-      leave(leaving.get());
+    List<Kept> leaving = kept.values().stream().filter(Kept::isLeaving).limit(BATCH).toList();
+    List<Kept> dirty = kept.values().stream().filter(Kept::isDirty).limit(BATCH).toList();
+    if (!leaving.isEmpty()) {
+      leave(leaving);
     } else if (grant == KeyStore.NO_GRANT) {
       worker.await(
           store.grant(),
@@ -179,8 +194,8 @@ final class Keeper {
               step();
             }
           });
-    } else if (dirty.isPresent()) {
-      write(dirty.get());
+    } else if (!dirty.isEmpty()) {
+      write(dirty);
     } else {
       busy = false;
       onRecovery();
@@ -189,40 +204,43 @@ final class Keeper {
     }
   }
 
-  /** Tried once: if it can't be told, its lease tells it. */
-  private void leave(Kept one) {
-    String id = one.id();
-    kept.remove(id);
-    edited.remove(id);
-    Future<Void> told =
-        grant == KeyStore.NO_GRANT
-            ? Future.succeededFuture()
-            : store.put(grant, id, Goodbye.VALUE).compose(said -> store.delete(id));
+  /**
+   * Tried once: if it can't be told, its lease tells it, and is left to end; the others get
+   * another.
+   */
+  private void leave(List<Kept> some) {
+    for (Kept one : some) {
+      kept.remove(one.id());
+      edited.remove(one.id());
+    }
     worker.await(
-        told,
+        keys.leave(some, grant),
         "withdrawing",
         ATTEMPT_MILLIS,
         done -> {
           busy = false;
-          one.left(done, failure("announce", id));
+          some.forEach(one -> one.left(done, failure("announce", one.id())));
+          if (done.failed() && !kept.isEmpty()) {
+            grant = KeyStore.NO_GRANT;
+          }
           step();
         });
   }
 
-  private void write(Kept one) {
-    List<Promise<Void>> waiting = one.writing();
-    String value = InstanceJson.write(one.effective()).encode();
+  private void write(List<Kept> some) {
+    Map<Kept, List<Promise<Void>>> waiting = new LinkedHashMap<>();
+    some.forEach(one -> waiting.put(one, one.writing()));
     worker.await(
-        store.put(grant, one.id(), value),
+        keys.put(some, grant),
         "writing",
         ATTEMPT_MILLIS,
         done -> {
           busy = false;
           if (done.failed()) {
-            one.soil();
+            some.forEach(Kept::soil);
             onFailure(done.cause());
           } else {
-            one.written(waiting);
+            waiting.forEach(Kept::written);
             step();
           }
         });
@@ -233,9 +251,9 @@ final class Keeper {
       return;
     }
     busy = true;
-    List<String> names = List.copyOf(kept.keySet());
+    List<Kept> some = nextToLookAt();
     worker.await(
-        store.keepAlive(grant, names),
+        keys.keepAlive(some, grant),
         "keeping alive",
         ATTEMPT_MILLIS,
         done -> {
@@ -247,17 +265,23 @@ final class Keeper {
             grant = KeyStore.NO_GRANT;
             step();
           } else {
-            compare(names, done.result().get());
+            compare(some, done.result().get());
             step();
           }
         });
   }
 
-  private void compare(List<String> names, Map<String, KeyStore.Held> found) {
-    for (String name : names) {
-      Kept one = kept.get(name);
-      if (one != null) { // it may have been withdrawn meanwhile
-        one.compare(found.get(name));
+  private List<Kept> nextToLookAt() {
+    looked = looked < kept.size() ? looked : 0;
+    List<Kept> some = kept.values().stream().skip(looked).limit(BATCH).toList();
+    looked += BATCH;
+    return some;
+  }
+
+  private void compare(List<Kept> some, Map<String, KeyStore.Held> found) {
+    for (Kept one : some) {
+      if (kept.get(one.id()) == one) { // it may have been withdrawn meanwhile
+        one.compare(found.get(one.name()));
         note(one);
       }
     }
