@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -37,12 +36,6 @@ final class Keeper {
   /** How long whoever announces or replaces is kept waiting for a store that can't be reached. */
   static final long PATIENCE_MILLIS = 10_000;
 
-  /**
-   * How many keys are put or deleted at a time, so that a sign of life is never late for all the
-   * others; and how many are looked at with each, the next ones with the next.
-   */
-  private static final int BATCH = 128;
-
   private final KeyStore store;
   private final Layout layout;
   private final Keys keys;
@@ -50,10 +43,8 @@ final class Keeper {
   private final KeyedOptions options;
   private final Backoff backoff =
       new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
-  private final Map<String, Kept> kept = new LinkedHashMap<>();
-  private final Map<String, Instance> edited = new ConcurrentHashMap<>();
+  private final KeptOnes kept;
   private long grant = KeyStore.NO_GRANT;
-  private int looked;
   private boolean busy;
   private ScheduledFuture<?> next;
   private volatile String problem = "";
@@ -63,6 +54,7 @@ final class Keeper {
     this.store = store;
     this.layout = layout;
     this.keys = new Keys(store, layout);
+    this.kept = new KeptOnes(layout);
     this.worker = worker;
     this.options = options;
   }
@@ -92,14 +84,14 @@ final class Keeper {
             written.fail(new RegistryFailure(why, null));
             return;
           }
-          Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(layout, instance));
+          Kept known = kept.getOrAdd(instance);
           if (!known.name().equals(layout.name(instance))) {
             String why = instance.id() + " stands under another name, and can't change it";
             written.fail(new RegistryFailure(why, null));
             return;
           }
           known.say(instance, written);
-          note(known);
+          kept.note(known);
           worker.after(PATIENCE_MILLIS, () -> giveUp(known, written));
           step();
         });
@@ -114,11 +106,7 @@ final class Keeper {
 
   /** What a person has made of an entry, while it differs from the agent's; on any thread. */
   Optional<Instance> edited(String id) {
-    return Optional.ofNullable(edited.get(id));
-  }
-
-  private void note(Kept one) {
-    edited.compute(one.id(), (id, before) -> one.isEdited() ? one.effective() : null);
+    return kept.edited(id);
   }
 
   /** Milliseconds since all was last seen to be announced. */
@@ -158,7 +146,7 @@ final class Keeper {
     Promise<Void> done = Promise.promise();
     worker.execute(
         () -> {
-          List<Future<Void>> all = List.copyOf(kept.keySet()).stream().map(this::withdraw).toList();
+          List<Future<Void>> all = kept.ids().stream().map(this::withdraw).toList();
           Future<Void> left = Future.join(all).otherwiseEmpty().compose(said -> giveBack());
           worker.await(left, "leaving", 2 * ATTEMPT_MILLIS, end -> done.tryComplete());
         });
@@ -175,8 +163,8 @@ final class Keeper {
       return;
     }
     busy = true;
-    List<Kept> leaving = kept.values().stream().filter(Kept::isLeaving).limit(BATCH).toList();
-    List<Kept> dirty = kept.values().stream().filter(Kept::isDirty).limit(BATCH).toList();
+    List<Kept> leaving = kept.leaving();
+    List<Kept> dirty = kept.dirty();
     if (!leaving.isEmpty()) {
       leave(leaving);
     } else if (grant == KeyStore.NO_GRANT) {
@@ -190,7 +178,7 @@ final class Keeper {
               onFailure(done.cause());
             } else {
               grant = done.result();
-              kept.values().forEach(Kept::soil);
+              kept.soil();
               step();
             }
           });
@@ -209,10 +197,7 @@ final class Keeper {
    * another.
    */
   private void leave(List<Kept> some) {
-    for (Kept one : some) {
-      kept.remove(one.id());
-      edited.remove(one.id());
-    }
+    kept.remove(some);
     worker.await(
         keys.leave(some, grant),
         "withdrawing",
@@ -251,7 +236,7 @@ final class Keeper {
       return;
     }
     busy = true;
-    List<Kept> some = nextToLookAt();
+    List<Kept> some = kept.nextToLookAt();
     worker.await(
         keys.keepAlive(some, grant),
         "keeping alive",
@@ -265,26 +250,10 @@ final class Keeper {
             grant = KeyStore.NO_GRANT;
             step();
           } else {
-            compare(some, done.result().get());
+            kept.compare(some, done.result().get());
             step();
           }
         });
-  }
-
-  private List<Kept> nextToLookAt() {
-    looked = looked < kept.size() ? looked : 0;
-    List<Kept> some = kept.values().stream().skip(looked).limit(BATCH).toList();
-    looked += BATCH;
-    return some;
-  }
-
-  private void compare(List<Kept> some, Map<String, KeyStore.Held> found) {
-    for (Kept one : some) {
-      if (kept.get(one.id()) == one) { // it may have been withdrawn meanwhile
-        one.compare(found.get(one.name()));
-        note(one);
-      }
-    }
   }
 
   private void onFailure(Throwable cause) {
@@ -296,7 +265,7 @@ final class Keeper {
       LOG.log(Level.WARNING, "the registry can''t be told that this agent is there: {0}", why);
     }
     problem = why;
-    boolean written = grant != KeyStore.NO_GRANT && kept.values().stream().noneMatch(Kept::isDirty);
+    boolean written = grant != KeyStore.NO_GRANT && kept.dirty().isEmpty();
     later(backoff.next(), written ? this::signOfLife : this::step);
   }
 
