@@ -23,6 +23,7 @@ public final class Call {
   private final Deadline deadline;
   private final CallOptions options;
   private final Collection<Object> avoided;
+  private String affinity;
   private Object taker;
   private Runnable onCancel;
   private boolean cancelled;
@@ -76,7 +77,9 @@ public final class Call {
    * @param avoid who must not take it: the {@link #taker() takers} of other attempts
    */
   public Call again(ByteBuf arguments, Collection<Object> avoid) {
-    return new Call(target, encoding, arguments, attachments, deadline, options, avoid);
+    Call again = new Call(target, encoding, arguments, attachments, deadline, options, avoid);
+    again.affinity = affinity;
+    return again;
   }
 
   public Target target() {
@@ -101,6 +104,15 @@ public final class Call {
 
   public CallOptions options() {
     return options;
+  }
+
+  /** What calls that belong together have in common, and isn't sent on; null if nothing is said. */
+  public String affinity() {
+    return affinity;
+  }
+
+  public void affinity(String common) {
+    affinity = common;
   }
 
   /** Who was chosen to answer it; null until somebody is. */

@@ -7,22 +7,25 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A registry, and another in which nothing is announced: who watches is told of both as of one. */
+/**
+ * The agents' registry, and another in Dubbo's own layout: who watches is told of both as of one.
+ */
 public final class JoinedRegistry implements Registry {
 
   private final Vertx vertx;
   private final Registry own;
-  private final Registry other;
+  private final Registry dubbo;
 
   /**
-   * @param other has ids that the first doesn't
+   * @param dubbo has ids that the first doesn't
    */
-  public JoinedRegistry(Vertx vertx, Registry own, Registry other) {
+  public JoinedRegistry(Vertx vertx, Registry own, Registry dubbo) {
     this.vertx = vertx;
     this.own = own;
-    this.other = other;
+    this.dubbo = dubbo;
   }
 
   @Override
@@ -43,7 +46,7 @@ public final class JoinedRegistry implements Registry {
     Context context = vertx.getOrCreateContext();
     context.runOnContext(
         v ->
-            Future.all(own.watch(both::own), other.watch(both::other))
+            Future.all(own.watch(both::own), dubbo.watch(both::dubbo))
                 .<Void>mapEmpty()
                 .onComplete(first));
     return first.future();
@@ -52,7 +55,7 @@ public final class JoinedRegistry implements Registry {
   private static final class Both {
     private final Consumer<List<Instance>> listener;
     private List<Instance> own;
-    private List<Instance> other;
+    private List<Instance> dubbo;
 
     Both(Consumer<List<Instance>> listener) {
       this.listener = listener;
@@ -63,55 +66,65 @@ public final class JoinedRegistry implements Registry {
       tell();
     }
 
-    void other(List<Instance> instances) {
-      other = instances;
+    void dubbo(List<Instance> instances) {
+      dubbo = instances;
       tell();
     }
 
     private void tell() {
-      if (own == null || other == null) {
+      if (own == null || dubbo == null) {
         return;
       }
-      List<Instance> all = new ArrayList<>(own.size() + other.size());
+      List<Instance> all = new ArrayList<>(own.size() + dubbo.size());
       all.addAll(own);
-      all.addAll(other);
+      all.addAll(dubbo);
       all.sort(Comparator.comparing(Instance::id));
       listener.accept(List.copyOf(all));
     }
   }
 
   @Override
+  public Registry own() {
+    return own;
+  }
+
+  @Override
+  public Optional<Registry> dubbo() {
+    return Optional.of(dubbo);
+  }
+
+  @Override
   public String describe() {
-    return own.describe() + " and " + other.describe();
+    return own.describe() + " and " + dubbo.describe();
   }
 
   @Override
   public long ageMillis() {
-    return Math.max(own.ageMillis(), other.ageMillis());
+    return Math.max(own.ageMillis(), dubbo.ageMillis());
   }
 
   @Override
   public boolean stale() {
-    return own.stale() || other.stale();
+    return own.stale() || dubbo.stale();
   }
 
   @Override
   public String problem() {
-    return own.problem().isEmpty() ? other.problem() : own.problem();
+    return own.problem().isEmpty() ? dubbo.problem() : own.problem();
   }
 
   @Override
   public int size() {
-    return own.size() + other.size();
+    return own.size() + dubbo.size();
   }
 
   @Override
   public int malformed() {
-    return own.malformed() + other.malformed();
+    return own.malformed() + dubbo.malformed();
   }
 
   @Override
   public Future<Void> close() {
-    return Future.join(own.close(), other.close()).mapEmpty();
+    return Future.join(own.close(), dubbo.close()).mapEmpty();
   }
 }

@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery;
 
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -21,7 +22,10 @@ public interface Registry {
     return Future.succeededFuture();
   }
 
-  /** Makes an instance known, and keeps it known until it is withdrawn or its process ends. */
+  /**
+   * Makes an instance known, and keeps it known until it is withdrawn or its process ends. Fails
+   * with an {@link IllegalArgumentException} if the registry has no way to write it.
+   */
   Future<Registration> announce(Instance instance);
 
   /**
@@ -32,6 +36,19 @@ public interface Registry {
    *     was called on
    */
   Future<Void> watch(Consumer<List<Instance>> listener);
+
+  /** What of it is written in the agents' own layout: all, unless it reads {@link #dubbo()} too. */
+  default Registry own() {
+    return this;
+  }
+
+  /**
+   * What of it is written in Dubbo's own layout, where Dubbo's own consumers look: an instance that
+   * is announced there serves one service. Empty where there's no such place.
+   */
+  default Optional<Registry> dubbo() {
+    return Optional.empty();
+  }
 
   /** What and where it is, for a person to read; without anything secret. */
   String describe();

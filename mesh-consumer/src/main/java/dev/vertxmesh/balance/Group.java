@@ -140,12 +140,12 @@ public final class Group {
     }
     tickIfDue(now);
     passOver(tried, true);
-    Member picked = picker.pick(key);
-    if (picked == null) {
-      picked = anybodyElse();
+    try {
+      Member picked = picker.pick(key);
+      return picked == null ? anybodyElse() : picked;
+    } finally {
+      passOver(tried, false);
     }
-    passOver(tried, false);
-    return picked;
   }
 
   private static void passOver(Collection<?> tried, boolean isPassedOver) {
@@ -274,7 +274,7 @@ public final class Group {
 
   /** What is known of the members now. */
   public List<MemberView> view(long now) {
-    double sum = Arrays.stream(members).mapToDouble(Member::weight).sum();
+    double sum = Arrays.stream(members).filter(Member::isUsable).mapToDouble(Member::weight).sum();
     List<MemberView> views = new ArrayList<>();
     for (Member member : members) {
       views.add(MemberView.of(member, sum, now));

@@ -11,6 +11,9 @@ public interface HashKey {
   /** Of a call without a key. */
   long NONE = 0;
 
+  /** What a header's name comes after. */
+  String HEADER = "header:";
+
   /** No call has a key. */
   HashKey NOTHING = call -> NONE;
 
@@ -18,8 +21,8 @@ public interface HashKey {
   long of(Call call);
 
   /**
-   * Reads {@code attachment:NAME} or {@code argument:INDEX}, where the first argument has the index
-   * 0.
+   * Reads {@code attachment:NAME}, {@code header:NAME} or {@code argument:INDEX}, where the first
+   * argument has the index 0. The header's value is the call's affinity.
    *
    * @throws IllegalArgumentException saying what is expected
    */
@@ -28,11 +31,15 @@ public interface HashKey {
       String name = text.substring(text.indexOf(':') + 1);
       return call -> ofAttachment(call, name);
     }
+    if (text.startsWith(HEADER) && text.matches("header:\\S+")) {
+      return call -> call.affinity() == null ? NONE : Hash.of(call.affinity());
+    }
     if (text.matches("argument:\\d{1,3}")) {
       int index = Integer.parseInt(text.substring(text.indexOf(':') + 1));
       return call -> ofArgument(call, index);
     }
-    throw new IllegalArgumentException("attachment:NAME or argument:INDEX, from argument:0");
+    throw new IllegalArgumentException(
+        "attachment:NAME, header:NAME or argument:INDEX, from argument:0");
   }
 
   private static long ofAttachment(Call call, String name) {

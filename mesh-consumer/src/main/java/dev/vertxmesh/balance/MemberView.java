@@ -5,7 +5,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * What is known of an endpoint of a service at a moment.
  *
- * @param share the part of the service's calls that is meant for it, 0 to 1
+ * @param share the part of the service's calls that is meant for it, 0 to 1; 0 while it can't be
+ *     called or is left out
  * @param success the part of its latest calls that it answered, 0 to 1
  * @param serviceMicros how long it has a call on average; 0 before the first
  * @param ejected whether it's left out
@@ -27,7 +28,7 @@ public record MemberView(
         ejection.isEjected() && !ejection.isProbing() ? Math.max(0, ejection.until() - now) : 0;
     return new MemberView(
         member.endpoint().key(),
-        member.weight() / weights,
+        member.isUsable() ? member.weight() / weights : 0,
         member.stats().success(),
         Math.round(member.stats().serviceNanos() / 1e3),
         ejection.isEjected(),

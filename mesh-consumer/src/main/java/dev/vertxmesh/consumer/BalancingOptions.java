@@ -45,8 +45,8 @@ final class BalancingOptions {
       paramLabel = "WHAT",
       converter = HashOn.class,
       description =
-          "what hash goes by: attachment:NAME, or argument:INDEX of JSON, from argument:0; without"
-              + " it, or in a call that has none, by chance")
+          "what hash goes by: attachment:NAME, header:NAME of an HTTP request, or argument:INDEX of"
+              + " JSON, from argument:0; without it, or in a call that has none, by chance")
   String hashOn;
 
   @Option(
@@ -128,6 +128,12 @@ final class BalancingOptions {
       }
     }
     return own == null ? all : own;
+  }
+
+  /** The HTTP header that hash goes by; null if it goes by something else. */
+  String affinityHeader() {
+    boolean isHeader = hashOn != null && hashOn.startsWith(HashKey.HEADER);
+    return isHeader ? hashOn.substring(HashKey.HEADER.length()) : null;
   }
 
   HashKey hashKey() {

@@ -9,7 +9,10 @@ import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The consumer agent: one verticle an event loop, all on one port. */
@@ -17,14 +20,16 @@ final class ConsumerAgent implements Agent {
 
   private final AgentContext context;
   private final List<ConsumerVerticle> verticles;
+  private final Optional<DubboAnnouncement> announcement;
 
   /**
    * Reads the API, which blocks.
    *
-   * @throws StartFailure if it can't be read
+   * @throws StartFailure if it can't be read, or the options contradict each other
    */
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
     this.context = context;
+    this.announcement = announcement(options, context);
     ApiClasses api = options.api.read();
     DubboPort dubbo = new DubboPort(context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
@@ -41,6 +46,19 @@ final class ConsumerAgent implements Agent {
             });
   }
 
+  private static Optional<DubboAnnouncement> announcement(
+      ConsumerOptions options, AgentContext context) {
+    if (options.announceDubbo == null) {
+      return Optional.empty();
+    }
+    if (options.dubboPort == null) {
+      throw new StartFailure(
+          "--announce-dubbo: there's no port to announce, expected --dubbo-port too", null);
+    }
+    return Optional.of(
+        new DubboAnnouncement(context.vertx(), context.registry(), options.announceDubbo));
+  }
+
   private int deadlines() {
     return verticles.stream().mapToInt(ConsumerVerticle::deadlines).sum();
   }
@@ -51,7 +69,15 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> start() {
-    return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList()).mapEmpty();
+    return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList())
+        .compose(deployed -> announce());
+  }
+
+  /** Only now is the port known. */
+  private Future<Void> announce() {
+    return announcement
+        .map(one -> one.begin(verticles.get(0).dubboPort()))
+        .orElseGet(Future::succeededFuture);
   }
 
   @Override
@@ -74,7 +100,14 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> drain(Duration grace) {
-    return Future.join(verticles.stream().map(v -> v.drain(grace.toMillis())).toList()).mapEmpty();
+    List<Future<Void>> drains = new ArrayList<>();
+    announcement.ifPresent(one -> drains.add(within(grace, one.end())));
+    verticles.forEach(verticle -> drains.add(verticle.drain(grace.toMillis())));
+    return Future.join(drains).mapEmpty();
+  }
+
+  private static Future<Void> within(Duration grace, Future<Void> end) {
+    return end.timeout(Math.max(1, grace.toMillis()), TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
   @Override

@@ -41,6 +41,15 @@ final class ConsumerOptions implements AgentOptions {
   Integer dubboPort;
 
   @Option(
+      names = "--announce-dubbo",
+      paramLabel = "HOST",
+      converter = Values.Host.class,
+      description =
+          "announce --dubbo-port in Dubbo's own layout in etcd, with every service that agents have,"
+              + " so that Dubbo consumers find it; HOST is where they reach this agent")
+  String announceDubbo;
+
+  @Option(
       names = "--timeout",
       paramLabel = "MS",
       converter = Values.PositiveMillis.class,

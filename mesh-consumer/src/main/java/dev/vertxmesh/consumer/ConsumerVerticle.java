@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
@@ -146,6 +147,7 @@ final class ConsumerVerticle extends VerticleBase {
             context, options.maxMessage, api, agent.common().eventLoops(), System::nanoTime),
         options.balancing.subset(),
         random,
+        service -> options.balancing.mode(service) == BalanceMode.HASH,
         services -> {
           balancer.update(services);
           view = links.view();
@@ -158,6 +160,7 @@ final class ConsumerVerticle extends VerticleBase {
             options.maxMessage,
             options.timeoutMillis,
             where,
+            options.balancing.affinityHeader(),
             Runtime.getRuntime().maxMemory(),
             agent.common().eventLoops());
     HttpIngress ingress = new HttpIngress(vertx, caller, http, System::nanoTime);

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /** All links of one event loop, kept as the registry says. */
@@ -36,7 +37,7 @@ public final class Links {
   private final Consumer<Map<ServiceKey, ? extends List<? extends Endpoint>>> onChange;
   private final StraightSetup straight;
   private final Subsets subsets;
-  private final Naps naps = new Naps();
+  private final Naps naps;
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
 
   /**
@@ -44,6 +45,7 @@ public final class Links {
    * @param straight how providers without an agent are reached
    * @param subset which of a service's instances are called from here
    * @param random for the jitter between attempts to connect
+   * @param needsAll the services of which a call belongs to one instance, and no other will do
    * @param onChange told the endpoints of every service, whenever the registry's truth has changed
    */
   public Links(
@@ -53,11 +55,13 @@ public final class Links {
       StraightSetup straight,
       Subset subset,
       RandomGenerator random,
+      Predicate<ServiceKey> needsAll,
       Consumer<Map<ServiceKey, ? extends List<? extends Endpoint>>> onChange) {
     this.dialer = new Dialer(context, client, setup);
     this.straight = straight;
     this.subsets = new Subsets(subset);
     this.random = random;
+    this.naps = new Naps(needsAll);
     this.onChange = onChange;
   }
 

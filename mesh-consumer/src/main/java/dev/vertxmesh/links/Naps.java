@@ -8,13 +8,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Which services have somebody asleep, and the waking of them. Belongs to one event loop. */
 final class Naps {
 
+  private final Predicate<ServiceKey> needsAll;
+
   private final Map<ServiceKey, Future<Void>> waking = new HashMap<>();
   private final Set<ServiceKey> napping = new HashSet<>();
   private Map<ServiceKey, ? extends List<? extends Sleeper>> services = Map.of();
+
+  /**
+   * @param needsAll whether a call of the service belongs to one of them, and no other will do
+   */
+  Naps(Predicate<ServiceKey> needsAll) {
+    this.needsAll = needsAll;
+  }
 
   /** Takes the present truth: somebody has come, gone or fallen asleep. */
   void update(Map<ServiceKey, ? extends List<? extends Sleeper>> present) {
@@ -31,8 +41,8 @@ final class Naps {
   /**
    * Wakes all of a service that is about to be called.
    *
-   * @return completes when the first can be called, or none of them; null if there's nothing to
-   *     wait for
+   * @return completes when the first can be called, or where all are needed, each that can be
+   *     reached; null if there's nothing to wait for
    */
   Future<Void> wake(ServiceKey service) {
     if (napping.isEmpty() && waking.isEmpty()) {
@@ -42,10 +52,11 @@ final class Naps {
     }
     List<? extends Sleeper> all = services.get(service);
     List<Future<Void>> attempts = all.stream().map(Sleeper::wake).toList();
-    if (all.stream().anyMatch(Sleeper::isOpen)) {
+    boolean needsEach = needsAll.test(service);
+    if (!needsEach && all.stream().anyMatch(Sleeper::isOpen)) {
       return null;
     }
-    Future<Void> first = firstOpen(all, attempts);
+    Future<Void> first = needsEach ? Future.join(attempts).mapEmpty() : firstOpen(all, attempts);
     waking.put(service, first);
     first.onComplete(done -> waking.remove(service, first));
     return first;

@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One call and the attempts at it: one after the other, or two at a time if it's hedged. Keeps the
@@ -54,7 +55,8 @@ final class Attempts {
 
   private void hedge() {
     hedge = null;
-    if (!ended && begun < owner.mostAttempts() && owner.maySpend()) {
+    boolean isTaken = running.stream().anyMatch(attempt -> attempt.taker() != null);
+    if (!ended && isTaken && begun < owner.mostAttempts() && owner.maySpend()) {
       remember(running);
       owner.observer().onHedge();
       attempt();
@@ -108,7 +110,7 @@ final class Attempts {
 
   private void remember(List<Call> attempts) {
     List<Object> all = new ArrayList<>(tried);
-    attempts.stream().map(Call::taker).forEach(all::add);
+    attempts.stream().map(Call::taker).filter(Objects::nonNull).forEach(all::add);
     tried = all;
   }
 

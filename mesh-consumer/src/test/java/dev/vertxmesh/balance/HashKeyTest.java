@@ -10,6 +10,7 @@ import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,16 @@ class HashKeyTest {
     assertThat(user.of(attached("user", "ann"))).isEqualTo(user.of(attached("user", "ann")));
     assertThat(user.of(attached("user", "ann"))).isNotEqualTo(user.of(attached("user", "bob")));
     assertThat(user.of(attached("other", "ann"))).isEqualTo(HashKey.NONE);
+  }
+
+  @Test
+  void aHeadersValueIsTheCallsAffinity() {
+    HashKey cart = HashKey.parse("header:x-cart");
+    Call first = attached("user", "ann");
+    assertThat(cart.of(first)).isEqualTo(HashKey.NONE);
+    first.affinity("17");
+    Call again = first.again(first.payload().retain(), List.of());
+    assertThat(cart.of(first)).isNotEqualTo(HashKey.NONE).isEqualTo(cart.of(again));
   }
 
   @Test
@@ -55,10 +66,11 @@ class HashKeyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"user", "attachment:", "argument:", "argument:x", "argument:-1"})
+  @ValueSource(
+      strings = {"user", "attachment:", "argument:", "argument:x", "argument:-1", "header:"})
   void whatIsNoKeyIsRefused(String text) {
     assertThatThrownBy(() -> HashKey.parse(text))
-        .hasMessage("attachment:NAME or argument:INDEX, from argument:0");
+        .hasMessage("attachment:NAME, header:NAME or argument:INDEX, from argument:0");
   }
 
   private static Call attached(String name, String value) {

@@ -13,8 +13,9 @@ class NapsTest {
 
   private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
   private static final ServiceKey OTHER = ServiceKey.of("com.x.Other");
+  private static final ServiceKey HASHED = ServiceKey.of("com.x.Hashed");
 
-  private final Naps naps = new Naps();
+  private final Naps naps = new Naps(HASHED::equals);
   private final Bed first = new Bed();
   private final Bed second = new Bed();
 
@@ -99,5 +100,15 @@ class NapsTest {
     hello(first, second.awake());
     assertThat(naps.wake(HELLO)).isNull();
     assertThat(first.isAsleep()).isFalse();
+  }
+
+  @Test
+  void aCallThatBelongsToOneOfThemWaitsForAll() {
+    naps.update(Map.of(HASHED, List.of(first, second, new Bed().awake())));
+    Future<Void> awake = naps.wake(HASHED);
+    first.ends(true);
+    assertThat(awake.isComplete()).isFalse();
+    second.ends(false);
+    assertThat(awake.succeeded()).isTrue();
   }
 }

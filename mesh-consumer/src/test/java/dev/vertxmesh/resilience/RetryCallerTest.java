@@ -274,6 +274,26 @@ class RetryCallerTest {
   }
 
   @Test
+  void aCallThatNobodyHasTakenYetIsNotHedged() {
+    Promise<Reply> waiting = Promise.promise();
+    RetryCaller caller =
+        new RetryCaller(
+            new RetryPolicy(3, 50),
+            new Idempotence(List.of("s#find")),
+            new RetryBudget(20, () -> now),
+            wheel,
+            () -> now,
+            observed,
+            attempt -> waiting.future().onComplete(made -> attempt.payload().release()));
+    Future<Reply> reply = caller.call(call);
+    now = 51 * MILLI;
+    wheel.advance();
+    assertThat(observed.hedges).isZero();
+    waiting.fail(new CallFailure(Status.UNAVAILABLE, "x", "no link could be made"));
+    assertThat(status(reply)).isEqualTo(Status.UNAVAILABLE);
+  }
+
+  @Test
   void aCallThatIsNotIdempotentIsNeverHedged() {
     Call changes = call("change");
     Future<Reply> reply = caller(new RetryPolicy(3, 50), 20).call(changes);

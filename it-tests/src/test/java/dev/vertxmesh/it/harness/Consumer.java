@@ -33,8 +33,17 @@ public final class Consumer {
    * @param provider its port
    * @param mode such as {@code raw.return}
    */
-  public static Child generic(String release, int provider, String mode) {
-    return start(release, "generic", "127.0.0.1:" + provider, mode);
+  public static GenericCalls generic(String release, int provider, String mode) {
+    return new GenericCalls(start(release, "generic", "127.0.0.1:" + provider, mode));
+  }
+
+  /**
+   * The same of 2.7, the only one whose etcd registry there is, with what it finds there.
+   *
+   * @param etcd {@code HOST:PORT}
+   */
+  public static GenericCalls finding(String etcd) {
+    return new GenericCalls(start("2.7.23", "generic", "etcd3://" + etcd, "raw.return"));
   }
 
   private static Child start(String release, String... arguments) {

@@ -2,6 +2,7 @@ package dev.vertxmesh.it.harness;
 
 import static org.awaitility.Awaitility.await;
 
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -200,10 +201,26 @@ public final class Etcd implements AutoCloseable {
     JsonObject answer = v3("/v3/kv/range", new JsonObject().put("key", base64(key)));
     return answer.getJsonArray("kvs") == null
         ? null
-        : new String(
-            Base64.getDecoder()
-                .decode(answer.getJsonArray("kvs").getJsonObject(0).getString("value")),
-            StandardCharsets.UTF_8);
+        : text(answer.getJsonArray("kvs").getJsonObject(0).getString("value"));
+  }
+
+  /**
+   * As {@code etcdctl get --prefix --keys-only} does.
+   *
+   * @param prefix with a slash at its end
+   */
+  public List<String> keys(String prefix) {
+    JsonObject request =
+        new JsonObject()
+            .put("key", base64(prefix))
+            .put("range_end", base64(prefix.substring(0, prefix.length() - 1) + "0"))
+            .put("keys_only", true);
+    JsonArray found = v3("/v3/kv/range", request).getJsonArray("kvs", new JsonArray());
+    return found.stream().map(one -> text(((JsonObject) one).getString("key"))).toList();
+  }
+
+  private static String text(String base64) {
+    return new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
   }
 
   public void delete(String key) {

@@ -1,22 +1,14 @@
 package dev.vertxmesh.it.matrix;
 
 import dev.vertxmesh.it.harness.Answer;
-import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.Consumer;
+import dev.vertxmesh.it.harness.GenericCalls;
 import dev.vertxmesh.it.harness.Json;
 import dev.vertxmesh.it.harness.Mesh;
 import io.vertx.core.json.JsonObject;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.UncheckedIOException;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 
 /**
  * Unmodified Java programs of the provider's own release that make the same calls straight at it:
@@ -28,8 +20,7 @@ final class AsJava implements AutoCloseable {
   private final Column column;
   private final int port;
   private Map<String, String> answers;
-  private Child consumer;
-  private int asked;
+  private GenericCalls consumer;
 
   AsJava(Column column, Mesh mesh) {
     this.column = column;
@@ -60,7 +51,7 @@ final class AsJava implements AutoCloseable {
   private boolean getsByAGenericCall(Row row, boolean typed, Answer answer) {
     String[] types = typed ? ((List<?>) Json.natural(row.types())).toArray(String[]::new) : null;
     Object[] arguments = ((List<?>) Json.natural(row.args())).toArray();
-    Object got = call(new Object[] {row.method(), types, arguments});
+    Object got = call(row, types, arguments);
     return got instanceof Map<?, ?> map && map.get("thrown") instanceof String[] thrown
         ? isSame(thrown, answer)
         : answer.status() == 200 && Json.natural(answer.body()).equals(got);
@@ -74,39 +65,18 @@ final class AsJava implements AutoCloseable {
         && Objects.equals(exception.getString("message"), thrown[1]);
   }
 
-  private Object call(Object[] call) {
+  private Object call(Row row, String[] types, Object[] arguments) {
     if (consumer == null) {
       boolean has = !column.release().startsWith("2.6."); // as Dialect has it
       consumer = Consumer.generic(column.release(), port, has ? "raw.return" : "true");
     }
-    consumer.send(encoded(call));
-    Pattern answer = Pattern.compile("^answer " + ++asked + ": (.*)");
-    return decoded(consumer.awaitLine(answer).group(1));
-  }
-
-  private static String encoded(Object value) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-      out.writeObject(value);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return Base64.getEncoder().encodeToString(bytes.toByteArray());
-  }
-
-  private static Object decoded(String text) {
-    byte[] bytes = Base64.getDecoder().decode(text);
-    try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-      return in.readObject();
-    } catch (IOException | ClassNotFoundException e) {
-      throw new IllegalStateException(e);
-    }
+    return consumer.call(row.method(), types, arguments);
   }
 
   @Override
   public void close() {
     if (consumer != null) {
-      consumer.kill();
+      consumer.close();
     }
   }
 }

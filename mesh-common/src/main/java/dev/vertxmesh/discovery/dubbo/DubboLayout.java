@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.keyed.Layout;
 import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,6 +19,9 @@ import java.util.Optional;
 /**
  * A key a service of a provider. What providers say about themselves stands in each of their keys:
  * the smallest of their weights and limits counts, and the earliest of their starts.
+ *
+ * <p>What the mesh has put there itself is written for Dubbo's consumers, and never read: calls
+ * would go round.
  */
 public final class DubboLayout implements Layout {
 
@@ -36,7 +40,7 @@ public final class DubboLayout implements Layout {
   public Optional<Instance> read(String name, String value) {
     String encoded = name.substring(name.indexOf('/') + CATEGORY.length());
     ProviderUrl url = ProviderUrl.parse(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
-    return url.isEnabled() ? Optional.of(instance(url)) : Optional.empty();
+    return url.isEnabled() && !url.isOfTheMesh() ? Optional.of(instance(url)) : Optional.empty();
   }
 
   private static Instance instance(ProviderUrl url) {
@@ -63,6 +67,33 @@ public final class DubboLayout implements Layout {
       byAddress.computeIfAbsent(entry.address(), address -> new ArrayList<>()).add(entry);
     }
     return byAddress.values().stream().map(DubboLayout::joined).toList();
+  }
+
+  @Override
+  public String name(Instance instance) {
+    ProviderUrl url = ProviderUrl.of(instance);
+    return encoded(url.service().interfaceName()) + CATEGORY + encoded(url.toString());
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** The lease, as Dubbo's own have it; nobody reads it. */
+  @Override
+  public String value(Instance instance, long grant) {
+    return Long.toString(grant);
+  }
+
+  /** All is in the name. */
+  @Override
+  public Optional<Instance> reread(Instance written, String value) {
+    return Optional.of(written);
+  }
+
+  @Override
+  public Optional<String> goodbye() {
+    return Optional.empty();
   }
 
   private static Instance joined(List<Instance> entries) {

@@ -2,9 +2,12 @@ package dev.vertxmesh.discovery.dubbo;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.discovery.Instance;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The URL that a Dubbo provider registers: {@code dubbo://HOST:PORT/INTERFACE?NAME=VALUE&…}.
@@ -16,8 +19,15 @@ record ProviderUrl(HostPort address, ServiceKey service, Map<String, String> par
 
   private static final String SCHEME = "dubbo://";
 
+  private static final String PROTOCOL_VERSION = "2.0.2";
+
   /** What Dubbo takes for no version. */
   private static final String NO_VERSION = "0.0.0";
+
+  /** Only what the mesh announces has it. */
+  private static final String MARK = "vertx-mesh";
+
+  private static final Pattern WRITABLE = Pattern.compile("[\\p{L}\\p{Nd}._$/-]*");
 
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
@@ -68,6 +78,61 @@ record ProviderUrl(HostPort address, ServiceKey service, Map<String, String> par
     boolean versioned = !version.isEmpty() && !version.equals(NO_VERSION);
     return ServiceKey.parse(
         interfaceName + (versioned ? ":" + version : "") + (group.isEmpty() ? "" : "@" + group));
+  }
+
+  /**
+   * The one of an agent that takes Dubbo consumers' calls, as consumers of 2.6, 2.7 and 3 need it.
+   *
+   * @param instance with one service
+   * @throws IllegalArgumentException if the service can't be written in such a URL
+   */
+  static ProviderUrl of(Instance instance) {
+    ServiceKey service = instance.services().get(0);
+    check(service);
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put("application", "vertx-mesh");
+    parameters.put("category", "providers");
+    parameters.put("dubbo", PROTOCOL_VERSION);
+    parameters.put("dynamic", "true");
+    parameters.put("interface", service.interfaceName());
+    parameters.put("methods", "*");
+    parameters.put("serialization", "hessian2");
+    parameters.put("side", "provider");
+    parameters.put("timestamp", Long.toString(instance.startedAtMillis()));
+    parameters.put(MARK, "true");
+    if (!service.group().isEmpty()) {
+      parameters.put("group", service.group());
+    }
+    if (!service.version().isEmpty()) {
+      parameters.put("version", service.version());
+    }
+    return new ProviderUrl(instance.address(), service, parameters);
+  }
+
+  /** Dubbo encodes the URL as a whole, and nothing in it. */
+  private static void check(ServiceKey service) {
+    String text = service.interfaceName() + service.group() + service.version();
+    if (!WRITABLE.matcher(text).matches() || service.interfaceName().contains("/")) {
+      throw new IllegalArgumentException(
+          "'" + service + "' can't be written in Dubbo's URL, expected letters, digits and ._$-");
+    }
+  }
+
+  /** Whether the mesh has announced it. */
+  boolean isOfTheMesh() {
+    return parameters.containsKey(MARK);
+  }
+
+  /** The form that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return SCHEME
+        + address
+        + "/"
+        + service.interfaceName()
+        + parameters.entrySet().stream()
+            .map(one -> one.getKey() + "=" + one.getValue())
+            .collect(Collectors.joining("&", "?", ""));
   }
 
   /** Whether it's to be called at all. */

@@ -38,4 +38,28 @@ public final class AgentLayout implements Layout {
   public List<Instance> join(List<Instance> entries) {
     return entries;
   }
+
+  @Override
+  public String name(Instance instance) {
+    return instance.id();
+  }
+
+  @Override
+  public String value(Instance instance, long grant) {
+    return InstanceJson.write(instance).encode();
+  }
+
+  @Override
+  public Optional<Instance> reread(Instance written, String value) {
+    try {
+      return Optional.of(InstanceJson.read(new JsonObject(value)));
+    } catch (DecodeException | ClassCastException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public Optional<String> goodbye() {
+    return Optional.of(Goodbye.VALUE);
+  }
 }

@@ -82,7 +82,7 @@ final class Follower {
 
   /** Whether the store said a moment ago what is known, and none is there by indulgence only. */
   boolean isConfirmed() {
-    return confirmed && held == 0;
+    return confirmed && held == 0 && ageMillis() <= SILENCE_MILLIS;
   }
 
   int malformed() {

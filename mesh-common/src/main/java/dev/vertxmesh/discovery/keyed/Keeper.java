@@ -1,7 +1,6 @@
 package dev.vertxmesh.discovery.keyed;
 
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.socket.Backoff;
 import io.vertx.core.Future;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -39,20 +37,25 @@ final class Keeper {
   static final long PATIENCE_MILLIS = 10_000;
 
   private final KeyStore store;
+  private final Layout layout;
+  private final Keys keys;
   private final Worker worker;
   private final KeyedOptions options;
   private final Backoff backoff =
       new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
-  private final Map<String, Kept> kept = new LinkedHashMap<>();
-  private final Map<String, Instance> edited = new ConcurrentHashMap<>();
+  private final KeptOnes kept;
   private long grant = KeyStore.NO_GRANT;
   private boolean busy;
   private ScheduledFuture<?> next;
   private volatile String problem = "";
   private volatile long heardAt = Worker.now();
+  private volatile boolean idle = true;
 
-  Keeper(KeyStore store, Worker worker, KeyedOptions options) {
+  Keeper(KeyStore store, Layout layout, Worker worker, KeyedOptions options) {
     this.store = store;
+    this.layout = layout;
+    this.keys = new Keys(store, layout);
+    this.kept = new KeptOnes(layout);
     this.worker = worker;
     this.options = options;
   }
@@ -82,9 +85,17 @@ final class Keeper {
             written.fail(new RegistryFailure(why, null));
             return;
           }
-          Kept known = kept.computeIfAbsent(instance.id(), id -> new Kept(instance));
+          Kept known = kept.getOrAdd(instance);
+          if (!known.name().equals(layout.name(instance))) {
+            String why = instance.id() + " stands under another name, and can't change it";
+            written.fail(new RegistryFailure(why, null));
+            return;
+          }
+          if (idle) {
+            heardAt = Worker.now();
+          }
           known.say(instance, written);
-          note(known);
+          kept.note(known);
           worker.after(PATIENCE_MILLIS, () -> giveUp(known, written));
           step();
         });
@@ -99,16 +110,12 @@ final class Keeper {
 
   /** What a person has made of an entry, while it differs from the agent's; on any thread. */
   Optional<Instance> edited(String id) {
-    return Optional.ofNullable(edited.get(id));
+    return kept.edited(id);
   }
 
-  private void note(Kept one) {
-    edited.compute(one.id(), (id, before) -> one.isEdited() ? one.effective() : null);
-  }
-
-  /** Milliseconds since all was last seen to be announced. */
+  /** Milliseconds since all was last seen to be announced; 0 while there's nothing to announce. */
   long ageMillis() {
-    return Worker.now() - heardAt;
+    return idle ? 0 : Worker.now() - heardAt;
   }
 
   /** For a person; empty when all is announced. */
@@ -143,7 +150,7 @@ final class Keeper {
     Promise<Void> done = Promise.promise();
     worker.execute(
         () -> {
-          List<Future<Void>> all = List.copyOf(kept.keySet()).stream().map(this::withdraw).toList();
+          List<Future<Void>> all = kept.ids().stream().map(this::withdraw).toList();
           Future<Void> left = Future.join(all).otherwiseEmpty().compose(said -> giveBack());
           worker.await(left, "leaving", 2 * ATTEMPT_MILLIS, end -> done.tryComplete());
         });
@@ -156,14 +163,19 @@ final class Keeper {
 
   /** Does what is to be done next, unless something is being done. */
   private void step() {
-    if (busy || kept.isEmpty()) {
+    if (busy) {
+      return;
+    }
+    idle = kept.isEmpty();
+    if (idle) {
+      problem = "";
       return;
     }
     busy = true;
-    Optional<Kept> leaving = kept.values().stream().filter(Kept::isLeaving).findFirst();
-    Optional<Kept> dirty = kept.values().stream().filter(Kept::isDirty).findFirst();
-    if (leaving.isPresent()) {
-      leave(leaving.get());
+    List<Kept> leaving = kept.leaving();
+    List<Kept> dirty = kept.dirty();
+    if (!leaving.isEmpty()) {
+      leave(leaving);
     } else if (grant == KeyStore.NO_GRANT) {
       worker.await(
           store.grant(),
@@ -175,12 +187,12 @@ final class Keeper {
               onFailure(done.cause());
             } else {
               grant = done.result();
-              kept.values().forEach(Kept::soil);
+              kept.soil();
               step();
             }
           });
-    } else if (dirty.isPresent()) {
-      write(dirty.get());
+    } else if (!dirty.isEmpty()) {
+      write(dirty);
     } else {
       busy = false;
       onRecovery();
@@ -189,40 +201,40 @@ final class Keeper {
     }
   }
 
-  /** Tried once: if it can't be told, its lease tells it. */
-  private void leave(Kept one) {
-    String id = one.id();
-    kept.remove(id);
-    edited.remove(id);
-    Future<Void> told =
-        grant == KeyStore.NO_GRANT
-            ? Future.succeededFuture()
-            : store.put(grant, id, Goodbye.VALUE).compose(said -> store.delete(id));
+  /**
+   * Tried once: if it can't be told, its lease tells it, and is left to end; the others get
+   * another.
+   */
+  private void leave(List<Kept> some) {
+    kept.remove(some);
     worker.await(
-        told,
+        keys.leave(some, grant),
         "withdrawing",
         ATTEMPT_MILLIS,
         done -> {
           busy = false;
-          one.left(done, failure("announce", id));
+          some.forEach(one -> one.left(done, failure("announce", one.id())));
+          if (done.failed() && !kept.isEmpty()) {
+            grant = KeyStore.NO_GRANT;
+          }
           step();
         });
   }
 
-  private void write(Kept one) {
-    List<Promise<Void>> waiting = one.writing();
-    String value = InstanceJson.write(one.effective()).encode();
+  private void write(List<Kept> some) {
+    Map<Kept, List<Promise<Void>>> waiting = new LinkedHashMap<>();
+    some.forEach(one -> waiting.put(one, one.writing()));
     worker.await(
-        store.put(grant, one.id(), value),
+        keys.put(some, grant),
         "writing",
         ATTEMPT_MILLIS,
         done -> {
           busy = false;
           if (done.failed()) {
-            one.soil();
+            some.forEach(Kept::soil);
             onFailure(done.cause());
           } else {
-            one.written(waiting);
+            waiting.forEach(Kept::written);
             step();
           }
         });
@@ -233,9 +245,9 @@ final class Keeper {
       return;
     }
     busy = true;
-    List<String> names = List.copyOf(kept.keySet());
+    List<Kept> some = kept.nextToLookAt();
     worker.await(
-        store.keepAlive(grant, names),
+        keys.keepAlive(some, grant),
         "keeping alive",
         ATTEMPT_MILLIS,
         done -> {
@@ -247,20 +259,10 @@ final class Keeper {
             grant = KeyStore.NO_GRANT;
             step();
           } else {
-            compare(names, done.result().get());
+            kept.compare(some, done.result().get());
             step();
           }
         });
-  }
-
-  private void compare(List<String> names, Map<String, KeyStore.Held> found) {
-    for (String name : names) {
-      Kept one = kept.get(name);
-      if (one != null) { // it may have been withdrawn meanwhile
-        one.compare(found.get(name));
-        note(one);
-      }
-    }
   }
 
   private void onFailure(Throwable cause) {
@@ -272,7 +274,7 @@ final class Keeper {
       LOG.log(Level.WARNING, "the registry can''t be told that this agent is there: {0}", why);
     }
     problem = why;
-    boolean written = grant != KeyStore.NO_GRANT && kept.values().stream().noneMatch(Kept::isDirty);
+    boolean written = grant != KeyStore.NO_GRANT && kept.dirty().isEmpty();
     later(backoff.next(), written ? this::signOfLife : this::step);
   }
 

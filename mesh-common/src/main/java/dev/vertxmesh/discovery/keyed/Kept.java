@@ -1,12 +1,9 @@
 package dev.vertxmesh.discovery.keyed;
 
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.discovery.RegistryFailure;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Promise;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -21,13 +18,17 @@ final class Kept {
 
   private static final Logger LOG = System.getLogger(Kept.class.getName());
 
+  private final Layout layout;
+  private final String name;
   private final List<Promise<Void>> waiting = new ArrayList<>();
   private final List<Promise<Void>> leaving = new ArrayList<>();
   private Instance own;
   private Instance effective;
   private boolean dirty = true;
 
-  Kept(Instance own) {
+  Kept(Layout layout, Instance own) {
+    this.layout = layout;
+    this.name = layout.name(own);
     this.own = own;
     this.effective = own;
   }
@@ -36,9 +37,19 @@ final class Kept {
     return own.id();
   }
 
-  /** What is to stand in the store: the agent's words and a person's. */
+  /** Under which it stands in the store; never another. */
+  String name() {
+    return name;
+  }
+
+  /** The agent's words and a person's. */
   Instance effective() {
     return effective;
+  }
+
+  /** What is to stand in the store. */
+  String value(long grant) {
+    return layout.value(effective, grant);
   }
 
   /** Whether a person has made something else of what the agent says. */
@@ -119,7 +130,8 @@ final class Kept {
    * @param held null if there is nothing under its name
    */
   void compare(KeyStore.Held held) {
-    Optional<Instance> found = held == null ? Optional.empty() : parse(held.value());
+    Optional<Instance> found =
+        held == null ? Optional.empty() : layout.reread(effective, held.value());
     if (found.isPresent() && !dirty) {
       adopt(Edits.merge(own, found.get(), own));
     }
@@ -135,14 +147,6 @@ final class Kept {
           String.valueOf(merged.weight()),
           merged.tags());
       effective = merged;
-    }
-  }
-
-  private static Optional<Instance> parse(String value) {
-    try {
-      return Optional.of(InstanceJson.read(new JsonObject(value)));
-    } catch (DecodeException | ClassCastException | IllegalArgumentException e) {
-      return Optional.empty(); // broken by hand: it's put again
     }
   }
 }

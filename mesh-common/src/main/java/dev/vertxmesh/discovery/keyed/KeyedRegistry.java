@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 public final class KeyedRegistry implements Registry {
 
   private final Vertx vertx;
+  private final Layout layout;
   private final KeyedOptions options;
   private final Worker worker = new Worker("mesh-registry");
   private final Snapshots snapshots = new Snapshots();
@@ -29,17 +30,23 @@ public final class KeyedRegistry implements Registry {
 
   public KeyedRegistry(Vertx vertx, KeyStore.Opener opener, Layout layout, KeyedOptions options) {
     this.vertx = vertx;
+    this.layout = layout;
     this.options = options;
     this.store = opener.open(vertx, worker);
     SnapshotFile file = new SnapshotFile(options.snapshot(), options.description());
     this.follower = new Follower(store, layout, worker, snapshots, file, options);
-    this.keeper = new Keeper(store, worker, options);
+    this.keeper = new Keeper(store, layout, worker, options);
   }
 
   @Override
   public Future<Registration> announce(Instance instance) {
     if (isClosed()) {
       return refusal();
+    }
+    try {
+      layout.name(instance);
+    } catch (IllegalArgumentException e) {
+      return Future.failedFuture(e);
     }
     return keeper.announce(instance).map(done -> new Announced(instance.id()));
   }

@@ -21,4 +21,25 @@ public interface Layout {
    * @return the instances, each once
    */
   List<Instance> join(List<Instance> entries);
+
+  /** Under which name an instance is put. */
+  String name(Instance instance);
+
+  /**
+   * What is put there.
+   *
+   * @param grant what it's bound to
+   */
+  String value(Instance instance, long grant);
+
+  /**
+   * What an instance that this process put has become by somebody's hand; empty if the value is
+   * broken.
+   *
+   * @param written as it was put last
+   */
+  Optional<Instance> reread(Instance written, String value);
+
+  /** What is put under the name of one who leaves, before it's deleted; empty for nothing. */
+  Optional<String> goodbye();
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -117,6 +118,54 @@ class DubboLayoutTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> layout.read(name("com.x.Hello", url), "1"))
         .withMessageContaining(message);
+  }
+
+  private static Instance port(String host, String service) {
+    return new Instance(
+        Protocol.DUBBO,
+        "id",
+        host,
+        20001,
+        List.of(ServiceKey.parse(service)),
+        100,
+        Map.of(),
+        0,
+        1763636400123L);
+  }
+
+  @Test
+  void anAgentsPortStandsThereAsAProviderDoes() {
+    String name = layout.name(port("10.0.0.9", "com.x.Users$Api:1.0@blue"));
+    assertThat(name).startsWith("com.x.Users%24Api/providers/dubbo%3A%2F%2F10.0.0.9%3A20001%2Fcom");
+    assertThat(URLDecoder.decode(name, StandardCharsets.UTF_8))
+        .isEqualTo(
+            "com.x.Users$Api/providers/dubbo://10.0.0.9:20001/com.x.Users$Api"
+                + "?application=vertx-mesh&category=providers&dubbo=2.0.2&dynamic=true&group=blue"
+                + "&interface=com.x.Users$Api&methods=*&serialization=hessian2&side=provider"
+                + "&timestamp=1763636400123&version=1.0&vertx-mesh=true");
+    assertThat(layout.concerns(name)).isTrue();
+    assertThat(layout.value(port("h", "a.B"), 7587848000L)).isEqualTo("7587848000");
+  }
+
+  @Test
+  void withoutGroupAndVersionNeitherIsNamedAndAnIpv6AddressIsInBrackets() {
+    assertThat(URLDecoder.decode(layout.name(port("::1", "com.x.Hello")), StandardCharsets.UTF_8))
+        .contains("dubbo://[::1]:20001/com.x.Hello?")
+        .doesNotContain("group=", "version=");
+  }
+
+  @Test
+  void whatTheMeshHasPutThereItselfIsNotRead() {
+    assertThat(layout.read(layout.name(port("10.0.0.9", "com.x.Hello")), "1")).isEmpty();
+    assertThat(read(HELLO.replace("application=shop", "application=vertx-mesh"))).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.B&disabled=true", "a.B:1?x", "a.B@g=h", "a/B", "a.B@c%26d", "a.B@x,y"})
+  void aServiceThatWouldBreakTheUrlIsRefused(String service) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> layout.name(port("h", service)))
+        .withMessageContaining("'" + service + "' can't be written in Dubbo's URL");
   }
 
   @Test

@@ -81,7 +81,17 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   }
 
   private void begin(HttpServerRequest request, CallReader reader) {
-    new HttpCall(vertx, request, options, budget, reader, caller).begin();
+    String header = options.affinityHeader();
+    CallReader affine = header == null ? reader : affine(reader, request.getHeader(header));
+    new HttpCall(vertx, request, options, budget, affine, caller).begin();
+  }
+
+  private static CallReader affine(CallReader reader, String affinity) {
+    return (headers, body) -> {
+      Call call = reader.read(headers, body);
+      call.affinity(affinity);
+      return call;
+    };
   }
 
   private Call form(HttpServerRequest request, CallHeaders headers, byte[] body) {

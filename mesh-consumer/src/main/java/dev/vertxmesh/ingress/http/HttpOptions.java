@@ -6,9 +6,15 @@ package dev.vertxmesh.ingress.http;
  * @param timeoutMillis for calls that don't say how long they wait
  * @param stallMillis how long a request may come, or an answer be taken, without a byte of progress
  * @param where this agent, as problems name it
+ * @param affinityHeader whose value calls that belong together have in common; null for none
  */
 public record HttpOptions(
-    int maxBody, long maxBodies, long timeoutMillis, long stallMillis, String where) {
+    int maxBody,
+    long maxBodies,
+    long timeoutMillis,
+    long stallMillis,
+    String where,
+    String affinityHeader) {
 
   private static final long STALL_MILLIS = 10_000;
 
@@ -18,8 +24,13 @@ public record HttpOptions(
    * @param maxHeap bytes
    */
   public static HttpOptions of(
-      int maxBody, long timeoutMillis, String where, long maxHeap, int loops) {
+      int maxBody,
+      long timeoutMillis,
+      String where,
+      String affinityHeader,
+      long maxHeap,
+      int loops) {
     long share = Math.max(maxBody, maxHeap / 4 / loops);
-    return new HttpOptions(maxBody, share, timeoutMillis, STALL_MILLIS, where);
+    return new HttpOptions(maxBody, share, timeoutMillis, STALL_MILLIS, where, affinityHeader);
   }
 }

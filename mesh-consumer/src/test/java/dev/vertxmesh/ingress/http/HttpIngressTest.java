@@ -65,7 +65,7 @@ class HttpIngressTest {
         new HttpIngress(
             vertx,
             this::answer,
-            new HttpOptions(10_000, 25_000, 5_000, 300, "mesh-consumer"),
+            new HttpOptions(10_000, 25_000, 5_000, 300, "mesh-consumer", "x-cart"),
             System::nanoTime);
     HttpServer server =
         vertx
@@ -122,6 +122,14 @@ class HttpIngressTest {
     assertThat(response.headers().firstValue("content-type")).hasValue("application/json");
     assertThat(calls.get(0).target())
         .isEqualTo(new Target(ServiceKey.of("com.x.Hello"), "$echo", Target.UNKNOWN));
+  }
+
+  @Test
+  void theAffinityIsAHeadersValueAndNothingThatIsSentOn() throws Exception {
+    post("/com.x.Hello/m", "[]", "X-Cart", "17");
+    post("/com.x.Hello/m", "[]");
+    assertThat(calls).extracting(Call::affinity).containsExactly("17", null);
+    assertThat(calls.get(0).attachments()).isEmpty();
   }
 
   @Test

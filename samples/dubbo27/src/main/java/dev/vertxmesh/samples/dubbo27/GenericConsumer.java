@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.apache.dubbo.common.URL;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ReferenceConfig;
+import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.rpc.model.ApplicationModel;
 import org.apache.dubbo.rpc.service.GenericException;
 import org.apache.dubbo.rpc.service.GenericService;
@@ -19,7 +20,8 @@ final class GenericConsumer {
   private GenericConsumer() {}
 
   /**
-   * @param args the provider's HOST:PORT and the generic mode
+   * @param args the provider's HOST:PORT, or else a registry's URL such as {@code
+   *     etcd3://HOST:PORT}, and the generic mode
    */
   static void main(String[] args) throws IOException {
     ApplicationConfig application = new ApplicationConfig("samples-generic");
@@ -27,7 +29,11 @@ final class GenericConsumer {
     ApplicationModel.getConfigManager().setApplication(application);
     ReferenceConfig<GenericService> reference = new ReferenceConfig<>();
     reference.setInterface(UserService.class.getName());
-    reference.setUrl(url(args[0]).toFullString());
+    if (args[0].contains("://")) {
+      reference.setRegistry(new RegistryConfig(args[0]));
+    } else {
+      reference.setUrl(url(args[0]).toFullString());
+    }
     reference.setGeneric(args[1]);
     reference.setClient("netty4");
     reference.setTimeout(TIMEOUT_MILLIS);

@@ -1,0 +1,183 @@
+package dev.vertxmesh.consumer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.JoinedRegistry;
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.launch.StartFailure;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class DubboAnnouncementTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Told own = new Told();
+  private final Told dubbo = new Told();
+  private final DubboAnnouncement announcement =
+      new DubboAnnouncement(vertx, new JoinedRegistry(vertx, own, dubbo), "10.0.0.9");
+
+  @AfterEach
+  void close() {
+    vertx.close();
+  }
+
+  private void known(String... services) {
+    own.listener.accept(
+        Stream.of(services)
+            .map(
+                service ->
+                    new Instance(
+                        Instance.newId("h", 1),
+                        "h",
+                        1,
+                        List.of(ServiceKey.parse(service)),
+                        1,
+                        Map.of(),
+                        0,
+                        0))
+            .toList());
+  }
+
+  @Test
+  void whatAgentsHaveIsAnnouncedOnceAndFollowed() {
+    announcement.begin(20001);
+    known("a.Hello", "a.Hello", "a.Users:1.0@blue");
+    assertThat(dubbo.there).containsExactlyInAnyOrder("a.Hello", "a.Users:1.0@blue");
+    assertThat(dubbo.last.address()).hasToString("10.0.0.9:20001");
+    known("a.Users:1.0@blue", "a.Other");
+    assertThat(dubbo.there).containsExactlyInAnyOrder("a.Users:1.0@blue", "a.Other");
+  }
+
+  @Test
+  void afterTheEndNothingIsThere() {
+    announcement.begin(20001);
+    known("a.Hello", "a.Users");
+    assertThat(announcement.end().succeeded()).isTrue();
+    known("a.Other");
+    assertThat(dubbo.there).isEmpty();
+  }
+
+  @Test
+  void whatIsOnItsWayWhenItIsNotWantedAnyMoreIsTakenBackWhenItHasArrived() {
+    announcement.begin(20001);
+    dubbo.slow = Promise.promise();
+    known("a.Hello");
+    known();
+    dubbo.slow.complete();
+    assertThat(dubbo.notes).containsExactly("a.Hello", "not a.Hello");
+  }
+
+  @Test
+  void whatIsWantedAgainBeforeItHasArrivedStays() {
+    announcement.begin(20001);
+    dubbo.slow = Promise.promise();
+    known("a.Hello");
+    known();
+    known("a.Hello");
+    dubbo.slow.complete();
+    assertThat(dubbo.notes).containsExactly("a.Hello");
+  }
+
+  @Test
+  void whatCanNotBeAnnouncedNowIsTriedAgain() {
+    announcement.begin(20001);
+    dubbo.failure = new IllegalStateException("it's away");
+    known("a.Hello");
+    assertThat(dubbo.there).isEmpty();
+    dubbo.failure = null;
+    await().until(() -> dubbo.there.contains("a.Hello"));
+  }
+
+  @Test
+  void whatCanNeverBeAnnouncedKeepsNobodyElseBack() {
+    announcement.begin(20001);
+    dubbo.failure = new IllegalArgumentException("it can't be written");
+    known("a.B&c");
+    dubbo.failure = null;
+    known("a.B&c", "a.Hello");
+    assertThat(dubbo.there).containsExactly("a.Hello");
+  }
+
+  @Test
+  void aRegistryWithoutDubbosLayoutIsRefused() {
+    assertThatExceptionOfType(StartFailure.class)
+        .isThrownBy(() -> new DubboAnnouncement(vertx, own, "h"))
+        .withMessage(
+            "--announce-dubbo: Dubbo consumers don't look into told; expected --registry etcd://…"
+                + " with dubbo=ROOT, such as ?dubbo=/dubbo");
+  }
+
+  /** Has what it's told, and nothing else. */
+  private static final class Told implements Registry {
+    private final List<String> there = new CopyOnWriteArrayList<>();
+    private final List<String> notes = new CopyOnWriteArrayList<>();
+    private volatile RuntimeException failure;
+    private volatile Instance last;
+    private Promise<Void> slow;
+    private Consumer<List<Instance>> listener;
+
+    @Override
+    public Future<Registration> announce(Instance instance) {
+      if (failure != null) {
+        return Future.failedFuture(failure);
+      }
+      String service = instance.services().get(0).toString();
+      there.add(service);
+      notes.add(service);
+      last = instance;
+      Registration registration =
+          () -> {
+            there.remove(service);
+            notes.add("not " + service);
+            return Future.succeededFuture();
+          };
+      return slow == null
+          ? Future.succeededFuture(registration)
+          : slow.future().map(done -> registration);
+    }
+
+    @Override
+    public Future<Void> watch(Consumer<List<Instance>> told) {
+      listener = told;
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public String describe() {
+      return "told";
+    }
+
+    @Override
+    public long ageMillis() {
+      return 0;
+    }
+
+    @Override
+    public int size() {
+      return there.size();
+    }
+
+    @Override
+    public int malformed() {
+      return 0;
+    }
+
+    @Override
+    public Future<Void> close() {
+      return Future.succeededFuture();
+    }
+  }
+}
