@@ -44,7 +44,11 @@ public final class AdminServer {
     this.subject = subject;
     this.meters = meters;
     subject.adjustables().forEach(this::add);
-    server = vertx.createHttpServer(new HttpServerOptions().setIdleTimeout(IDLE_SECONDS));
+    // no HTTP/2: nobody asks for it here but clients that try an upgrade with whatever they ask,
+    // and an answer of several buffers in the midst of that may come to a stop
+    HttpServerOptions http =
+        new HttpServerOptions().setIdleTimeout(IDLE_SECONDS).setHttp2ClearTextEnabled(false);
+    server = vertx.createHttpServer(http);
     server.requestHandler(this::onRequest);
   }
 

@@ -209,6 +209,11 @@ class AdminServerTest {
   }
 
   @Test
+  void whoeverOffersHttp2IsAnsweredInHttp11() throws Exception {
+    assertThat(get("/topology").version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+  }
+
+  @Test
   void errorsAreProblems() throws Exception {
     HttpResponse<String> answer = get("/nothing");
     assertThat(answer.headers().firstValue("content-type")).hasValue("application/problem+json");

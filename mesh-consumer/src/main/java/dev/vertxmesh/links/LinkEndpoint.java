@@ -220,6 +220,8 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
       how = "leaving: " + leaving.reason;
     } else if (state instanceof State.Waiting waiting) {
       how = waiting.reason;
+    } else if (isAsleep() && !lastProblem.isEmpty()) {
+      how = "asleep; before that: " + lastProblem;
     } else {
       how = stateName();
     }

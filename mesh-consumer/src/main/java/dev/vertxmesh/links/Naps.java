@@ -70,11 +70,12 @@ final class Naps {
           .get(i)
           .onComplete(
               ended -> {
-                if (sleeper.isOpen() || attempts.stream().allMatch(Future::isComplete)) {
+                if (sleeper.isOpen()) {
                   first.tryComplete();
                 }
               });
     }
+    Future.join(attempts).onComplete(allEnded -> first.tryComplete());
     return first.future();
   }
 }
