@@ -24,8 +24,10 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Turns responses into replies, in the encoding that the call came in. */
@@ -38,6 +40,12 @@ final class Replies {
 
   /** Says which protocol the provider speaks; no business of a caller's. */
   private static final String PROTOCOL_VERSION = "dubbo";
+
+  /**
+   * In which the provider's Dubbo makes the arguments, of what it's given and without being told.
+   */
+  private static final Set<GenericMode> CONVERTING =
+      EnumSet.of(GenericMode.TRUE, GenericMode.RAW_RETURN, GenericMode.BEAN);
 
   private final ResultTypes fastjson;
   private final ResultTypes fastjson2;
@@ -74,7 +82,8 @@ final class Replies {
         throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
       Result result = ResultReader.read(serialization, body);
-      return reply(result, call, mode, declared(result, serialization, mode, returned));
+      boolean converted = returned == null && CONVERTING.contains(mode);
+      return reply(result, call, mode, converted, declared(result, serialization, mode, returned));
     } catch (OverLimitException e) {
       throw new CallFailure(
           Status.TOO_LARGE, where, "the result is over a limit: " + e.getMessage());
@@ -121,9 +130,14 @@ final class Replies {
     return types.declared(returned);
   }
 
-  private Reply reply(Result result, Call call, GenericMode mode, ResultTypes.Declared declared) {
+  private Reply reply(
+      Result result,
+      Call call,
+      GenericMode mode,
+      boolean converted,
+      ResultTypes.Declared declared) {
     if (result.thrown()) {
-      CallFailure failure = Failures.ofThrown(result.value(), where);
+      CallFailure failure = Failures.ofThrown(result.value(), converted, where);
       if (failure != null) {
         throw failure;
       }

@@ -205,7 +205,7 @@ class ArgumentsTest {
   })
   void whatWouldArriveAsSomethingElseInAnObjectIsRefused(String mark, String as, String json) {
     String message =
-        "argument 0 at /0/a/%s: %s: where no type is declared, the provider gets it as %s, whoever calls; write the value without the mark if that will do"
+        "argument 0 at /0/a/%s: %s: where no type is declared, the provider gets it as %s, whoever calls; write the value without the mark if that will do, or say the types of the arguments"
             .formatted(mark, mark, as);
     String marked = "[[{\"a\":{\"%s\":%s}}]]".formatted(mark, json);
     assertThatThrownBy(() -> read("Ljava/lang/Object;", marked)).hasMessage(message);
