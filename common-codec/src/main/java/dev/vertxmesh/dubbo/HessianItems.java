@@ -7,7 +7,8 @@ import java.util.Arrays;
 /**
  * A body in hessian2. Values are stepped over tag by tag without recursion: how many are still due
  * is a count, and only lists and maps that run to a {@code Z} need a place on a stack. So an object
- * may hold another as deep as it likes, and nothing is allocated but for room that is kept.
+ * may hold another as deep as it likes, and nothing is allocated but for room that is kept. Of
+ * classes only the names are looked at.
  *
  * <pre>
  * 00-1f 30-33 R S       string      20-2f 34-37 A B   binary      N T F          null, truth
@@ -229,7 +230,7 @@ final class HessianItems extends BodyItems {
 
   /** The value that a class was written for follows it. */
   private int define(ByteBuf in) {
-    skipString(in);
+    skipClassName(in);
     int count = length(in);
     for (int i = 0; i < count; i++) {
       skipString(in);
@@ -276,10 +277,16 @@ final class HessianItems extends BodyItems {
   private static void skipType(ByteBuf in) {
     int tag = in.getUnsignedByte(in.readerIndex());
     if (isString(tag)) {
-      skipString(in);
+      skipClassName(in);
     } else {
       readInt(in);
     }
+  }
+
+  private static void skipClassName(ByteBuf in) {
+    int start = in.readerIndex();
+    skipString(in);
+    HessianNames.check(in, start, in.readerIndex());
   }
 
   private static boolean isString(int tag) {

@@ -12,11 +12,13 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DeniedClassException;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.OverLimitException;
 import dev.vertxmesh.dubbo.Result;
+import dev.vertxmesh.dubbo.ResultChecker;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
@@ -47,6 +49,7 @@ final class Replies {
   private static final Set<GenericMode> CONVERTING =
       EnumSet.of(GenericMode.TRUE, GenericMode.RAW_RETURN, GenericMode.BEAN);
 
+  private final ResultChecker checker = new ResultChecker();
   private final ResultTypes fastjson;
   private final ResultTypes fastjson2;
   private final ByteBufAllocator allocator;
@@ -87,6 +90,9 @@ final class Replies {
     } catch (OverLimitException e) {
       throw new CallFailure(
           Status.TOO_LARGE, where, "the result is over a limit: " + e.getMessage());
+    } catch (DeniedClassException e) {
+      throw new CallFailure(
+          Status.SERIALIZATION, where, "the answer is refused: " + e.getMessage());
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     }
@@ -97,12 +103,14 @@ final class Replies {
     return new Reply(Status.OK, encoding, Unpooled.EMPTY_BUFFER);
   }
 
-  /** A result that nobody reads here. */
+  /** A result that nobody reads here; but whoever does might make what it names. */
   private Reply pass(int serialization, int status, ByteBuf body) {
     if (status != DubboStatus.OK.code()) {
       throw Failures.of(status, ResultReader.readReason(serialization, body), where);
     }
-    return new Reply(Status.OK, passed(serialization), body.retainedSlice());
+    Encoding encoding = passed(serialization);
+    checker.check(serialization, body);
+    return new Reply(Status.OK, encoding, body.retainedSlice());
   }
 
   private static Encoding passed(int serialization) {
