@@ -1,7 +1,6 @@
 package dev.vertxmesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.ByteProcessor;
 
 /**
  * Finds what classes a text in fastjson's JSON names, in a member {@code @type} wherever it stands,
@@ -15,14 +14,15 @@ final class FastjsonTypes {
   /** A name may begin after these. */
   private static final String BEFORE = "\"'{,/ \t\r\n\f";
 
-  /** No denied class has a longer name. */
-  private static final int MAX_NAME = 512;
+  /** The beginning of a name tells enough. */
+  private static final int MAX_NAME = 256;
+
+  /** Nobody puts more between a name and its value, and to look through it costs time. */
+  private static final int MAX_BLANKS = 1024;
 
   private static final int END = -1;
   private static final int ESCAPED_QUOTE = -2;
   private static final int HEXADECIMAL = 16;
-
-  private static final ByteProcessor OTHER = value -> value != '@' && value != '\\';
 
   private final ByteBuf text;
   private final int end;
@@ -38,15 +38,19 @@ final class FastjsonTypes {
    * The buffer's indices stay as they are.
    *
    * @throws DeniedClassException if one of the classes is denied
+   * @throws DubboCodecException if there's too much between a name and its value
    */
   static void check(ByteBuf text) {
     FastjsonTypes types = null;
-    int found = text.forEachByte(OTHER);
+    int found = find(text, text.readerIndex());
     while (found >= 0) {
       types = types == null ? new FastjsonTypes(text) : types;
-      int next = types.checkAt(found);
-      found = text.forEachByte(next, text.writerIndex() - next, OTHER);
+      found = find(text, types.checkAt(found));
     }
+  }
+
+  private static int find(ByteBuf text, int from) {
+    return ByteSearch.first(text, from, text.writerIndex(), '@', '\\', '\\');
   }
 
   /** Returns where to go on. */
@@ -85,11 +89,15 @@ final class FastjsonTypes {
   private String name() {
     StringBuilder name = new StringBuilder();
     int letter = next();
-    while (letter >= 0 && letter != '"' && letter != '\'' && name.length() < MAX_NAME) {
+    while (isOfName(letter) && name.length() < MAX_NAME) {
       name.append((char) letter);
       letter = next();
     }
     return name.toString();
+  }
+
+  private static boolean isOfName(int letter) {
+    return letter >= 0 && (Character.isJavaIdentifierPart(letter) || ".[];?".indexOf(letter) >= 0);
   }
 
   private void skipQuote() {
@@ -99,9 +107,14 @@ final class FastjsonTypes {
   }
 
   private void skipBlanks() {
+    int most = Math.min(end, at + MAX_BLANKS);
     while (at < end) {
+      if (at >= most && most < end) {
+        throw new DubboCodecException(
+            "byte %d: more than %d bytes between @type and its value".formatted(at, MAX_BLANKS));
+      }
       if (text.getByte(at) == '/') {
-        skipComment();
+        skipComment(most);
       } else if (text.getByte(at) <= ' ' && text.getByte(at) >= 0) {
         at++;
       } else {
@@ -110,10 +123,10 @@ final class FastjsonTypes {
     }
   }
 
-  private void skipComment() {
+  private void skipComment(int most) {
     boolean isLine = at + 1 < end && text.getByte(at + 1) == '/';
     at = Math.min(end, at + 2);
-    while (at < end && !(isLine ? text.getByte(at) == '\n' : endsComment())) {
+    while (at < most && !(isLine ? text.getByte(at) == '\n' : endsComment())) {
       at++;
     }
     at = Math.min(end, at + 1);

@@ -1,7 +1,6 @@
 package dev.vertxmesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.ByteProcessor;
 import java.util.Arrays;
 
 /**
@@ -28,8 +27,6 @@ final class HessianItems extends BodyItems {
   private static final int MAX_CLASSES = 1 << 16;
   private static final int FIRST_ROOM = 16;
   private static final int UP_TO_Z = -1;
-
-  private static final ByteProcessor IS_ASCII = value -> value >= 0;
 
   private int[] fields = new int[FIRST_ROOM];
   private int classes;
@@ -210,7 +207,10 @@ final class HessianItems extends BodyItems {
   /** A string's length counts UTF-16 units, of which each has one to three bytes. */
   private static void skipUnits(ByteBuf in, int units) {
     int start = in.readerIndex();
-    int wide = in.forEachByte(start, units, IS_ASCII);
+    if (units > in.readableBytes()) {
+      throw new IndexOutOfBoundsException();
+    }
+    int wide = ByteSearch.firstWide(in, start, start + units);
     if (wide < 0) {
       in.skipBytes(units);
       return;

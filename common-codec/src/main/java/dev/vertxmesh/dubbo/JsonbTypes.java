@@ -10,7 +10,6 @@ import static dev.vertxmesh.dubbo.Jsonb.TYPED;
 import static dev.vertxmesh.dubbo.Jsonb.isInt;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.ByteProcessor;
 
 /**
  * Finds what classes a value in JSONB names, without making anything of the rest: wherever a byte
@@ -25,9 +24,6 @@ final class JsonbTypes {
   /** No denied class has a longer name. */
   private static final int MAX_NAME = 512;
 
-  private static final ByteProcessor OTHER =
-      value -> value != (byte) TYPED && value != SYMBOL && value != '@';
-
   private JsonbTypes() {}
 
   /**
@@ -37,10 +33,10 @@ final class JsonbTypes {
    */
   static void check(ByteBuf value) {
     int end = value.writerIndex();
-    int found = value.forEachByte(OTHER);
+    int found = ByteSearch.first(value, value.readerIndex(), end, TYPED, SYMBOL, '@');
     while (found >= 0) {
       checkAt(value, found, end);
-      found = value.forEachByte(found + 1, end - found - 1, OTHER);
+      found = ByteSearch.first(value, found + 1, end, TYPED, SYMBOL, '@');
     }
   }
 

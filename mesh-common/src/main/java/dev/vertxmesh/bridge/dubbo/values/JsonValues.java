@@ -214,14 +214,9 @@ final class JsonValues {
       list.add(natural());
     }
     if (likensNumbers && list.stream().anyMatch(BigDecimal.class::isInstance)) {
-      list.replaceAll(JsonValues::asDecimal);
+      list.replaceAll(Numbers::asDecimal);
     }
     return list;
-  }
-
-  private static Object asDecimal(Object value) {
-    boolean isFinite = !(value instanceof Double number) || Double.isFinite(number);
-    return value instanceof Number && isFinite ? new BigDecimal(value.toString()) : value;
   }
 
   private Object object() throws IOException {
