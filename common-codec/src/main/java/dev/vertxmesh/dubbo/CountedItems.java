@@ -22,11 +22,16 @@ final class CountedItems implements ValueReader {
   }
 
   private final ByteBuf body;
+  private final Consumer<ByteBuf> check;
   private final ItemReader items;
   private final Limits limits = new Limits();
 
-  CountedItems(ByteBuf body, ItemReader items) {
+  /**
+   * @param check of an item, before it's read
+   */
+  CountedItems(ByteBuf body, Consumer<ByteBuf> check, ItemReader items) {
     this.body = body;
+    this.check = check;
     this.items = items;
   }
 
@@ -36,7 +41,9 @@ final class CountedItems implements ValueReader {
     if (length < 0 || length > body.readableBytes()) {
       throw new DubboCodecException("the body ends inside of a value or its length");
     }
-    return items.read(body.readSlice(length), limits);
+    ByteBuf item = body.readSlice(length);
+    check.accept(item);
+    return items.read(item, limits);
   }
 
   static void write(ByteBuf out, Consumer<ByteBuf> item) {

@@ -1,13 +1,13 @@
 package dev.vertxmesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.ByteProcessor;
 import java.util.Arrays;
 
 /**
  * A body in hessian2. Values are stepped over tag by tag without recursion: how many are still due
  * is a count, and only lists and maps that run to a {@code Z} need a place on a stack. So an object
- * may hold another as deep as it likes, and nothing is allocated but for room that is kept.
+ * may hold another as deep as it likes, and nothing is allocated but for room that is kept. Of
+ * classes only the names are looked at.
  *
  * <pre>
  * 00-1f 30-33 R S       string      20-2f 34-37 A B   binary      N T F          null, truth
@@ -27,8 +27,6 @@ final class HessianItems extends BodyItems {
   private static final int MAX_CLASSES = 1 << 16;
   private static final int FIRST_ROOM = 16;
   private static final int UP_TO_Z = -1;
-
-  private static final ByteProcessor IS_ASCII = value -> value >= 0;
 
   private int[] fields = new int[FIRST_ROOM];
   private int classes;
@@ -209,7 +207,10 @@ final class HessianItems extends BodyItems {
   /** A string's length counts UTF-16 units, of which each has one to three bytes. */
   private static void skipUnits(ByteBuf in, int units) {
     int start = in.readerIndex();
-    int wide = in.forEachByte(start, units, IS_ASCII);
+    if (units > in.readableBytes()) {
+      throw new IndexOutOfBoundsException();
+    }
+    int wide = ByteSearch.firstWide(in, start, start + units);
     if (wide < 0) {
       in.skipBytes(units);
       return;
@@ -229,7 +230,7 @@ final class HessianItems extends BodyItems {
 
   /** The value that a class was written for follows it. */
   private int define(ByteBuf in) {
-    skipString(in);
+    skipClassName(in);
     int count = length(in);
     for (int i = 0; i < count; i++) {
       skipString(in);
@@ -276,10 +277,16 @@ final class HessianItems extends BodyItems {
   private static void skipType(ByteBuf in) {
     int tag = in.getUnsignedByte(in.readerIndex());
     if (isString(tag)) {
-      skipString(in);
+      skipClassName(in);
     } else {
       readInt(in);
     }
+  }
+
+  private static void skipClassName(ByteBuf in) {
+    int start = in.readerIndex();
+    skipString(in);
+    HessianNames.check(in, start, in.readerIndex());
   }
 
   private static boolean isString(int tag) {

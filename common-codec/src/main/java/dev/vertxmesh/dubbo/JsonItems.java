@@ -28,9 +28,11 @@ final class JsonItems extends BodyItems {
   void skip(ByteBuf in) {
     if (serialization == Serialization.FASTJSON) {
       int length = in.bytesBefore((byte) '\n');
-      in.skipBytes(length < 0 ? in.readableBytes() + 1 : length + 1);
+      FastjsonTypes.check(in.readSlice(length < 0 ? in.readableBytes() + 1 : length + 1));
+    } else if (serialization == Serialization.FASTJSON_COUNTED) {
+      FastjsonTypes.check(in.readSlice(in.readInt()));
     } else {
-      in.skipBytes(in.readInt());
+      JsonbTypes.check(in.readSlice(in.readInt()));
     }
   }
 

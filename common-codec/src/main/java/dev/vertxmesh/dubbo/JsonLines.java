@@ -24,6 +24,7 @@ final class JsonLines implements ValueReader {
     if (length > 0 && line.getByte(line.writerIndex() - 1) == '\r') {
       line.writerIndex(line.writerIndex() - 1);
     }
+    FastjsonTypes.check(line);
     return JsonReader.read(line, limits);
   }
 }

@@ -43,7 +43,7 @@ public enum Serialization {
   FASTJSON_COUNTED(6) {
     @Override
     public ValueReader reader(ByteBuf body) {
-      return new CountedItems(body, JsonReader::read);
+      return new CountedItems(body, FastjsonTypes::check, JsonReader::read);
     }
 
     @Override
@@ -56,7 +56,7 @@ public enum Serialization {
   FASTJSON2(23) {
     @Override
     public ValueReader reader(ByteBuf body) {
-      return new CountedItems(body, JsonbReader::read);
+      return new CountedItems(body, JsonbTypes::check, JsonbReader::read);
     }
 
     @Override

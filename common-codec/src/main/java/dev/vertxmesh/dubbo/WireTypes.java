@@ -13,7 +13,8 @@ import java.util.Map;
 
 /**
  * What hessian-lite asks for a type's reader. Whatever the name on the wire, the answer is a list,
- * a map or a {@link WireObject}; every way that leads from a name to a class is closed.
+ * a map or a {@link WireObject}; every way that leads from a name to a class is closed. There's
+ * none for {@link DeniedClasses}.
  */
 @SuppressWarnings("rawtypes")
 final class WireTypes extends SerializerFactory {
@@ -32,32 +33,44 @@ final class WireTypes extends SerializerFactory {
 
   @Override
   public Object readList(AbstractHessianInput in, int length, String type) throws IOException {
+    check(type);
     return LIST.readList(in, length);
   }
 
   @Override
   public Object readMap(AbstractHessianInput in, String type) throws IOException {
+    check(type);
     return MAP.readMap(in);
   }
 
   @Override
   public Deserializer getListDeserializer(String type, Class expected) {
+    check(type);
     return LIST;
   }
 
   @Override
   public Deserializer getListDeserializer(String type) {
+    check(type);
     return LIST;
   }
 
   @Override
   public Deserializer getObjectDeserializer(String type, Class expected) {
+    check(type);
     return new ObjectReader(type);
   }
 
   @Override
   public Deserializer getObjectDeserializer(String type) {
+    check(type);
     return new ObjectReader(type);
+  }
+
+  private static void check(String type) {
+    if (type != null) {
+      DeniedClasses.check(type);
+    }
   }
 
   /** Asked by hessian-lite itself, for the map that names no type. */

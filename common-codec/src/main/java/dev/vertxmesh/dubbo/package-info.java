@@ -3,7 +3,8 @@
  *
  * <p>In come buffers as a socket delivers them; out go whole messages, results as neutral values,
  * and encoded requests. This package knows no socket, no thread and nobody else's JSON, and it
- * loads no class that a peer names.
+ * loads no class that a peer names. Those that attacks are made of it refuses ({@link
+ * dev.vertxmesh.dubbo.DeniedClasses}), in what it reads and in what is only stepped over.
  *
  * <pre>
  *  0        1        2        3        4                                   12                16

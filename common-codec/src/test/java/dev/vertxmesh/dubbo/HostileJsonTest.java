@@ -89,15 +89,9 @@ class HostileJsonTest {
         "LL" + CANARY + ";;",
         "[" + CANARY,
         "[[" + CANARY,
-        "com.sun.rowset.JdbcRowSetImpl",
-        "Lcom.sun.rowset.JdbcRowSetImpl;",
         "java.net.Inet4Address",
         "java.net.URL",
-        "java.lang.Class",
-        "java.lang.AutoCloseable",
-        "org.apache.tomcat.dbcp.dbcp2.BasicDataSource",
-        "javax.naming.InitialContext",
-        "\\u0063om.sun.rowset.JdbcRowSetImpl",
+        "\\u0063om.example.Order",
         "$Proxy0",
         ""
       })
@@ -112,9 +106,26 @@ class HostileJsonTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com.sun.rowset.JdbcRowSetImpl",
+        "Lcom.sun.rowset.JdbcRowSetImpl;",
+        "java.lang.Class",
+        "java.lang.AutoCloseable",
+        "org.apache.tomcat.dbcp.dbcp2.BasicDataSource",
+        "javax.naming.InitialContext",
+        "\\u0063om.sun.rowset.JdbcRowSetImpl"
+      })
+  void aClassInTextIsRefused(String type) {
+    String json = "{\"dataSourceName\":\"ldap://x/y\",\"@type\":\"%s\"}".formatted(type);
+    assertThatThrownBy(() -> text(json)).isInstanceOf(DeniedClassException.class);
+    assertThatThrownBy(() -> counted(json)).isInstanceOf(DeniedClassException.class);
+  }
+
   @Test
   void aClassMayBeNamedMoreThanOnceAndWherever() {
-    String inside = "{\"@type\":\"java.lang.Class\",\"val\":\"" + CANARY + "\"}";
+    String inside = "{\"@type\":\"java.net.URL\",\"val\":\"" + CANARY + "\"}";
     Map<?, ?> both =
         (Map<?, ?>) text("{\"a\":" + inside + ",\"b\":{\"@type\":\"" + CANARY + "\"}}");
     assertThat(((WireObject) both.get("a")).get("val")).isEqualTo(CANARY);
@@ -127,7 +138,7 @@ class HostileJsonTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {CANARY, "L" + CANARY + ";", "[" + CANARY, "javax.naming.Context"})
+  @ValueSource(strings = {CANARY, "L" + CANARY + ";", "[" + CANARY, "java.net.URL"})
   void aClassInJsonbIsAName(String type) {
     String typed = "92" + string(type) + "00";
     WireObject object = (WireObject) jsonb(typed, "a6", string("f"), "05", "a5");
@@ -156,18 +167,7 @@ class HostileJsonTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "com.sun.rowset.JdbcRowSetImpl",
-        "javax.naming.ldap.Rdn$RdnEntry",
-        "com.sun.org.apache.xpath.internal.objects.XString",
-        "org.springframework.aop.support.DefaultBeanFactoryPointcutAdvisor",
-        "com.rometools.rome.feed.impl.ToStringBean",
-        "sun.reflect.annotation.AnnotationInvocationHandler",
-        "java.lang.reflect.Proxy",
-        "java.lang.Class",
-        CANARY
-      })
+  @ValueSource(strings = {"java.lang.reflect.Proxy", "java.lang.Class", CANARY})
   void aClassInHessianIsAName(String type) {
     String name = Hessian.hex(Hessian.buffer(type));
     String object = "43" + name + "91" + "046e616d65" + "60" + Hessian.hex(Hessian.buffer(CANARY));

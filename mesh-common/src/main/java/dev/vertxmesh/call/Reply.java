@@ -7,7 +7,8 @@ import java.util.Map;
  * A method's own answer.
  *
  * @param status {@link Status#OK}, or {@link Status#EXCEPTION} when the method threw; then the
- *     payload is a JSON object with {@code class} and {@code message}
+ *     payload is a JSON object with {@code class} and {@code message}, and with {@code lost} where
+ *     it's known that there was more, and what
  * @param payload owned by whoever gets the reply
  */
 public record Reply(

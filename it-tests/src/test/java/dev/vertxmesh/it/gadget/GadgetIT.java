@@ -1,6 +1,7 @@
 package dev.vertxmesh.it.gadget;
 
-import static dev.vertxmesh.it.gadget.Payloads.CLASSES;
+import static dev.vertxmesh.it.gadget.Payloads.CANARY;
+import static dev.vertxmesh.it.gadget.Payloads.GADGETS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,18 +27,26 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Whatever class a message names, the agents have not loaded it: by the JVM's own account, and the
- * canary on their class path hasn't sung.
+ * canary on their class path hasn't sung. One that attacks are known to be made of is refused, in
+ * whatever place and direction, to Dubbo's consumers and to callers with JSON; the canary, which
+ * might be any application's class, is data.
  */
 class GadgetIT {
 
   private static final int OK = 20;
+  private static final String REFUSAL = "which is no service's but what attacks are made of";
   private static final int HEAD_STRINGS = 5;
 
   private Cage cage;
   private long lastId;
 
   /** A response to a Dubbo consumer. */
-  private record Response(int status, String body) {}
+  private record Response(int status, byte[] body) {
+
+    String text() {
+      return new String(body, StandardCharsets.UTF_8);
+    }
+  }
 
   @BeforeEach
   void theCanaryCanSingAndItsSongIsHeard(@TempDir Path folder) throws IOException {
@@ -51,7 +61,8 @@ class GadgetIT {
     assertThat(cage.count()).as("agents that told what they loaded").isEqualTo(2);
     assertThat(cage.loaded())
         .contains("dev.vertxmesh.bridge.dubbo.DubboBridge", "java.lang.Object")
-        .doesNotContainAnyElementsOf(CLASSES);
+        .doesNotContain(CANARY)
+        .doesNotContainAnyElementsOf(GADGETS);
     assertThat(cage.hasSung()).isFalse();
   }
 
@@ -64,8 +75,7 @@ class GadgetIT {
       wire.send(request);
       ByteBuffer head = ByteBuffer.wrap(wire.read(16));
       assertThat(head.getLong(4)).as("the request's id").isEqualTo(lastId);
-      byte[] body = wire.read(head.getInt(12));
-      return new Response(head.get(3), new String(body, StandardCharsets.UTF_8));
+      return new Response(head.get(3), wire.read(head.getInt(12)));
     }
   }
 
@@ -80,51 +90,58 @@ class GadgetIT {
       String release, String name, Serialization in, @TempDir Path folder) throws IOException {
     Payloads payloads = new Payloads(in);
     try (Mesh mesh = mesh(folder, Provider.dubbo(release).serialization(name)).start()) {
-      for (String each : CLASSES) {
-        argumentsAndAttachmentsPassUnread(mesh, payloads, each);
+      canariesPassUnread(mesh, payloads);
+      objectsAreNoNames(mesh, payloads, CANARY);
+      for (String each : GADGETS) {
+        gadgetsAreRefused(mesh, payloads, each);
         objectsAreNoNames(mesh, payloads, each);
-        jsonNamesNoClassOfTheJdk(mesh, each);
+        jsonNamesNoneEither(mesh, each);
       }
       typesOfFastjsonAreKeysOfMaps(mesh, in);
       assertThat(mesh.http().json(Samples.USERS, "echo", "[\"a\"]").body()).isEqualTo("\"a\"");
+      assertThat(answerTo(mesh, payloads.harmless(++lastId)).status()).isEqualTo(OK);
       assertThat(mesh.inFlightOnLinks()).isZero();
     }
   }
 
   /** What the provider makes of them is between it and its consumer: it answers. */
-  private void argumentsAndAttachmentsPassUnread(Mesh mesh, Payloads payloads, String each)
-      throws IOException {
-    answerTo(mesh, payloads.argument(++lastId, each));
-    answerTo(mesh, payloads.nested(++lastId, each));
-    answerTo(mesh, payloads.attachment(++lastId, each, "trace"));
+  private void canariesPassUnread(Mesh mesh, Payloads payloads) throws IOException {
+    assertThat(answerTo(mesh, payloads.argument(++lastId, CANARY)).text()).doesNotContain(REFUSAL);
+    assertThat(answerTo(mesh, payloads.nested(++lastId, CANARY)).text()).doesNotContain(REFUSAL);
+    byte[] attachment = payloads.attachment(++lastId, CANARY, "trace");
+    assertThat(answerTo(mesh, attachment).text()).doesNotContain(REFUSAL);
+  }
+
+  private void gadgetsAreRefused(Mesh mesh, Payloads payloads, String each) throws IOException {
+    isRefused(answerTo(mesh, payloads.argument(++lastId, each)), each);
+    isRefused(answerTo(mesh, payloads.nested(++lastId, each)), each);
+    isRefused(answerTo(mesh, payloads.attachment(++lastId, each, "trace")), each);
+  }
+
+  private static void isRefused(Response response, String each) {
+    assertThat(response.status()).as(response.text()).isNotEqualTo(OK);
+    assertThat(response.text()).contains("it names the class " + each, REFUSAL);
   }
 
   private void objectsAreNoNames(Mesh mesh, Payloads payloads, String each) throws IOException {
     for (int place = 0; place < HEAD_STRINGS; place++) {
       Response response = answerTo(mesh, payloads.head(++lastId, each, place));
-      assertThat(response.status()).as("place %d: %s", place, response).isNotEqualTo(OK);
+      assertThat(response.status()).as("place %d: %s", place, response.text()).isNotEqualTo(OK);
     }
     Response response = answerTo(mesh, payloads.attachment(++lastId, each, "group"));
-    assertThat(response.status()).as("%s", response).isNotEqualTo(OK);
+    assertThat(response.status()).as(response.text()).isNotEqualTo(OK);
   }
 
-  private void jsonNamesNoClassOfTheJdk(Mesh mesh, String each) {
+  private void jsonNamesNoneEither(Mesh mesh, String each) {
     String object =
         "{\"class\":\"%s\",\"dataSourceName\":\"ldap://127.0.0.1:1/x\"}".formatted(each);
-    Answer argument = mesh.http().json(Samples.USERS, "sameObject", "[" + object + "]");
-    Answer attachment =
-        mesh.http()
-            .json(
-                Samples.USERS,
-                "sameObject",
-                "{\"args\":[1],\"attachments\":{\"x\":" + object + "}}");
-    if (each.equals(Canary.class.getName())) {
-      assertThat(argument.status()).as("as an application's own: %s", argument).isLessThan(503);
-    } else {
-      assertThat(argument.status()).isEqualTo(400);
-      assertThat(argument.detail()).contains("class '" + each + "' is the JDK's");
-      assertThat(attachment.status()).isEqualTo(400);
-      assertThat(attachment.detail()).contains("class '" + each + "' is the JDK's");
+    String attached = "{\"args\":[1],\"attachments\":{\"x\":%s}}".formatted(object);
+    for (String body : List.of("[" + object + "]", attached)) {
+      Answer answer = mesh.http().json(Samples.USERS, "sameObject", body);
+      assertThat(answer.status()).isEqualTo(400);
+      assertThat(answer.detail())
+          .containsAnyOf(
+              "class '" + each + "' is the JDK's", "class '" + each + "' is no service's");
     }
   }
 
@@ -141,32 +158,57 @@ class GadgetIT {
 
   @ParameterizedTest
   @EnumSource
-  void answersOfProvidersAreData(Serialization in, @TempDir Path folder) throws IOException {
+  void answersOfProviders(Serialization in, @TempDir Path folder) throws IOException {
     Payloads payloads = new Payloads(in);
     // what the agent itself asks is answered so, too
-    AtomicReference<byte[]> body = new AtomicReference<>(payloads.result(CLASSES.get(0)));
+    AtomicReference<byte[]> body = new AtomicReference<>(payloads.result(CANARY));
     FakeDubbo.Script script =
         (id, socket) -> FakeDubbo.write(socket, FakeDubbo.response(in.id(), id, body.get()));
     try (Mesh mesh = mesh(folder, Provider.dubbo("3.3.6")).startAgents();
         FakeDubbo fake = FakeDubbo.on(mesh.dubbo().port(), script)) {
       assertThat(fake).isNotNull();
       await().until(() -> call(mesh).status() == 200);
-      for (String each : CLASSES) {
-        body.set(payloads.result(each));
-        Answer result = call(mesh);
-        assertThat(result.status()).as("%s", result).isEqualTo(200);
-        assertThat(result.body()).contains(each, "ldap://127.0.0.1:1/x");
-        body.set(payloads.thrown(each));
-        Answer thrown = call(mesh);
-        assertThat(thrown.status()).as("%s", thrown).isEqualTo(500);
-        assertThat(thrown.problem().getString("type")).isEqualTo("urn:vertx-mesh:exception");
-        assertThat(thrown.body()).contains(each);
-        body.set(payloads.attached(each));
-        Answer attached = call(mesh);
-        assertThat(attached.status()).as("%s", attached).isEqualTo(200);
-        assertThat(attached.body()).isEqualTo("\"fine\"");
+      canariesAreData(mesh, payloads, body);
+      for (String each : GADGETS) {
+        for (byte[] answer :
+            List.of(payloads.result(each), payloads.thrown(each), payloads.attached(each))) {
+          body.set(answer);
+          isRefused(call(mesh), each);
+          isRefused(answerTo(mesh, payloads.harmless(++lastId)), each);
+        }
       }
+      body.set(payloads.thrown("javax.naming.NamingException"));
+      assertThat(call(mesh).detail()).startsWith("javax.naming.NamingException");
+      assertThat(answerTo(mesh, payloads.harmless(++lastId)).status()).isEqualTo(OK);
     }
+  }
+
+  private void canariesAreData(Mesh mesh, Payloads payloads, AtomicReference<byte[]> body)
+      throws IOException {
+    Answer result = call(mesh);
+    assertThat(result.body()).contains(CANARY, "ldap://127.0.0.1:1/x");
+    isPassedOn(mesh, payloads, body.get());
+    body.set(payloads.thrown(CANARY));
+    Answer thrown = call(mesh);
+    assertThat(thrown.status()).as("%s", thrown).isEqualTo(500);
+    assertThat(thrown.problem().getString("type")).isEqualTo("urn:vertx-mesh:exception");
+    assertThat(thrown.body()).contains(CANARY);
+    isPassedOn(mesh, payloads, body.get());
+    body.set(payloads.attached(CANARY));
+    assertThat(call(mesh).body()).isEqualTo("\"fine\"");
+    isPassedOn(mesh, payloads, body.get());
+  }
+
+  private void isPassedOn(Mesh mesh, Payloads payloads, byte[] body) throws IOException {
+    Response response = answerTo(mesh, payloads.harmless(++lastId));
+    assertThat(response.status()).as(response.text()).isEqualTo(OK);
+    assertThat(response.body()).isEqualTo(body);
+  }
+
+  private static void isRefused(Answer answer, String each) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(502);
+    assertThat(answer.problem().getString("type")).isEqualTo("urn:vertx-mesh:serialization");
+    assertThat(answer.detail()).contains("it names the class " + each, REFUSAL);
   }
 
   private static Answer call(Mesh mesh) {

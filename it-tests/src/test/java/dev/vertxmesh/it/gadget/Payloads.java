@@ -17,15 +17,25 @@ import java.util.Map;
 /** Messages with an object of a class that an attacker names. */
 final class Payloads {
 
-  static final List<String> CLASSES =
+  /** One of an application's own, as far as anyone can tell by its name. */
+  static final String CANARY = Canary.class.getName();
+
+  /** What payloads are made of that are known, of the JDK's and of other libraries. */
+  static final List<String> GADGETS =
       List.of(
-          Canary.class.getName(),
+          "java.lang.ProcessBuilder",
           "com.sun.rowset.JdbcRowSetImpl",
           "com.sun.org.apache.xalan.internal.xsltc.trax.TemplatesImpl",
           "com.sun.org.apache.xpath.internal.objects.XString",
           "javax.naming.ldap.Rdn$RdnEntry",
           "javax.swing.UIDefaults",
-          "sun.print.UnixPrintServiceLookup");
+          "sun.print.UnixPrintServiceLookup",
+          "com.mchange.v2.c3p0.JndiRefForwardingDataSource",
+          "com.sun.syndication.feed.impl.ToStringBean",
+          "org.apache.commons.collections.functors.InvokerTransformer",
+          "org.apache.xbean.naming.context.ContextUtil$ReadOnlyBinding",
+          "org.codehaus.groovy.runtime.MethodClosure",
+          "org.springframework.beans.factory.config.PropertyPathFactoryBean");
 
   /** Some are never answered by their provider. */
   private static final String TIMEOUT_MILLIS = "1000";
@@ -36,6 +46,11 @@ final class Payloads {
 
   Payloads(Serialization in) {
     this.in = in;
+  }
+
+  /** A request that names no class. */
+  byte[] harmless(long id) {
+    return request(id, out -> in.writer(out).write("a"), Map.of());
   }
 
   /** A request for a method that takes an Object. */

@@ -5,18 +5,21 @@ import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Samples;
 import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What became of a row in a column.
  *
- * @param word {@code ok}; {@code types}, right with the types, and without them refused or as Java;
- *     {@code names}, the other way round; {@code refused}; {@code as Java}, another result, and a
- *     Java caller who makes the same call in that serialization gets it too, see {@link AsJava};
- *     {@code differs}, a result that isn't what a Java caller gets; {@code WRONG}, no answer that a
- *     caller can make anything of
+ * @param word {@code ok}; {@code types}, right with the types, and without them one of the others;
+ *     {@code names}, the other way round; {@code refused}, an error for a reason that the docs
+ *     give, in the docs' words; {@code as Java}, another result, and a Java caller who makes the
+ *     same call in that serialization gets it too, see {@link AsJava}; {@code silent}, no answer to
+ *     either; {@code differs}, a result that isn't what a Java caller gets; {@code WRONG}, no
+ *     answer that a caller can make anything of
+ * @param reasons the marks of the docs' reasons, see {@link Reasons}
  * @param how more on what isn't right
  */
-record Cell(Row row, Column column, String word, String how) {
+record Cell(Row row, Column column, String word, Set<String> reasons, String how) {
 
   private static final Set<String> OVERLOADED = Set.of("describe", "find");
 
@@ -32,17 +35,20 @@ record Cell(Row row, Column column, String word, String how) {
     OK,
     REFUSED,
     AS_JAVA,
+    SILENT,
     DIFFERS,
     WRONG
   }
 
-  private record Outcome(Kind kind, String how) {}
+  private record Outcome(Kind kind, Set<String> reasons, String how) {}
 
   /** Makes the call with its types and, where the name is enough, without. */
   static Cell of(Row row, Column column, Http http, AsJava java) {
     Outcome typed = outcome(row, true, http, java);
     Outcome untyped = OVERLOADED.contains(row.method()) ? typed : outcome(row, false, http, java);
-    return new Cell(row, column, word(typed.kind, untyped.kind), typed.how + untyped.how);
+    Set<String> reasons = new TreeSet<>(typed.reasons);
+    reasons.addAll(untyped.reasons);
+    return new Cell(row, column, word(typed.kind, untyped.kind), reasons, typed.how + untyped.how);
   }
 
   private static String word(Kind typed, Kind untyped) {
@@ -63,13 +69,22 @@ record Cell(Row row, Column column, String word, String how) {
   private static Outcome outcome(Row row, boolean typed, Http http, AsJava java) {
     Answer answer = call(row, typed ? row.typed() : row.args(), http);
     if (matches(row.expected(), answer)) {
-      return new Outcome(Kind.OK, "");
+      return new Outcome(Kind.OK, Set.of(), "");
     }
     Kind kind = kind(row, answer);
     if (kind == Kind.DIFFERS && java.getsTheSame(row, typed, answer)) {
       kind = Kind.AS_JAVA;
     }
-    return new Outcome(kind, (typed ? "typed " : "untyped ") + answer + " ");
+    Set<String> reasons =
+        switch (kind) {
+          case REFUSED -> Reasons.DOCUMENTED.of(answer.detail());
+          case AS_JAVA, SILENT -> Reasons.DOCUMENTED.of(row);
+          default -> Set.of();
+        };
+    return new Outcome(
+        reasons.isEmpty() && kind != Kind.WRONG ? Kind.DIFFERS : kind,
+        reasons,
+        (typed ? "typed " : "untyped ") + answer + " ");
   }
 
   private static Kind kind(Row row, Answer answer) {
@@ -80,10 +95,17 @@ record Cell(Row row, Column column, String word, String how) {
     }
     String type = answer.problem().getString("type");
     if (type.equals("urn:vertx-mesh:exception")) {
-      return Kind.DIFFERS;
+      return isTheRightOne(row, answer) ? Kind.REFUSED : Kind.DIFFERS;
+    } else if (type.equals("urn:vertx-mesh:timeout") && SILENT.contains(row.name())) {
+      return Kind.SILENT;
     }
-    boolean isSilence = type.equals("urn:vertx-mesh:timeout") && SILENT.contains(row.name());
-    return isSilence || REFUSALS.contains(type) ? Kind.REFUSED : Kind.WRONG;
+    return REFUSALS.contains(type) ? Kind.REFUSED : Kind.WRONG;
+  }
+
+  /** An exception of which something is missing, and the detail says so. */
+  private static boolean isTheRightOne(Row row, Answer answer) {
+    return row.expected() instanceof Expected.Problem problem
+        && answer.detail().contains(problem.detail());
   }
 
   private static Answer call(Row row, String body, Http http) {
@@ -108,5 +130,10 @@ record Cell(Row row, Column column, String word, String how) {
   /** What nobody may get. */
   boolean isWrong() {
     return word.equals("WRONG") || word.equals("differs");
+  }
+
+  /** The word, and the marks of its reasons. */
+  String shown() {
+    return isOk() ? "." : (word + " " + String.join(",", reasons)).strip();
   }
 }

@@ -33,7 +33,7 @@ final class ContextRows {
               "attachNumber",
               STRING + ",int",
               "['n',5]",
-              new Expected.Header("x-mesh-attachment-n", "5")));
+              new Expected.HeaderIfTrue("x-mesh-attachment-n", "5")));
 
   private ContextRows() {}
 }

@@ -42,6 +42,16 @@ sealed interface Expected {
     }
   }
 
+  /** A header of the answer if its result is true; none if it is false, which the method says. */
+  record HeaderIfTrue(String name, String value) implements Expected {
+    @Override
+    public boolean matches(Answer answer) {
+      String told = answer.body().equals("true") ? value : "";
+      boolean isTruth = told.equals(value) || answer.body().equals("false");
+      return answer.status() == 200 && isTruth && answer.header(name).equals(told);
+    }
+  }
+
   /**
    * A problem.
    *

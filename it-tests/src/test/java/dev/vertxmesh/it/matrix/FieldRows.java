@@ -84,9 +84,11 @@ final class FieldRows {
           field("groups", "{'x':[" + ANN + "]}", "Map{String \"x\"=List[" + ANN_KIND + "]}"),
           field("user", BOB, BOB_KIND).out(BOB_OUT),
           field(
-              "page",
-              "{'items':[" + ANN + "],'total':1}",
-              "Page{items=List[" + ANN_KIND + "], total=Integer 1}"),
+                  "page",
+                  "{'items':[" + ANN + "],'total':1}",
+                  "Page{items=List[" + ANN_KIND + "], total=Integer 1}")
+              .marked(
+                  "{'items':[{'class':'dev.vertxmesh.samples.User','id':7,'name':'Ann'}],'total':1}"),
           field(
               "anything",
               "[1,'a',{'k':true}]",

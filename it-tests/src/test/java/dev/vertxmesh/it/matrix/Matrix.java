@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +28,11 @@ final class Matrix {
     return cells.stream().filter(cell -> cell.column().equals(column) && cell.isWrong()).toList();
   }
 
+  /** The marks of all reasons that a cell has. */
+  synchronized Set<String> reasons() {
+    return cells.stream().flatMap(cell -> cell.reasons().stream()).collect(Collectors.toSet());
+  }
+
   /** What isn't right everywhere, as docs/dubbo.md shows it. */
   synchronized String shown() {
     List<Column> columns = Column.ALL;
@@ -33,15 +40,15 @@ final class Matrix {
     for (int i = 0; i < columns.size(); i++) {
       shown.append("%d  %-20s %s%n".formatted(i + 1, columns.get(i), okOf(columns.get(i))));
     }
-    shown.append('\n').append("%-38s".formatted(""));
+    shown.append('\n').append("%-34s".formatted(""));
     for (int i = 0; i < columns.size(); i++) {
-      shown.append("%-9d".formatted(i + 1));
+      shown.append("%-12d".formatted(i + 1));
     }
     for (Row row : cells.stream().map(Cell::row).distinct().toList()) {
-      List<String> words = columns.stream().map(column -> word(row, column)).toList();
-      if (!words.stream().allMatch("ok"::equals)) {
-        shown.append("\n%-38s".formatted(row.name()));
-        words.forEach(word -> shown.append("%-9s".formatted(word.equals("ok") ? "." : word)));
+      List<String> words = columns.stream().map(column -> word(row, column, Cell::shown)).toList();
+      if (!words.stream().allMatch("."::equals)) {
+        shown.append("\n%-34s".formatted(row.name()));
+        words.forEach(word -> shown.append("%-12s".formatted(word)));
       }
     }
     return shown.toString().lines().map(String::stripTrailing).collect(Collectors.joining("\n"));
@@ -52,7 +59,7 @@ final class Matrix {
     List<Column> columns = cells.stream().map(Cell::column).distinct().toList();
     StringBuilder table = new StringBuilder(line("", columns.stream().map(Column::toString)));
     for (Row row : cells.stream().map(Cell::row).distinct().toList()) {
-      table.append(line(row.name(), columns.stream().map(column -> word(row, column))));
+      table.append(line(row.name(), columns.stream().map(column -> word(row, column, Cell::word))));
     }
     table.append(line("ok", columns.stream().map(this::okOf))).append('\n');
     cells.stream().filter(cell -> !cell.isOk()).forEach(cell -> note(table, cell));
@@ -71,10 +78,10 @@ final class Matrix {
         + "\n";
   }
 
-  private String word(Row row, Column column) {
+  private String word(Row row, Column column, Function<Cell, String> word) {
     return cells.stream()
         .filter(cell -> cell.row().equals(row) && cell.column().equals(column))
-        .map(Cell::word)
+        .map(word)
         .findFirst()
         .orElse("-");
   }

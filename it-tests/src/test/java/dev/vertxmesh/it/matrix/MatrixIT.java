@@ -32,6 +32,7 @@ class MatrixIT {
     String begin = "```matrix\n";
     int from = docs.indexOf(begin) + begin.length();
     assertThat(docs.substring(from, docs.indexOf("\n```", from))).isEqualTo(MATRIX.shown());
+    assertThat(Reasons.DOCUMENTED.besides(MATRIX.reasons())).as("reasons for nothing").isEmpty();
   }
 
   @ParameterizedTest(name = "dubbo {0}")

@@ -109,6 +109,12 @@ final class ShapeRows {
               PAGE,
               "[{'items':[" + ANN + "," + BOB + "],'total':2}]",
               members("{'total':2,'items':[{'id':8,'level':2},{'id':7}]}")),
+          row(
+              "Page<User>, with classes",
+              "turned",
+              PAGE,
+              "[{'items':[{'class':'dev.vertxmesh.samples.User','id':7}," + BOB + "],'total':2}]",
+              members("{'total':2,'items':[{'id':8,'level':2},{'id':7}]}")),
           row("Optional in", "orElse", "java.util.Optional,java.lang.String", "['a','b']", "'a'"),
           row(
               "Optional in, empty",

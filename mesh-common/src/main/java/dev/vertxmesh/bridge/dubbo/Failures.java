@@ -35,18 +35,22 @@ final class Failures {
 
   private static final Pattern EXCEPTION_NAME = Pattern.compile("^[\\w.$]+(Exception|Error): ");
 
-  /** What {@code GenericFilter} and {@code PojoUtils} say when they can't make the arguments. */
-  private static final List<String> CANT_BE_TAKEN =
+  /** What {@code PojoUtils} says when it can't make the arguments of what a generic call has. */
+  private static final List<String> CANT_BE_CONVERTED =
       List.of(
-          "Not unique method",
-          "args.length != types",
           "Unparseable date",
           "Failed to parse date",
           "Failed to set pojo",
           "argument type mismatch",
           "CAN NOT convert String",
           "PojoUtils.realize",
-          "No enum constant",
+          "No enum constant");
+
+  /** What {@code GenericFilter} says when it can't take the arguments as they are put. */
+  private static final List<String> CANT_BE_TAKEN =
+      List.of(
+          "Not unique method",
+          "args.length != types",
           "com.google.gson.JsonSyntaxException",
           "Json syntax exception",
           "arguments must be of type String",
@@ -83,17 +87,27 @@ final class Failures {
    */
   static CallFailure of(int status, String reason, String where) {
     Status meaning = meaning(DubboStatus.of(status), reason);
-    String detail =
+    String told =
         meaning == Status.REFUSED ? "the provider's thread pool is exhausted" : brief(reason);
-    return new CallFailure(meaning, where, detail + " (Dubbo status " + status + ")");
+    String detail = told + " (Dubbo status " + status + ")";
+    boolean isConversion = meaning == Status.BAD_REQUEST && contains(CANT_BE_CONVERTED, reason);
+    return new CallFailure(meaning, where, isConversion ? UnmadeArguments.refused(detail) : detail);
   }
 
-  /** What Dubbo threw, instead of the method that was called; null if it was the method. */
-  static CallFailure ofThrown(Object thrown, String where) {
+  /**
+   * What Dubbo threw, instead of the method that was called; null if it was the method.
+   *
+   * @param converted whether the provider's Dubbo had to make the arguments
+   */
+  static CallFailure ofThrown(Object thrown, boolean converted, String where) {
     if (!(thrown instanceof WireObject object)) {
       return null;
     }
     Thrown told = Thrown.of(object);
+    if (converted && UnmadeArguments.isShownBy(told)) {
+      String detail = UnmadeArguments.left(brief(told.message()));
+      return new CallFailure(Status.SERIALIZATION, where, detail);
+    }
     String message = firstLine(String.valueOf(told.message()));
     boolean dubbos =
         String.valueOf(told.className()).endsWith(".rpc.RpcException")
@@ -190,10 +204,15 @@ final class Failures {
       return Status.DENIED;
     } else if (reason.contains("Data length too large")) {
       return Status.TOO_LARGE;
-    } else if (CANT_BE_SERIALIZED.stream().anyMatch(reason::contains)) {
+    } else if (contains(CANT_BE_SERIALIZED, reason)) {
       return Status.SERIALIZATION;
     }
-    return CANT_BE_TAKEN.stream().anyMatch(reason::contains) ? Status.BAD_REQUEST : null;
+    boolean isRefused = contains(CANT_BE_TAKEN, reason) || contains(CANT_BE_CONVERTED, reason);
+    return isRefused ? Status.BAD_REQUEST : null;
+  }
+
+  private static boolean contains(List<String> words, String reason) {
+    return words.stream().anyMatch(reason::contains);
   }
 
   private static String firstLine(String reason) {

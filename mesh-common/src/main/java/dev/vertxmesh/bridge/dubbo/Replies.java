@@ -12,11 +12,13 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DeniedClassException;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.OverLimitException;
 import dev.vertxmesh.dubbo.Result;
+import dev.vertxmesh.dubbo.ResultChecker;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
@@ -24,8 +26,10 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Turns responses into replies, in the encoding that the call came in. */
@@ -39,6 +43,13 @@ final class Replies {
   /** Says which protocol the provider speaks; no business of a caller's. */
   private static final String PROTOCOL_VERSION = "dubbo";
 
+  /**
+   * In which the provider's Dubbo makes the arguments, of what it's given and without being told.
+   */
+  private static final Set<GenericMode> CONVERTING =
+      EnumSet.of(GenericMode.TRUE, GenericMode.RAW_RETURN, GenericMode.BEAN);
+
+  private final ResultChecker checker = new ResultChecker();
   private final ResultTypes fastjson;
   private final ResultTypes fastjson2;
   private final ByteBufAllocator allocator;
@@ -74,10 +85,14 @@ final class Replies {
         throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
       Result result = ResultReader.read(serialization, body);
-      return reply(result, call, mode, declared(result, serialization, mode, returned));
+      boolean converted = returned == null && CONVERTING.contains(mode);
+      return reply(result, call, mode, converted, declared(result, serialization, mode, returned));
     } catch (OverLimitException e) {
       throw new CallFailure(
           Status.TOO_LARGE, where, "the result is over a limit: " + e.getMessage());
+    } catch (DeniedClassException e) {
+      throw new CallFailure(
+          Status.SERIALIZATION, where, "the answer is refused: " + e.getMessage());
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     }
@@ -88,12 +103,14 @@ final class Replies {
     return new Reply(Status.OK, encoding, Unpooled.EMPTY_BUFFER);
   }
 
-  /** A result that nobody reads here. */
+  /** A result that nobody reads here; but whoever does might make what it names. */
   private Reply pass(int serialization, int status, ByteBuf body) {
     if (status != DubboStatus.OK.code()) {
       throw Failures.of(status, ResultReader.readReason(serialization, body), where);
     }
-    return new Reply(Status.OK, passed(serialization), body.retainedSlice());
+    Encoding encoding = passed(serialization);
+    checker.check(serialization, body);
+    return new Reply(Status.OK, encoding, body.retainedSlice());
   }
 
   private static Encoding passed(int serialization) {
@@ -121,9 +138,14 @@ final class Replies {
     return types.declared(returned);
   }
 
-  private Reply reply(Result result, Call call, GenericMode mode, ResultTypes.Declared declared) {
+  private Reply reply(
+      Result result,
+      Call call,
+      GenericMode mode,
+      boolean converted,
+      ResultTypes.Declared declared) {
     if (result.thrown()) {
-      CallFailure failure = Failures.ofThrown(result.value(), where);
+      CallFailure failure = Failures.ofThrown(result.value(), converted, where);
       if (failure != null) {
         throw failure;
       }

@@ -7,6 +7,7 @@ import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import dev.vertxmesh.bridge.dubbo.values.FastjsonReach;
 import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
 import dev.vertxmesh.bridge.dubbo.values.NamedClasses;
+import dev.vertxmesh.bridge.dubbo.values.OptionalArguments;
 import dev.vertxmesh.bridge.dubbo.values.Parameter;
 import dev.vertxmesh.bridge.dubbo.values.TextArgument;
 import dev.vertxmesh.bridge.dubbo.values.TypedValues;
@@ -116,8 +117,15 @@ final class Requests {
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
     }
-    if (wanted == GenericMode.AUTO) {
-      checkReach(descriptor);
+    if (wanted == GenericMode.AUTO && descriptor != null) {
+      if (serialization != Serialization.HESSIAN2) {
+        checkReach(descriptor);
+      } else if (OptionalArguments.areIn(descriptor)) {
+        if (dialect == null) {
+          return null;
+        }
+        OptionalArguments.check(descriptor, !dialect.hasRawReturn());
+      }
     }
     if (wanted == GenericMode.NONE || isDirect(call, descriptor)) {
       return direct(call, descriptor, dialect);
@@ -131,14 +139,9 @@ final class Requests {
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
   }
 
-  /**
-   * @param descriptor null where the types aren't known
-   */
   private void checkReach(Descriptor descriptor) {
-    if (descriptor != null && serialization != Serialization.HESSIAN2) {
-      for (int i = 0; i < descriptor.parameters().size(); i++) {
-        fastjson.check(i, descriptor.parameters().get(i), serialization);
-      }
+    for (int i = 0; i < descriptor.parameters().size(); i++) {
+      fastjson.check(i, descriptor.parameters().get(i), serialization);
     }
   }
 

@@ -17,6 +17,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -81,6 +82,25 @@ class PassThroughTest {
         .isEqualTo("OK HESSIAN2_BODY ffeedd");
     assertThat(provider.received).containsExactly("c2 00ff11");
     assertThat(bridge.inFlight()).isZero();
+  }
+
+  @Test
+  void anAnswerThatNamesADeniedClassDoesNotPass() throws Exception {
+    String gadget = ByteBufUtil.hexDump("bsh.XThis$Handler".getBytes(StandardCharsets.US_ASCII));
+    answering(
+        ScriptedProvider.hex("dabb0214 0000000000000001 00000016 91 43 11" + gadget + "90 60"));
+    assertThat(call(Encoding.HESSIAN2_BODY, CallOptions.NONE, bytes("01")))
+        .isEqualTo(
+            "SERIALIZATION: the answer is refused: it names the class bsh.XThis$Handler, which is"
+                + " no service's but what attacks are made of");
+    assertThat(bridge.inFlight()).isZero();
+  }
+
+  @Test
+  void norDoesOneThatCannotBeLookedThrough() throws Exception {
+    answering(ScriptedProvider.hex("dabb0214 0000000000000001 00000002 91 43"));
+    assertThat(call(Encoding.HESSIAN2_BODY, CallOptions.NONE, bytes("01")))
+        .isEqualTo("PROVIDER_ERROR: the result ends before its last value does");
   }
 
   @Test

@@ -16,6 +16,10 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.ValueWriter;
+import dev.vertxmesh.dubbo.WireObject;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
@@ -81,6 +85,10 @@ class RepliesTest {
     }
   }
 
+  private static WireObject named(String className) {
+    return WireObject.of(className, new String[] {"a"}, 1);
+  }
+
   private Reply read(Encoding encoding, int status, Object... values) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -89,16 +97,23 @@ class RepliesTest {
         out.writeObject(value);
       }
       out.flush();
-      return replies.read(
-          HESSIAN2,
-          status,
-          Unpooled.wrappedBuffer(bytes.toByteArray()),
-          call(encoding),
-          mode,
-          null);
+      return read(encoding, status, Unpooled.wrappedBuffer(bytes.toByteArray()));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private Reply read(Encoding encoding, int status, ByteBuf body) {
+    return replies.read(HESSIAN2, status, body, call(encoding), mode, null);
+  }
+
+  private static ByteBuf body(Object... values) {
+    ByteBuf body = Unpooled.buffer();
+    ValueWriter out = Serialization.HESSIAN2.writer(body);
+    for (Object value : values) {
+      out.write(value);
+    }
+    return body;
   }
 
   private Call call(Encoding encoding) {
@@ -257,6 +272,82 @@ class RepliesTest {
                 .formatted(Failure.class.getName()));
   }
 
+  /** As Dubbo tells of an exception after a generic call. */
+  static final class Generic implements Serializable {
+    private static final long serialVersionUID = 1L;
+    final String exceptionClass;
+    final String exceptionMessage;
+
+    Generic(String exceptionClass, String exceptionMessage) {
+      this.exceptionClass = exceptionClass;
+      this.exceptionMessage = exceptionMessage;
+    }
+  }
+
+  @Test
+  void anExceptionOfAGenericCallSaysThatThereIsMore() {
+    assertThat(text(read(Encoding.JSON, OK, 0, new Generic("a.Oops", "no"))))
+        .isEqualTo(
+            "{\"class\":\"a.Oops\",\"message\":\"no\",\"lost\":\"a generic call tells no fields"
+                + " and causes; say the types of the arguments, or give --api\"}");
+  }
+
+  private static Generic cast(String message) {
+    return new Generic("java.lang.ClassCastException", message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "java.util.HashMap cannot be cast to a.User",
+        "class java.lang.String cannot be cast to class java.util.UUID (java.lang.String and",
+        "class java.util.LinkedHashMap cannot be cast to class a.User (java.util.LinkedHashMap is",
+        "class java.lang.String cannot be cast to class [B (java.lang.String and [B are in module",
+        "class java.math.BigDecimal cannot be cast to class java.lang.Long (java.math.BigDecimal"
+      })
+  void aValueThatAGenericCallLeftAsItCameIsARefusal(String message) {
+    for (GenericMode converting :
+        List.of(GenericMode.TRUE, GenericMode.RAW_RETURN, GenericMode.BEAN)) {
+      mode = converting;
+      assertThatThrownBy(() -> read(Encoding.JSON, OK, 0, cast(message)))
+          .isInstanceOfSatisfying(
+              CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.SERIALIZATION))
+          .hasMessage(
+              "the provider's Dubbo left a value as JSON has it, and not as the method takes it: "
+                  + message
+                  + "; say the types of the arguments, mark the value, or give --api");
+    }
+  }
+
+  @Test
+  void anyOtherClassCastExceptionIsTheMethodsOwn() {
+    Generic own = cast("class a.Order cannot be cast to class a.User");
+    Generic left = cast("class java.lang.String cannot be cast to class a.User");
+    mode = GenericMode.RAW_RETURN;
+    assertThat(text(read(Encoding.JSON, OK, 0, own))).contains("ClassCastException");
+    mode = GenericMode.NONE;
+    assertThat(text(read(Encoding.JSON, OK, 0, left))).contains("ClassCastException");
+    mode = GenericMode.GSON;
+    assertThat(text(read(Encoding.JSON, OK, 0, left))).contains("ClassCastException");
+  }
+
+  @Test
+  void anAnswerThatNamesADeniedClassIsRefused() {
+    Map<String, Object> attachments = new HashMap<>(Map.of("a", named("bsh.XThis$Handler")));
+    for (Object[] answer :
+        List.of(
+            new Object[] {1, List.of(named("bsh.XThis$Handler"))},
+            new Object[] {0, named("bsh.XThis$Handler")},
+            new Object[] {4, "fine", attachments})) {
+      assertThatThrownBy(() -> read(Encoding.JSON, OK, body(answer)))
+          .isInstanceOfSatisfying(
+              CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.SERIALIZATION))
+          .hasMessage(
+              "the answer is refused: it names the class bsh.XThis$Handler, which is no service's"
+                  + " but what attacks are made of");
+    }
+  }
+
   @Test
   void anUndeclaredExceptionThatDubboWrappedIsItself() {
     RuntimeException wrapped =
@@ -313,6 +404,18 @@ class RepliesTest {
   void textThatTheProviderDidNotWriteAsJsonIsWrittenSo(String text) {
     mode = GenericMode.GSON;
     assertThat(json(text)).isEqualTo("\"" + text + "\"");
+  }
+
+  @Test
+  void aConversionThatTheProviderRefusesSaysWhatToDo() {
+    String reason = "java.lang.RuntimeException: x.RpcException: Unparseable date: \"a\"\nat b";
+    assertThatThrownBy(() -> read(Encoding.JSON, 70, reason))
+        .isInstanceOfSatisfying(
+            CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
+        .hasMessageStartingWith("the provider's Dubbo can't make an argument of what was given: ")
+        .hasMessageEndingWith(
+            "Unparseable date: \"a\" (Dubbo status 70); say the types of the arguments, mark the"
+                + " value, or give --api");
   }
 
   @ParameterizedTest

@@ -91,6 +91,21 @@ class RequestsTest {
         .contains("Shop$Order");
   }
 
+  @Test
+  void anOptionalIsForAnOldDubboWithItsApi() {
+    Call known = untyped("optional", "[5]");
+    assertThat(requests.mode(known, null)).as("which Dubbo it is").isNull();
+    assertThat(requests.mode(known, Dialect.V2_6)).isEqualTo(GenericMode.NONE);
+    assertThatThrownBy(() -> requests.mode(known, Dialect.V2_7))
+        .isInstanceOf(BadArgument.class)
+        .hasMessage(
+            "argument 0: the provider's hessian2 makes no Optional; hessian2 does with Dubbo 2.6"
+                + " only, and with --api");
+    Call unknown = call(Encoding.JSON, "other", "ILjava/util/Optional;", "[1,'a']");
+    assertThatThrownBy(() -> requests.mode(unknown, Dialect.V2_6))
+        .hasMessageStartingWith("argument 1: the provider's hessian2 makes no Optional");
+  }
+
   private static String scaled(String fields) {
     return "[[{'class':'%s$Scaled',%s}]]".formatted(Shop.class.getName(), fields);
   }

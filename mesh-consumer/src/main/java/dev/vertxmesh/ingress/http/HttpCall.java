@@ -141,8 +141,12 @@ final class HttpCall {
             Status.EXCEPTION,
             ErrorTable.of(Status.EXCEPTION).title(),
             target.toString(),
-            exception.getValue("class") + ": " + exception.getValue("message"));
+            exception.getValue("class") + ": " + exception.getValue("message") + lost(exception));
     problem.send(response, problem.toJson().put("exception", exception));
+  }
+
+  private static String lost(JsonObject exception) {
+    return exception.getValue("lost") instanceof String what ? " (" + what + ")" : "";
   }
 
   private static String take(ByteBuf payload) {

@@ -25,7 +25,6 @@ import java.util.Set;
  */
 public final class FastjsonReach {
 
-  private static final String OPTIONAL = "java.util.Optional";
   private static final String HINT = "; hessian2 can (--serialization hessian2)";
 
   /** What tells its type where nothing else does. */
@@ -116,11 +115,8 @@ public final class FastjsonReach {
    * @throws BadArgument if no call gets the parameter's values through
    */
   public void check(int index, Parameter parameter, Serialization in) {
-    if (parameter.javaType().equals(OPTIONAL)) {
-      throw BadArgument.at(
-          index,
-          "the provider's %s makes no Optional; hessian2 does with Dubbo 2.6 only"
-              .formatted(name(in)));
+    if (OptionalArguments.isOne(parameter)) {
+      throw OptionalArguments.refused(index, name(in));
     }
     boolean isLost =
         in == Serialization.FASTJSON

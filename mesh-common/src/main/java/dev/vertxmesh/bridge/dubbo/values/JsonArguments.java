@@ -67,8 +67,8 @@ public final class JsonArguments {
    *
    * @param descriptor null where the types aren't known
    * @param nameable what maps may say that they are
-   * @param keepsSmall as in {@link JsonValues#keepsSmall}, for an argument that is an Object; in
-   *     one of an unknown type the provider may know better
+   * @param keepsSmall as in {@link JsonValues#keepsSmall}, for an argument that is an Object, or is
+   *     of an unknown type and no object, list or map: inside of those the provider may know better
    * @throws BadArgument naming the argument that doesn't fit, or the place in the JSON
    */
   public static Object[] read(
@@ -84,7 +84,10 @@ public final class JsonArguments {
                 read,
                 (index, parameter) -> {
                   boolean isAny = parameter != null && parameter.kind() == Parameter.Kind.ANY;
-                  arguments.values.keepsSmall(keepsSmall || !isAny);
+                  boolean isUnknown = parameter == null || isAny;
+                  arguments.values.keepsSmall(keepsSmall || !isAny, keepsSmall || !isUnknown);
+                  arguments.values.likensNumbers(
+                      !isAny && (parameter == null || parameter.type() == null));
                   return arguments.argument.plain(index, parameter);
                 }));
     return read.toArray();

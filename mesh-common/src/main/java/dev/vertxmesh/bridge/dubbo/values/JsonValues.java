@@ -1,10 +1,12 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -27,6 +29,8 @@ final class JsonValues {
   private final TypedValues typed;
   private final NamedClasses nameable;
   private boolean keepsSmall = true;
+  private boolean keepsSmallAlone = true;
+  private boolean likensNumbers;
 
   /**
    * @param parser standing at a value's first token when asked for one; afterwards at its last
@@ -62,7 +66,25 @@ final class JsonValues {
    * numbers, and no characters.
    */
   void keepsSmall(boolean keeps) {
-    keepsSmall = keeps;
+    keepsSmall(keeps, keeps);
+  }
+
+  /**
+   * The same, with a difference for an argument that is itself such a value.
+   *
+   * @param inside whether objects, lists and maps may have them, for fields that have a type
+   */
+  void keepsSmall(boolean inside, boolean alone) {
+    keepsSmall = inside;
+    keepsSmallAlone = alone;
+  }
+
+  /**
+   * Whether the numbers of a list that has a BigDecimal are all made one. A provider that knows a
+   * list to be of BigDecimals makes one of an Integer, but some by way of a double.
+   */
+  void likensNumbers(boolean likens) {
+    likensNumbers = likens;
   }
 
   /** The class that the object at the parser names; null if it names none. */
@@ -106,10 +128,11 @@ final class JsonValues {
 
   /** A value that says its own type, where the type is known: it must be that one. */
   private Object markedAs(String javaType) throws IOException {
-    boolean kept = keepsSmall;
-    keepsSmall = true;
+    boolean inside = keepsSmall;
+    boolean alone = keepsSmallAlone;
+    keepsSmall(true);
     Object value = natural();
-    keepsSmall = kept;
+    keepsSmall(inside, alone);
     Class<?> expected = classOf(javaType);
     if (value == null || !MethodType.methodType(expected).wrap().returnType().isInstance(value)) {
       throw new BadArgument("an object where " + javaType + " is expected");
@@ -190,6 +213,9 @@ final class JsonValues {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       list.add(natural());
     }
+    if (likensNumbers && list.stream().anyMatch(BigDecimal.class::isInstance)) {
+      list.replaceAll(Numbers::asDecimal);
+    }
     return list;
   }
 
@@ -204,7 +230,7 @@ final class JsonValues {
     String type = Marks.type(first);
     if (type == null) {
       return map();
-    } else if (!keepsSmall) {
+    } else if (!(isArgument() ? keepsSmallAlone : keepsSmall)) {
       Marks.refuseSmall(first, type);
     }
     parser.nextToken();
@@ -213,6 +239,12 @@ final class JsonValues {
       throw new BadArgument("%s marks a value's type, and stands alone".formatted(first));
     }
     return value;
+  }
+
+  /** Whether the object, at whose first name the parser stands, is an argument and in no other. */
+  private boolean isArgument() {
+    JsonStreamContext around = parser.getParsingContext().getParent();
+    return around.inArray() && around.getParent().inRoot();
   }
 
   /** A map may well have a key {@code class}: of a school, perhaps. */

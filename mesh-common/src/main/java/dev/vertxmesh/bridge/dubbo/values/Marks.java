@@ -50,7 +50,7 @@ final class Marks {
       throw new BadArgument(
           "%s: where no type is declared, the provider gets it as %s, whoever calls; write the value"
                   .formatted(member, ARRIVES_AS.get(type))
-              + " without the mark if that will do");
+              + " without the mark if that will do, or say the types of the arguments");
     }
   }
 }

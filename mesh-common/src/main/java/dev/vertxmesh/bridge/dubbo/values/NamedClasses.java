@@ -1,13 +1,14 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.dubbo.DeniedClasses;
 import java.util.List;
 
 /**
  * Which classes a generic call may name. The provider's generic filter makes what a map's {@code
  * class} names, and older ones make anything: of the JDK's classes that have setters, the best
  * known ones look up a name that the setter was given. What else is on a provider's class path only
- * its API tells.
+ * its API tells; but {@link DeniedClasses} are asked for of nobody.
  */
 public final class NamedClasses {
 
@@ -46,6 +47,10 @@ public final class NamedClasses {
           "class '%s' is the JDK's, which a provider isn't asked to make; values of its types are"
                   .formatted(shown(className))
               + " marked, such as {\"$date\": 0}");
+    } else if (DeniedClasses.isDenied(className)) {
+      throw new BadArgument(
+          "class '%s' is no service's but what attacks are made of, and goes to no provider"
+              .formatted(shown(className)));
     } else if (api.size() > 0 && api.get(className) == null) {
       throw new BadArgument(
           "class '%s' is none of the API's, and the provider isn't asked to make another"

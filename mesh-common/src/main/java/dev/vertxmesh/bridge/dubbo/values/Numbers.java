@@ -137,4 +137,10 @@ final class Numbers {
       return Double.POSITIVE_INFINITY;
     }
   }
+
+  /** The same number as a BigDecimal, where it's a number that can be one. */
+  static Object asDecimal(Object value) {
+    boolean isFinite = !(value instanceof Double number) || Double.isFinite(number);
+    return value instanceof Number && isFinite ? new BigDecimal(value.toString()) : value;
+  }
 }

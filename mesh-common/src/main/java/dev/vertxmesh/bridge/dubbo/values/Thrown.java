@@ -54,6 +54,11 @@ public record Thrown(String className, String message, WireObject wire) {
     return new Thrown(wire.type(), message, wire);
   }
 
+  /** Whether it came of a generic call, which tells neither its own fields nor its cause. */
+  boolean isIncomplete() {
+    return wire.get("exceptionClass") instanceof String;
+  }
+
   /** What caused it; null if nothing is told, or it says itself. */
   Thrown cause() {
     return wire.get("cause") instanceof WireObject cause && cause != wire ? of(cause) : null;

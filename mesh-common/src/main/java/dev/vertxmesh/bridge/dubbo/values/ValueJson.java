@@ -42,6 +42,12 @@ public final class ValueJson {
 
   private static final String CYCLE = "the result contains itself, which JSON can't say";
 
+  /** Said of an exception that a generic call tells of. */
+  private static final String LOST = "lost";
+
+  private static final String FIELDS_AND_CAUSE =
+      "a generic call tells no fields and causes; say the types of the arguments, or give --api";
+
   /** Exceptions are caused by exceptions, but not without end. */
   private static final int MAX_CAUSES = 16;
 
@@ -84,7 +90,7 @@ public final class ValueJson {
 
   /**
    * Appends an exception as an object: {@code class}, {@code message}, {@code cause} with the same
-   * three, and the class's own fields.
+   * three, and the class's own fields; where Dubbo didn't tell those, {@code lost} says so.
    */
   public static void writeThrown(ByteBuf out, Object thrown, Classes classes) {
     writing(out, json -> new ValueJson(json, classes, null).writeException(thrown));
@@ -240,6 +246,9 @@ public final class ValueJson {
     write(thrown.className(), null);
     writeName("message");
     write(thrown.message(), null);
+    if (thrown.isIncomplete()) {
+      json.writeStringField(LOST, FIELDS_AND_CAUSE);
+    }
     Thrown cause = thrown.cause();
     if (cause != null && depth < MAX_CAUSES) {
       json.writeFieldName("cause");

@@ -205,7 +205,7 @@ class ArgumentsTest {
   })
   void whatWouldArriveAsSomethingElseInAnObjectIsRefused(String mark, String as, String json) {
     String message =
-        "argument 0 at /0/a/%s: %s: where no type is declared, the provider gets it as %s, whoever calls; write the value without the mark if that will do"
+        "argument 0 at /0/a/%s: %s: where no type is declared, the provider gets it as %s, whoever calls; write the value without the mark if that will do, or say the types of the arguments"
             .formatted(mark, mark, as);
     String marked = "[[{\"a\":{\"%s\":%s}}]]".formatted(mark, json);
     assertThatThrownBy(() -> read("Ljava/lang/Object;", marked)).hasMessage(message);
@@ -215,6 +215,42 @@ class ArgumentsTest {
     assertThat(JsonArguments.read(object, utf8(marked), NamedClasses.ANY_BUT_THE_JDKS, true))
         .as("fastjson2")
         .hasSize(1);
+  }
+
+  @Test
+  void anArgumentOfAnUnknownTypeIsTakenForAnObject() {
+    assertThatThrownBy(() -> read(null, "[{'$char':'x'}]"))
+        .hasMessageStartingWith("argument 0 at /$char: $char: where no type is declared");
+    assertThat(read("C", "[{'$char':'x'}]")).containsExactly('x');
+    assertThat(read("La/Bean;", "[{'$short':1}]")).containsExactly((short) 1);
+    assertThat(read(null, "[{'$long':1}]")).containsExactly(1L);
+    assertThat(
+            JsonArguments.read(
+                null, utf8("[{\"$char\":\"x\"}]"), NamedClasses.ANY_BUT_THE_JDKS, true))
+        .as("fastjson2")
+        .containsExactly('x');
+  }
+
+  @Test
+  void oneDecimalOfAListThatNobodyKnowsMakesDecimalsOfAllItsNumbers() {
+    List<Object> decimals = List.of(new BigDecimal("1.10"), new BigDecimal("2"), "3", true);
+    assertThat(read(null, "[[1.10,2,'3',true]]")).containsExactly(decimals);
+    assertThat(read("La/Bean;", "[{'a':[1.10,2,'3',true]}]"))
+        .containsExactly(Map.of("a", decimals));
+    assertThat(read(null, "[[1.5,2]]")).containsExactly(List.of(1.5, 2));
+    assertThat(read("Ljava/lang/Object;", "[[1.10,2]]"))
+        .containsExactly(List.of(new BigDecimal("1.10"), 2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "com.mchange.v2.c3p0.JndiRefForwardingDataSource",
+        "org.springframework.beans.factory.config.PropertyPathFactoryBean"
+      })
+  void noProviderIsAskedForWhatAttacksAreMadeOf(String name) {
+    assertThatThrownBy(() -> read(null, "[{'class':'" + name + "'}]"))
+        .hasMessageContaining("class '" + name + "' is no service's but what attacks are made of");
   }
 
   @ParameterizedTest

@@ -21,7 +21,6 @@ public final class LossyCalls {
     table.add("String lone surrogates out", service -> service.ofUnits(LONE_SURROGATES));
     table.add("Map with null", service -> service.sameMap(nullAndText()));
     table.add("map with null", UserService::withNullValue);
-    table.add("attachment out, not a string", service -> service.attachNumber("n", 5));
     return table.all();
   }
 

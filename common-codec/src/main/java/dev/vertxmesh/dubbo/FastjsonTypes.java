@@ -1,0 +1,168 @@
+package dev.vertxmesh.dubbo;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * Finds what classes a text in fastjson's JSON names, in a member {@code @type} wherever it stands,
+ * without making anything of the rest. fastjson reads names in both kinds of quotes or in none,
+ * with any character escaped, and comments between them.
+ */
+final class FastjsonTypes {
+
+  private static final String TYPE = "type";
+
+  /** A name may begin after these. */
+  private static final String BEFORE = "\"'{,/ \t\r\n\f";
+
+  /** The beginning of a name tells enough. */
+  private static final int MAX_NAME = 256;
+
+  /** Nobody puts more between a name and its value, and to look through it costs time. */
+  private static final int MAX_BLANKS = 1024;
+
+  private static final int END = -1;
+  private static final int ESCAPED_QUOTE = -2;
+  private static final int HEXADECIMAL = 16;
+
+  private final ByteBuf text;
+  private final int end;
+  private int at;
+
+  private FastjsonTypes(ByteBuf text) {
+    this.text = text;
+    this.at = text.readerIndex();
+    this.end = text.writerIndex();
+  }
+
+  /**
+   * The buffer's indices stay as they are.
+   *
+   * @throws DeniedClassException if one of the classes is denied
+   * @throws DubboCodecException if there's too much between a name and its value
+   */
+  static void check(ByteBuf text) {
+    FastjsonTypes types = null;
+    int found = find(text, text.readerIndex());
+    while (found >= 0) {
+      types = types == null ? new FastjsonTypes(text) : types;
+      found = find(text, types.checkAt(found));
+    }
+  }
+
+  private static int find(ByteBuf text, int from) {
+    return ByteSearch.first(text, from, text.writerIndex(), '@', '\\', '\\');
+  }
+
+  /** Returns where to go on. */
+  private int checkAt(int start) {
+    at = start;
+    if (next() != '@' || start > text.readerIndex() && !isBefore(text.getByte(start - 1))) {
+      return at;
+    }
+    int resume = at;
+    if (acceptType()) {
+      skipQuote();
+      skipBlanks();
+      if (at < end && text.getByte(at) == ':') {
+        at++;
+        skipBlanks();
+        skipQuote();
+        DeniedClasses.checkInFastjson(name());
+      }
+    }
+    return resume;
+  }
+
+  private static boolean isBefore(byte letter) {
+    return BEFORE.indexOf(letter) >= 0;
+  }
+
+  private boolean acceptType() {
+    for (int i = 0; i < TYPE.length(); i++) {
+      if (next() != TYPE.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String name() {
+    StringBuilder name = new StringBuilder();
+    int letter = next();
+    while (isOfName(letter) && name.length() < MAX_NAME) {
+      name.append((char) letter);
+      letter = next();
+    }
+    return name.toString();
+  }
+
+  private static boolean isOfName(int letter) {
+    return letter >= 0 && (Character.isJavaIdentifierPart(letter) || ".[];?".indexOf(letter) >= 0);
+  }
+
+  private void skipQuote() {
+    if (at < end && (text.getByte(at) == '"' || text.getByte(at) == '\'')) {
+      at++;
+    }
+  }
+
+  private void skipBlanks() {
+    int most = Math.min(end, at + MAX_BLANKS);
+    while (at < end) {
+      if (at >= most && most < end) {
+        throw new DubboCodecException(
+            "byte %d: more than %d bytes between @type and its value".formatted(at, MAX_BLANKS));
+      }
+      if (text.getByte(at) == '/') {
+        skipComment(most);
+      } else if (text.getByte(at) <= ' ' && text.getByte(at) >= 0) {
+        at++;
+      } else {
+        return;
+      }
+    }
+  }
+
+  private void skipComment(int most) {
+    boolean isLine = at + 1 < end && text.getByte(at + 1) == '/';
+    at = Math.min(end, at + 2);
+    while (at < most && !(isLine ? text.getByte(at) == '\n' : endsComment())) {
+      at++;
+    }
+    at = Math.min(end, at + 1);
+  }
+
+  private boolean endsComment() {
+    return text.getByte(at) == '/' && text.getByte(at - 1) == '*';
+  }
+
+  /** The next character of a string; negative where there is none, or a quote that is text. */
+  private int next() {
+    if (at >= end) {
+      return END;
+    }
+    int letter = text.getByte(at++);
+    if (letter != '\\' || at >= end) {
+      return letter < 0 ? '?' : letter;
+    }
+    int escaped = text.getByte(at++);
+    return switch (escaped) {
+      case 'u' -> hexadecimal(4);
+      case 'x' -> hexadecimal(2);
+      case '"', '\'' -> ESCAPED_QUOTE;
+      default -> escaped < 0 ? '?' : escaped;
+    };
+  }
+
+  private int hexadecimal(int digits) {
+    int value = 0;
+    for (int i = 0; i < digits; i++) {
+      int digit = at < end ? Character.digit(text.getByte(at++), HEXADECIMAL) : END;
+      if (digit < 0) {
+        return END;
+      }
+      value = value << 4 | digit;
+    }
+    return value;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.vertxmesh.dubbo;
+
+import io.netty.buffer.ByteBuf;
+
+/** The names of classes in hessian2: strings, which nobody who writes one takes apart. */
+final class HessianNames {
+
+  private static final int HEAD_OF_SHORT = 1;
+  private static final int HEAD_OF_MEDIUM = 2;
+  private static final int HEAD_OF_LONG = 3;
+  private static final int LAST_SHORT = 0x1f;
+  private static final int LAST_MEDIUM = 0x33;
+  private static final int MEDIUM_BITS = 0x3ff;
+
+  private HessianNames() {}
+
+  /**
+   * @param start of a string's tag
+   * @param end of the string, which is whole
+   * @throws DeniedClassException if it's the name of a class that is denied
+   * @throws DubboCodecException if it comes in chunks
+   */
+  static void check(ByteBuf in, int start, int end) {
+    int tag = in.getUnsignedByte(start);
+    if (tag == 'R') {
+      throw new DubboCodecException("byte %d: a class's name in chunks".formatted(start));
+    }
+    int head =
+        tag <= LAST_SHORT ? HEAD_OF_SHORT : tag <= LAST_MEDIUM ? HEAD_OF_MEDIUM : HEAD_OF_LONG;
+    int units =
+        switch (head) {
+          case HEAD_OF_SHORT -> tag;
+          case HEAD_OF_MEDIUM -> in.getUnsignedShort(start) & MEDIUM_BITS;
+          default -> in.getUnsignedShort(start + 1);
+        };
+    if (end - start - head == units) {
+      DeniedClasses.check(in, start + head, units, 1);
+    } else { // which may be letters of ASCII, each in more bytes than it takes
+      DeniedClasses.check(String.valueOf(HessianScalars.read(in.slice(start, end - start))));
+    }
+  }
+}
