@@ -62,7 +62,7 @@ final class Node extends GenericContainer<Node> {
   }
 
   Node temporary(String folder) {
-    return withTmpFs(Map.of(folder, "rw,mode=1777"));
+    return withTmpFs(Map.of(folder, "rw,uid=10001,gid=10001,mode=1777"));
   }
 
   /** A port of its as this machine has it. */
