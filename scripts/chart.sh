@@ -3,6 +3,9 @@
 # schemas, each release's against its own; they come from the PyPI package kubernetes-validate, and
 # kubeconform is built as a Go module, both once, into ~/.cache/vertx-mesh.
 # After mvn verify, or at least the tests of it-tests whose names end with ChartTest.
+#   scripts/chart.sh              fails if something is missing
+#   scripts/chart.sh --if-there   says so, and is content
+#   scripts/chart.sh --tools      only gets what validates
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/toolchain.sh
@@ -47,10 +50,19 @@ get_schemas() {
   rm -rf "$work"
 }
 
+# missing WHAT: the end, one way or the other
+missing() {
+  say "$1"
+  [[ $how == --if-there ]] && exit 0
+  exit 1
+}
+
+how=${1:-}
 require_jdk
-get_kubeconform || { say "kubeconform isn't here, nor a Go to build it with"; exit 1; }
-get_schemas || { say "the schemas of kubernetes-validate can't be had"; exit 1; }
-compgen -G "$rendered/*.yaml" >/dev/null || { say "nothing in $rendered: run the chart's tests first"; exit 1; }
+get_kubeconform || missing "kubeconform isn't here, nor a Go to build it with: the chart isn't validated"
+get_schemas || missing "the schemas of kubernetes-validate can't be had: the chart isn't validated"
+[[ $how == --tools ]] && exit 0
+compgen -G "$rendered/*.yaml" >/dev/null || missing "nothing in $rendered: the chart's tests haven't run"
 for file in "$rendered"/*.yaml; do
   release=${file##*-}
   release=${release%.yaml}

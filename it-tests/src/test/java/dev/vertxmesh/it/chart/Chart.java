@@ -128,15 +128,37 @@ record Chart(String kubernetes, JsonObject values) {
   /** A copy whose hooks are ordinary objects: the library leaves hooks out of what it renders. */
   private static Path unhooked() {
     Path copy = TARGET.resolve("unhooked");
-    try (Stream<Path> files = Files.walk(FOLDER)) {
+    copy(FOLDER, copy);
+    return copy;
+  }
+
+  /**
+   * What another chart is rendered to that has this one as a dependency.
+   *
+   * @param folder of the other chart
+   */
+  static Manifests renderIn(Path folder, Path values) {
+    Path copy = TARGET.resolve("other").resolve(folder.getFileName());
+    copy(folder, copy);
+    copy(FOLDER, copy.resolve("charts/vertx-mesh"));
+    return Manifests.parse(
+        new Helm(copy)
+            .template()
+            .withName("shop")
+            .withKubeVersion("1.34.0")
+            .withValuesFile(values)
+            .call());
+  }
+
+  private static void copy(Path folder, Path target) {
+    try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         String text = Files.readString(file).replace("helm.sh/hook", "unhooked/hook");
-        write(copy.resolve(FOLDER.relativize(file)), text);
+        write(target.resolve(folder.relativize(file)), text);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return copy;
   }
 
   private static void write(Path file, String text) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,5 +78,18 @@ class ProviderChartTest {
           (JsonObject) at(mesh.get("Deployment", part), "/spec/strategy/rollingUpdate");
       assertThat(rolling.getInteger("maxUnavailable")).isZero();
     }
+  }
+
+  @Test
+  void aChartOfYourOwnTakesTheAgentInAsTheDocsSay() {
+    Path orders = Path.of("src/test/chart/orders");
+    JsonObject deployment = Chart.renderIn(orders, orders.resolve("values.yaml")).all().get(0);
+    JsonObject pods = (JsonObject) at(deployment, "/spec/template");
+    JsonObject agent = (JsonObject) at(pods, "/spec/containers/1");
+    assertThat(agent.getString("name")).isEqualTo("mesh-provider");
+    assertThat(agent.getJsonArray("args"))
+        .contains("--registry=etcd://etcd.infra:2379?cache=none", "--weight=2", "--limit=95");
+    assertThat(at(pods, "/spec/containers/0/lifecycle")).isEqualTo(agent.getValue("lifecycle"));
+    assertThat(at(pods, "/metadata/labels/vertx-mesh.dev~1part")).isEqualTo("provider");
   }
 }
