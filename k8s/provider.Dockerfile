@@ -27,5 +27,5 @@ LABEL org.opencontainers.image.title="mesh-provider" \
 USER 10001:10001
 EXPOSE 30000 30002
 STOPSIGNAL SIGTERM
-# java is PID 1 and gets the signal. More of the JVM's flags: JDK_JAVA_OPTIONS
+# java is PID 1 and gets the signal. More flags: JDK_JAVA_OPTIONS; those that contradict: _JAVA_OPTIONS
 ENTRYPOINT ["java", "@/app/java.options", "dev.vertxmesh.provider.ProviderMain"]
