@@ -21,6 +21,11 @@ public final class AdminServer {
 
   private static final int IDLE_SECONDS = 60;
 
+  /**
+   * What asks for {@code /pre-stop} has to carry, as no page of another site can make a browser.
+   */
+  private static final String HOOK = "x-mesh-hook";
+
   private final Vertx vertx;
   private final Subject subject;
   private final MeshMeters meters;
@@ -35,7 +40,8 @@ public final class AdminServer {
               "/health/ready", Map.of(HttpMethod.GET, this::onReady),
               "/metrics", Map.of(HttpMethod.GET, this::onMetrics),
               "/topology", Map.of(HttpMethod.GET, this::onTopology),
-              "/drain", Map.of(HttpMethod.POST, this::onDrain)));
+              "/drain", Map.of(HttpMethod.POST, this::onDrain),
+              "/pre-stop", Map.of(HttpMethod.GET, this::onPreStop)));
 
   private Page page;
 
@@ -167,6 +173,18 @@ public final class AdminServer {
   private void onDrain(HttpServerRequest request) {
     subject.drain();
     json(request, 202, new JsonObject().put("draining", true));
+  }
+
+  /**
+   * A drain for who can only GET and waits for the answer, as Kubernetes' hooks do: what stands
+   * beside this agent in a pod is told to stop once this is answered.
+   */
+  private void onPreStop(HttpServerRequest request) {
+    if (!"pre-stop".equals(request.getHeader(HOOK))) {
+      refuse(request, 403, "this drains the agent, expected the header " + HOOK + ": pre-stop");
+      return;
+    }
+    subject.drain().onComplete(done -> json(request, 200, new JsonObject().put("drained", true)));
   }
 
   private void onPut(HttpServerRequest request, Adjustable adjustable) {

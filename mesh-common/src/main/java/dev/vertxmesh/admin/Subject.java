@@ -1,5 +1,6 @@
 package dev.vertxmesh.admin;
 
+import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
@@ -17,6 +18,10 @@ public interface Subject {
     return List.of();
   }
 
-  /** Starts to drain; returns at once, and does nothing the second time. */
-  void drain();
+  /**
+   * Starts to drain; returns at once, and starts nothing the second time.
+   *
+   * @return completes when it's drained, or when the time for that is over
+   */
+  Future<Void> drain();
 }

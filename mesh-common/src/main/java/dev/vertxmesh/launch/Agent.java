@@ -49,6 +49,12 @@ public interface Agent {
   }
 
   /**
+   * It is to leave soon, and takes work until {@link #drain} is called: whoever can be told to go
+   * elsewhere next time is told.
+   */
+  default void onLeaving() {}
+
+  /**
    * Takes no new work and finishes what's in flight.
    *
    * @param grace how long that may take; completes by then in any case

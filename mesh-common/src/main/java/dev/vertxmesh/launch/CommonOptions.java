@@ -36,6 +36,16 @@ public final class CommonOptions {
   long graceMillis = 10_000;
 
   @Option(
+      names = "--linger",
+      paramLabel = "MS",
+      converter = Values.Millis.class,
+      description =
+          "how long calls are still taken once the agent has to leave, while it says that it isn't"
+              + " ready, so that load balancers hear of it; the grace comes after it; in"
+              + " milliseconds")
+  long lingerMillis;
+
+  @Option(
       names = "--event-loops",
       paramLabel = "N",
       converter = Values.PositiveInt.class,
@@ -95,6 +105,10 @@ public final class CommonOptions {
 
   public long graceMillis() {
     return graceMillis;
+  }
+
+  public long lingerMillis() {
+    return lingerMillis;
   }
 
   public int eventLoops() {

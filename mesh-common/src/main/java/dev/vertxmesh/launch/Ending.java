@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The orderly end after a signal: drain, stop, and out within the grace. */
+/** The orderly end after a signal: linger, drain, stop, and out within the grace. */
 final class Ending {
 
   private static final Logger LOG = System.getLogger(Ending.class.getName());
@@ -23,12 +23,17 @@ final class Ending {
 
   private final Lifecycle lifecycle;
   private final Vertx vertx;
+  private final long lingerMillis;
   private final long graceMillis;
   private final AtomicBoolean begun = new AtomicBoolean();
 
-  Ending(Lifecycle lifecycle, Vertx vertx, long graceMillis) {
+  /**
+   * @param lingerMillis how long the lifecycle's drain lingers first
+   */
+  Ending(Lifecycle lifecycle, Vertx vertx, long lingerMillis, long graceMillis) {
     this.lifecycle = lifecycle;
     this.vertx = vertx;
+    this.lingerMillis = lingerMillis;
     this.graceMillis = graceMillis;
   }
 
@@ -53,14 +58,17 @@ final class Ending {
   private void awaitEnd() {
     long forStopping = Math.min(STOP_MILLIS, graceMillis / 4);
     Duration forDraining = Duration.ofMillis(graceMillis - forStopping);
-    long latest = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(graceMillis);
+    long latest = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(lingerMillis + graceMillis);
     try {
       await(lifecycle.drain(forDraining).compose(nothing -> lifecycle.stop()), latest);
       // not composed: no event loop is left then to tell of its end
       await(vertx.close(), latest);
       LOG.log(Level.INFO, "stopped");
     } catch (TimeoutException e) {
-      LOG.log(Level.WARNING, "not done after {0} ms: leaving", String.valueOf(graceMillis));
+      LOG.log(
+          Level.WARNING,
+          "not done after {0} ms: leaving",
+          String.valueOf(lingerMillis + graceMillis));
     } catch (ExecutionException e) {
       LOG.log(Level.ERROR, "couldn't stop in order", e.getCause());
     } catch (InterruptedException e) {

@@ -122,7 +122,8 @@ public final class Launcher {
         .onSuccess(all -> onStarted(adminPort.result()))
         .onFailure(this::onStartFailure);
     // while the event loops start the agent
-    Ending ending = new Ending(lifecycle, context.vertx(), common.graceMillis());
+    Ending ending =
+        new Ending(lifecycle, context.vertx(), common.lingerMillis(), common.graceMillis());
     Signals.handle(ending::onSignal, ending::onEnd);
   }
 

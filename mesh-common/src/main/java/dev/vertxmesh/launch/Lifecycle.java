@@ -70,17 +70,38 @@ final class Lifecycle implements Subject {
   }
 
   @Override
-  public void drain() {
-    drain(Duration.ofMillis(context.common().graceMillis()));
+  public Future<Void> drain() {
+    return drain(Duration.ofMillis(context.common().graceMillis()));
   }
 
-  /** Drains once; asked again, it's the same drain. Never fails. */
+  /**
+   * Lingers and drains, once; asked again, it's the same drain. Never fails.
+   *
+   * @param grace how long it may take after the lingering
+   */
   synchronized Future<Void> drain(Duration grace) {
     if (drained == null) {
-      LOG.log(Level.INFO, "draining for at most {0} ms", String.valueOf(grace.toMillis()));
-      drained = guarded("drain", started ? agent.drain(grace) : Future.succeededFuture());
+      drained =
+          started
+              ? guarded("drain", lingered().compose(nothing -> drainNow(grace)))
+              : Future.succeededFuture();
     }
     return drained;
+  }
+
+  private Future<Void> lingered() {
+    long millis = context.common().lingerMillis();
+    if (millis == 0) {
+      return Future.succeededFuture();
+    }
+    LOG.log(Level.INFO, "taking calls for another {0} ms", String.valueOf(millis));
+    agent.onLeaving();
+    return context.vertx().timer(millis).mapEmpty();
+  }
+
+  private Future<Void> drainNow(Duration grace) {
+    LOG.log(Level.INFO, "draining for at most {0} ms", String.valueOf(grace.toMillis()));
+    return agent.drain(grace);
   }
 
   /** Ends the agent and takes out what it announced; never fails. */

@@ -1,9 +1,11 @@
 package dev.vertxmesh.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
@@ -13,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +27,7 @@ class AdminServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile List<String> notReady = List.of();
   private volatile boolean drained;
+  private final Promise<Void> empty = Promise.promise();
   private volatile int volume = 1;
   private int port;
 
@@ -50,8 +54,9 @@ class AdminServerTest {
           }
 
           @Override
-          public void drain() {
+          public Future<Void> drain() {
             drained = true;
+            return empty.future();
           }
         };
     AdminServer server = new AdminServer(vertx, subject, new MeshMeters("me", "1"));
@@ -122,6 +127,21 @@ class AdminServerTest {
     assertThat(post("/drain", "origin", "http://elsewhere.example").statusCode()).isEqualTo(403);
     assertThat(drained).isFalse();
     assertThat(post("/drain", "origin", "http://127.0.0.1:" + port).statusCode()).isEqualTo(202);
+  }
+
+  @Test
+  void aHookIsAnsweredOnceItIsDrained() throws Exception {
+    isRefused(get("/pre-stop"), 403, "this drains the agent, expected the header x-mesh-hook");
+    assertThat(drained).isFalse();
+    CompletableFuture<HttpResponse<String>> hook =
+        client.sendAsync(
+            request("/pre-stop").header("x-mesh-hook", "pre-stop").build(),
+            BodyHandlers.ofString());
+    await().until(() -> drained);
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(hook).isNotDone();
+    empty.complete();
+    assertThat(hook.get(10, TimeUnit.SECONDS).body()).isEqualTo("{\"drained\":true}");
   }
 
   /** Takes whole numbers; those from 100 it can't tell anybody. */

@@ -99,6 +99,11 @@ final class ConsumerAgent implements Agent {
   }
 
   @Override
+  public void onLeaving() {
+    verticles.forEach(ConsumerVerticle::onLeaving);
+  }
+
+  @Override
   public Future<Void> drain(Duration grace) {
     List<Future<Void>> drains = new ArrayList<>();
     announcement.ifPresent(one -> drains.add(within(grace, one.end())));

@@ -50,6 +50,7 @@ final class ConsumerVerticle extends VerticleBase {
   private CallPath path;
   private Balancer balancer;
   private Links links;
+  private HttpIngress ingress;
   private HttpServer server;
   private DubboIngress dubbo;
   private int dubboPort;
@@ -163,7 +164,7 @@ final class ConsumerVerticle extends VerticleBase {
             options.balancing.affinityHeader(),
             Runtime.getRuntime().maxMemory(),
             agent.common().eventLoops());
-    HttpIngress ingress = new HttpIngress(vertx, caller, http, System::nanoTime);
+    ingress = new HttpIngress(vertx, caller, http, System::nanoTime);
     return vertx
         .createHttpServer(
             new HttpServerOptions()
@@ -215,6 +216,11 @@ final class ConsumerVerticle extends VerticleBase {
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */
   int deadlines() {
     return path == null ? 0 : path.deadlines();
+  }
+
+  /** Callers are told, each with its next answer, to come by another connection next time. */
+  void onLeaving() {
+    context.runOnContext(v -> ingress.onLeaving());
   }
 
   /** Takes no new connection, lets the calls in flight end, and closes those that are idle. */

@@ -30,6 +30,11 @@ public final class Http {
     client = HttpClient.newBuilder().version(version).connectTimeout(PATIENCE).build();
   }
 
+  /** A port of this machine. */
+  public static Http on(int port) {
+    return new Http(port);
+  }
+
   /** The same port by HTTP/2, in clear text. */
   public static Http http2(int port) {
     return new Http(port, HttpClient.Version.HTTP_2);

@@ -11,7 +11,8 @@ import java.util.List;
  */
 public record Metrics(List<String> samples) {
 
-  static Metrics parse(String text) {
+  /** What was scraped. */
+  public static Metrics parse(String text) {
     List<String> samples = new ArrayList<>();
     text.lines().filter(line -> !line.startsWith("#") && !line.isBlank()).forEach(samples::add);
     return new Metrics(samples);

@@ -33,9 +33,14 @@ public final class PacedTraffic implements AutoCloseable {
 
   /** So many {@code hash} calls a second, each of which has to be answered rightly. */
   public static PacedTraffic through(Mesh mesh, int callsASecond) {
+    return through(mesh.http(), callsASecond);
+  }
+
+  /** The same, over any port. */
+  public static PacedTraffic through(Http http, int callsASecond) {
     PacedTraffic traffic =
         new PacedTraffic(
-            mesh.http(), answer -> answer.body().equals("99162322") ? null : answer.toString());
+            http, answer -> answer.body().equals("99162322") ? null : answer.toString());
     int calls = callsASecond / TICKS_A_SECOND;
     long period = TimeUnit.SECONDS.toNanos(1) / TICKS_A_SECOND;
     traffic.clock.scheduleAtFixedRate(() -> traffic.begin(calls), 0, period, TimeUnit.NANOSECONDS);

@@ -11,8 +11,10 @@ import dev.vertxmesh.ingress.BodyBudget;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -33,6 +35,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final BodyBudget budget;
   private final LongSupplier nanoClock;
   private final Router router;
+  private boolean leaving;
 
   public HttpIngress(Vertx vertx, Caller caller, HttpOptions options, LongSupplier nanoClock) {
     this.vertx = vertx;
@@ -43,8 +46,16 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.router = routes(vertx);
   }
 
+  /** From now on each answer over HTTP/1 says that its connection is to be closed. */
+  public void onLeaving() {
+    leaving = true;
+  }
+
   @Override
   public void handle(HttpServerRequest request) {
+    if (leaving && request.version() != HttpVersion.HTTP_2) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
     if (request.method() == HttpMethod.POST && "/".equals(request.path())) {
       onForm(request); // past the router: it is the hot one, and its path needs no matching
     } else {

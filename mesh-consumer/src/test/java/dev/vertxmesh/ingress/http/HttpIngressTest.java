@@ -56,12 +56,13 @@ class HttpIngressTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private volatile Supplier<Future<Reply>> answer;
+  private HttpIngress ingress;
   private int port;
 
   @BeforeEach
   void listen() throws Exception {
     answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "42"));
-    HttpIngress ingress =
+    ingress =
         new HttpIngress(
             vertx,
             this::answer,
@@ -101,6 +102,26 @@ class HttpIngressTest {
     assertThat(calls.get(0).target())
         .isEqualTo(new Target(ServiceKey.of("com.x.Hello"), "hash", "Ljava/lang/String;"));
     assertThat(calls.get(0).encoding()).isEqualTo(Encoding.TEXT);
+  }
+
+  @Test
+  void whoLeavesSaysSoWithEachAnswer() throws Exception {
+    assertThat(rawAnswer()).doesNotContain("connection: close");
+    ingress.onLeaving();
+    assertThat(rawAnswer()).startsWith("HTTP/1.1 200 OK").contains("connection: close");
+  }
+
+  /** One answer, with its head. */
+  private String rawAnswer() throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.getOutputStream().write(RAW_FORM.getBytes(StandardCharsets.UTF_8));
+      byte[] answer = new byte[4_096];
+      int length = 0;
+      while (!new String(answer, 0, length, StandardCharsets.US_ASCII).endsWith("\r\n\r\n42")) {
+        length += socket.getInputStream().read(answer, length, answer.length - length);
+      }
+      return new String(answer, 0, length, StandardCharsets.US_ASCII);
+    }
   }
 
   @Test

@@ -1,0 +1,181 @@
+package dev.vertxmesh.it.chart;
+
+import static dev.vertxmesh.it.chart.Manifests.at;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.marcnuri.helm.LintResult;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** The chart as a whole. */
+class ChartTest {
+
+  /** The releases that the chart is for, and of each what is validated against its schemas. */
+  static final List<String> KUBERNETES =
+      List.of("1.28.0", "1.29.0", "1.30.0", "1.31.0", "1.32.0", "1.33.0", "1.34.0");
+
+  @Test
+  void helmFindsNothingToSay() {
+    LintResult result = Chart.lint();
+    assertThat(result.isFailed()).as("%s", result.getMessages()).isFalse();
+  }
+
+  @Test
+  void itsImagesAreOfTheVersionThatIsBuilt() throws IOException {
+    String pom = Files.readString(Path.of("../pom.xml"));
+    assertThat(pom).contains("<version>" + Chart.about().get("appVersion") + "</version>");
+    assertThat((String) Chart.about().get("appVersion"))
+        .startsWith((String) Chart.about().get("version"));
+  }
+
+  @Test
+  void whatItBringsWithoutAWordIsATrial() {
+    Manifests mesh = Chart.with().render();
+    assertThat(mesh.has("Deployment", "gateway")).isTrue();
+    assertThat(mesh.has("Deployment", "example")).isTrue();
+    assertThat(mesh.has("StatefulSet", "etcd")).isTrue();
+    assertThat(mesh.has("Pod", "test")).isTrue();
+    assertThat(mesh.names())
+        .noneMatch(name -> name.startsWith("HorizontalPodAutoscaler"))
+        .noneMatch(name -> name.contains("Monitor"))
+        .noneMatch(name -> name.contains("Role"));
+  }
+
+  @ParameterizedTest
+  @FieldSource("KUBERNETES")
+  void everyPodIsAsRestrictedAsCanBe(String release) {
+    Stream.of(
+            Chart.with().on(release).render("defaults"),
+            Chart.EVERYTHING.on(release).render("everything"),
+            release.startsWith("1.28")
+                ? Chart.EVERYTHING.on(release).render()
+                : Chart.EVERYTHING
+                    .and("provider.nativeSidecar", "true")
+                    .on(release)
+                    .render("native"))
+        .flatMap(mesh -> mesh.podTemplates().stream())
+        .forEach(
+            pod ->
+                assertThat(RestrictedStandard.violations(pod.getJsonObject("spec")))
+                    .as("%s", at(pod, "/metadata/labels"))
+                    .isEmpty());
+  }
+
+  @Test
+  void theStandardsCheckSeesWhatIsWrong() {
+    JsonObject spec =
+        new JsonObject()
+            .put("hostNetwork", true)
+            .put("volumes", List.of(Map.of("name", "x", "hostPath", Map.of("path", "/"))))
+            .put("containers", List.of(Map.of("name", "c")));
+    assertThat(RestrictedStandard.violations(new JsonObject(spec.encode())))
+        .contains(
+            "hostNetwork", "a token", "c: runAsNonRoot", "c: seccompProfile", "c: capabilities")
+        .anyMatch(one -> one.startsWith("volume ") && one.contains("hostPath"));
+  }
+
+  @Test
+  void nobodyMayAskKubernetesForAnything() {
+    Manifests mesh = Chart.EVERYTHING.render();
+    List<JsonObject> accounts =
+        mesh.all().stream().filter(one -> one.getString("kind").equals("ServiceAccount")).toList();
+    assertThat(accounts)
+        .hasSize(3)
+        .allMatch(one -> Boolean.FALSE.equals(one.getValue("automountServiceAccountToken")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gateway.enabled, gateway",
+    "example.enabled, example",
+    "etcd.enabled, etcd",
+  })
+  void whatIsSwitchedOffLeavesNothing(String value, String part) {
+    Chart without =
+        Chart.EVERYTHING.and(value, "false").and("registry.url", "etcd://etcd.example:2379");
+    assertThat(without.render().names()).noneMatch(name -> name.endsWith("-" + part));
+    if (part.equals("gateway")) {
+      assertThat(without.render().names()).noneMatch(name -> name.startsWith("Pod mesh"));
+    }
+  }
+
+  @Test
+  void imagesTagsAndPullPoliciesAreValues() {
+    for (String image : List.of("consumer", "provider", "example", "etcd")) {
+      Manifests mesh =
+          Chart.with(
+                  "images." + image + ".repository", "here/" + image,
+                  "images." + image + ".tag", "'7'",
+                  "images." + image + ".pullPolicy", "Never")
+              .render();
+      assertThat(mesh.podTemplates().stream().flatMap(p -> containersOf(p)))
+          .anySatisfy(
+              container -> {
+                assertThat(container.getString("image")).isEqualTo("here/" + image + ":7");
+                assertThat(container.getString("imagePullPolicy")).isEqualTo("Never");
+              });
+    }
+    assertThat(at(Chart.EVERYTHING.render().pods("etcd"), "/spec/imagePullSecrets/0/name"))
+        .isEqualTo("registry");
+  }
+
+  @Test
+  void anUpgradeRollsOnlyWhatChanged() {
+    Manifests before = Chart.with().render();
+    rolls(before, Chart.with("gateway.config.timeout", "3000"), "gateway");
+    rolls(before, Chart.with("provider.weight", "3"), "example");
+    rolls(before, Chart.with("etcd.resources.limits.memory", "1Gi"), "etcd");
+    rolls(before, Chart.with("images.consumer.tag", "'2'"), "gateway");
+    rolls(before, Chart.with("images.provider.tag", "'2'"), "example");
+    rolls(before, Chart.with("gateway.replicas", "5", "networkPolicy.enabled", "false"), "");
+    rolls(
+        before, Chart.with("gateway.service.annotations.a", "b", "dashboard.enabled", "true"), "");
+  }
+
+  private static void rolls(Manifests before, Chart changed, String part) {
+    Manifests after = changed.render();
+    for (String one : List.of("gateway", "example", "etcd")) {
+      assertThat(after.pods(one).equals(before.pods(one)))
+          .as("%s is as before with %s", one, changed.values())
+          .isEqualTo(!one.equals(part));
+    }
+  }
+
+  @Test
+  void namesCanBeGiven() {
+    assertThat(Chart.with("fullnameOverride", "dubbo").render().names())
+        .contains("Deployment dubbo-gateway", "Service dubbo-etcd");
+    assertThat(Chart.with("nameOverride", "m1").render().names())
+        .contains("Deployment mesh-m1-gateway");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "gateway.replica, 3, replica",
+    "gateway.replicas, many, replicas",
+    "registry.url, http://etcd:2379, url",
+    "registry.url, '\"etcd://etcd:2379?ttl=5\"', registry.options",
+    "images.consumer.pullPolicy, Sometimes, pullPolicy",
+    "gateway.service.port, 70000, port",
+    "gateway.config.registry, x, the chart sets this itself",
+    "provider.dubbo, 20880, dubbo",
+    "etcd.enabled, false, the agents need one of them",
+  })
+  void whatCantBeIsRefusedByName(String name, String value, String told) {
+    assertThatThrownBy(() -> Chart.with(name, value).render()).hasMessageContaining(told);
+  }
+
+  private static Stream<JsonObject> containersOf(JsonObject template) {
+    return Manifests.containers(template.getJsonObject("spec"));
+  }
+}

@@ -1,0 +1,142 @@
+package dev.vertxmesh.it.chart;
+
+import static dev.vertxmesh.it.chart.Manifests.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the values of the gateway do. */
+class GatewayChartTest {
+
+  @Test
+  void settingsGoIntoTheGatewaysFile() {
+    Map<String, Object> file =
+        Chart.with(
+                "gateway.config.timeout", "3000",
+                "gateway.config.max-message", "16777216",
+                "gateway.config.idempotent", "[a#find*, b#get]",
+                "gateway.dubboPort", "20001",
+                "gateway.eventLoops", "2")
+            .render()
+            .gatewayFile();
+    assertThat(file)
+        .containsEntry("timeout", 3000)
+        .containsEntry("max-message", 16_777_216)
+        .containsEntry("idempotent", List.of("a#find*", "b#get"))
+        .containsEntry("dubbo-port", 20001)
+        .containsEntry("event-loops", 2)
+        .containsEntry("linger", 5000);
+  }
+
+  @Test
+  void podsHaveTheTimeThatTheirAgentsTake() {
+    Manifests mesh =
+        Chart.with("gateway.lingerMillis", "7000", "gateway.graceMillis", "30000").render();
+    assertThat(at(mesh.pods("gateway"), "/spec/terminationGracePeriodSeconds")).isEqualTo(47);
+    Manifests example = Chart.with("example.provider.graceMillis", "30000").render();
+    assertThat(at(example.pods("example"), "/spec/terminationGracePeriodSeconds")).isEqualTo(50);
+    assertThat(example.agentFlags()).contains("--grace=30000");
+  }
+
+  @Test
+  void anAutoscalerTakesTheNumberOfGatewaysOver() {
+    assertThat(
+            at(
+                Chart.with("gateway.replicas", "3").render().get("Deployment", "gateway"),
+                "/spec/replicas"))
+        .isEqualTo(3);
+    Manifests scaled =
+        Chart.with("gateway.autoscaling.enabled", "true", "gateway.autoscaling.maxReplicas", "7")
+            .render();
+    assertThat(at(scaled.get("Deployment", "gateway"), "/spec/replicas")).isNull();
+    JsonObject scaler = scaled.get("HorizontalPodAutoscaler", "gateway");
+    assertThat(at(scaler, "/spec/maxReplicas")).isEqualTo(7);
+    assertThat(at(scaler, "/spec/scaleTargetRef/name")).isEqualTo("mesh-vertx-mesh-gateway");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "example"})
+  void disruptionsAreBoundedUnlessToldOtherwise(String part) {
+    String value = part + ".podDisruptionBudget.";
+    assertThat(
+            at(
+                Chart.with(value + "maxUnavailable", "50%")
+                    .render()
+                    .get("PodDisruptionBudget", part),
+                "/spec/maxUnavailable"))
+        .isEqualTo("50%");
+    assertThat(Chart.with(value + "enabled", "false").render().has("PodDisruptionBudget", part))
+        .isFalse();
+  }
+
+  @Test
+  void gatewaysSpreadOverNodesAndZones() {
+    JsonArray spread =
+        (JsonArray)
+            at(
+                Chart.with("gateway.topologySpread.whenUnsatisfiable", "DoNotSchedule")
+                    .render()
+                    .pods("gateway"),
+                "/spec/topologySpreadConstraints");
+    assertThat(spread).hasSize(2);
+    assertThat(spread.encode()).contains("DoNotSchedule", "kubernetes.io/hostname", "/zone");
+    Manifests without = Chart.with("gateway.topologySpread.enabled", "false").render();
+    assertThat(at(without.pods("gateway"), "/spec/topologySpreadConstraints")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "example", "etcd"})
+  void podsGoWhereTheyAreSent(String part) {
+    JsonObject pods =
+        Chart.with(
+                part + ".nodeSelector.disk", "ssd",
+                part + ".tolerations[0].key", "spot",
+                part + ".affinity.nodeAffinity.x", "y")
+            .render()
+            .pods(part);
+    assertThat(at(pods, "/spec/nodeSelector/disk")).isEqualTo("ssd");
+    assertThat(at(pods, "/spec/tolerations/0/key")).isEqualTo("spot");
+    assertThat(at(pods, "/spec/affinity/nodeAffinity/x")).isEqualTo("y");
+  }
+
+  @Test
+  void whatTheGatewaysPodsGetBesides() {
+    JsonObject pods =
+        Chart.EVERYTHING
+            .and("gateway.podLabels.team", "shop")
+            .and("gateway.podAnnotations.note", "x")
+            .and("gateway.extraEnv[0].name", "TZ")
+            .and("gateway.extraEnv[0].value", "UTC")
+            .render()
+            .pods("gateway");
+    assertThat(at(pods, "/metadata/labels/team")).isEqualTo("shop");
+    assertThat(at(pods, "/metadata/annotations/note")).isEqualTo("x");
+    assertThat(at(pods, "/spec/priorityClassName")).isEqualTo("high");
+    assertThat(at(pods, "/spec/containers/0/env").toString())
+        .contains("JDK_JAVA_OPTIONS", "-Xlog:gc", "TZ");
+    assertThat(at(pods, "/spec/volumes").toString()).contains("\"api\"");
+    assertThat(at(pods, "/spec/containers/0/volumeMounts").toString()).contains("/api");
+    assertThat(at(pods, "/spec/containers/0/ports").toString()).contains("20001");
+  }
+
+  @Test
+  void theServiceLetsCallersInAndNobodyToTheAdminPort() {
+    JsonObject service =
+        Chart.with(
+                "gateway.service.type", "NodePort",
+                "gateway.service.port", "80",
+                "gateway.dubboPort", "20001")
+            .render()
+            .get("Service", "gateway");
+    assertThat(at(service, "/spec/type")).isEqualTo("NodePort");
+    assertThat(at(service, "/spec/ports").toString())
+        .contains("\"port\":80", "\"port\":20001")
+        .doesNotContain("admin");
+  }
+}

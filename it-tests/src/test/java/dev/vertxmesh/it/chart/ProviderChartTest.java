@@ -1,0 +1,95 @@
+package dev.vertxmesh.it.chart;
+
+import static dev.vertxmesh.it.chart.Manifests.at;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The agent beside a provider. */
+class ProviderChartTest {
+
+  @Test
+  void settingsOfTheAgentBesideAProviderAreItsFlags() {
+    List<String> args =
+        Chart.with(
+                "provider.services", "[com.x.Orders:1.0@blue, com.x.Users]",
+                "provider.weight", "3",
+                "provider.config.limit", "95",
+                "provider.config.max-message", "16777216",
+                "provider.config.tag", "[zone=a, rack=9]",
+                "example.provider.dubbo", "127.0.0.1:20881",
+                "example.provider.weight", "5")
+            .render()
+            .agentFlags();
+    assertThat(args)
+        .contains(
+            "--service=com.x.Orders:1.0@blue",
+            "--service=com.x.Users",
+            "--limit=95",
+            "--max-message=16777216",
+            "--tag=zone=a",
+            "--tag=rack=9",
+            "--dubbo=127.0.0.1:20881",
+            "--weight=5");
+  }
+
+  @Test
+  void anAgentIsFoundAtItsPodsAddress() {
+    JsonArray env = Chart.with().render().container("example", "mesh-provider").getJsonArray("env");
+    assertThat(env.getJsonObject(0).getString("name")).isEqualTo("MESH_HOST");
+    assertThat(at(env.getJsonObject(0), "/valueFrom/fieldRef/fieldPath")).isEqualTo("status.podIP");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theProviderIsToldToStopOnceItsAgentHasDrained(boolean nativeSidecar) {
+    Manifests mesh = Chart.with("provider.nativeSidecar", "" + nativeSidecar).render();
+    for (String container : List.of("dubbo-provider", "mesh-provider")) {
+      JsonObject hook =
+          (JsonObject) at(mesh.container("example", container), "/lifecycle/preStop/httpGet");
+      assertThat(hook.getString("path")).isEqualTo("/pre-stop");
+      assertThat(hook.getInteger("port")).isEqualTo(30002);
+      assertThat(at(hook, "/httpHeaders/0/name")).isEqualTo("x-mesh-hook");
+    }
+    boolean init = mesh.pods("example").getJsonObject("spec").containsKey("initContainers");
+    assertThat(init).isEqualTo(nativeSidecar);
+    assertThat(mesh.container("example", "mesh-provider").getString("restartPolicy"))
+        .isEqualTo(nativeSidecar ? "Always" : null);
+  }
+
+  @Test
+  void nativeSidecarsNeedAKubernetesThatHasThem() {
+    Chart chart = Chart.with("provider.nativeSidecar", "true").on("1.28.0");
+    assertThatThrownBy(chart::render).hasMessageContaining("needs Kubernetes 1.29 or later");
+  }
+
+  @Test
+  void aRolloutTakesNoPodAwayBeforeItsSuccessorIsReady() {
+    Manifests mesh = Chart.with().render();
+    for (String part : List.of("gateway", "example")) {
+      JsonObject rolling =
+          (JsonObject) at(mesh.get("Deployment", part), "/spec/strategy/rollingUpdate");
+      assertThat(rolling.getInteger("maxUnavailable")).isZero();
+    }
+  }
+
+  @Test
+  void aChartOfYourOwnTakesTheAgentInAsTheDocsSay() {
+    Path orders = Path.of("src/test/chart/orders");
+    JsonObject deployment = Chart.renderIn(orders, orders.resolve("values.yaml")).all().get(0);
+    JsonObject pods = (JsonObject) at(deployment, "/spec/template");
+    JsonObject agent = (JsonObject) at(pods, "/spec/containers/1");
+    assertThat(agent.getString("name")).isEqualTo("mesh-provider");
+    assertThat(agent.getJsonArray("args"))
+        .contains("--registry=etcd://etcd.infra:2379?cache=none", "--weight=2", "--limit=95");
+    assertThat(at(pods, "/spec/containers/0/lifecycle")).isEqualTo(agent.getValue("lifecycle"));
+    assertThat(at(pods, "/metadata/labels/vertx-mesh.dev~1part")).isEqualTo("provider");
+  }
+}

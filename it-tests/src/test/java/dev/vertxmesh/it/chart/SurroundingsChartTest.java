@@ -1,0 +1,125 @@
+package dev.vertxmesh.it.chart;
+
+import static dev.vertxmesh.it.chart.Manifests.at;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is around the agents: the registry, policies, monitors, the test. */
+class SurroundingsChartTest {
+
+  private static final String OWN_ETCD = "etcd://mesh-vertx-mesh-etcd.shop.svc:2379?cache=none";
+
+  @Test
+  void anEtcdOfYourOwnTakesThePlaceOfTheTrialsOne() {
+    Manifests mesh = Chart.with("registry.url", "'etcd://a:2379,b:2379/shop'").render();
+    assertThat(mesh.has("StatefulSet", "etcd")).isFalse();
+    assertThat(mesh.registry()).isEqualTo("etcd://a:2379,b:2379/shop?cache=none");
+    assertThat(mesh.agentFlags()).contains("--registry=etcd://a:2379,b:2379/shop?cache=none");
+  }
+
+  @Test
+  void gatewayAndAgentsFindTheTrialsEtcd() {
+    Manifests mesh = Chart.with().render();
+    assertThat(mesh.registry()).isEqualTo(OWN_ETCD);
+    assertThat(mesh.agentFlags()).contains("--registry=" + OWN_ETCD);
+    assertThat(at(mesh.get("Service", "etcd"), "/spec/ports/0/port")).isEqualTo(2379);
+  }
+
+  @Test
+  void passwordsAndCertificatesComeFromSecretsAndAreInNoUrl() {
+    Manifests mesh =
+        Chart.with(
+                "registry.url", "etcd://etcd.example:2379",
+                "registry.user", "'a&b'",
+                "registry.passwordSecret.name", "etcd-password",
+                "registry.passwordSecret.key", "pass",
+                "registry.tls.secretName", "etcd-tls",
+                "registry.tls.clientCertificate", "true",
+                "registry.options", "ttl=15")
+            .render();
+    String url =
+        "etcd://etcd.example:2379?cache=none&user=a%26b"
+            + "&password-file=/etc/vertx-mesh/registry-password/password"
+            + "&ca=/etc/vertx-mesh/registry-tls/ca.crt&cert=/etc/vertx-mesh/registry-tls/tls.crt"
+            + "&key=/etc/vertx-mesh/registry-tls/tls.key&ttl=15";
+    assertThat(mesh.registry()).isEqualTo(url);
+    assertThat(mesh.agentFlags()).contains("--registry=" + url);
+    for (String part : List.of("gateway", "example")) {
+      assertThat(at(mesh.pods(part), "/spec/volumes").toString())
+          .contains("\"secretName\":\"etcd-password\"", "\"key\":\"pass\"", "\"etcd-tls\"");
+    }
+    assertThat(mesh.container("gateway", "mesh-consumer").getJsonArray("volumeMounts").encode())
+        .contains("/etc/vertx-mesh/registry-tls", "/etc/vertx-mesh/registry-password");
+    assertThat(mesh.container("example", "mesh-provider").getJsonArray("volumeMounts").encode())
+        .contains("/etc/vertx-mesh/registry-tls", "/etc/vertx-mesh/registry-password");
+  }
+
+  @Test
+  void policiesSayWhoReachesWhom() {
+    Manifests mesh = Chart.EVERYTHING.render();
+    assertThat(mesh.get("NetworkPolicy", "gateway").encode())
+        .contains("\"port\":\"http\"", "\"app\":\"shop\"", "\"name\":\"monitoring\"");
+    assertThat(mesh.get("NetworkPolicy", "example").encode())
+        .contains("\"port\":\"link\"", "gateway");
+    assertThat(mesh.get("NetworkPolicy", "etcd").encode())
+        .contains("\"port\":\"client\"", "vertx-mesh.dev/part");
+    assertThat(Chart.with("networkPolicy.enabled", "false").render().names())
+        .noneMatch(name -> name.startsWith("NetworkPolicy"));
+    JsonObject open = Chart.with().render().get("NetworkPolicy", "gateway");
+    assertThat(((JsonObject) at(open, "/spec/ingress/0")).containsKey("from")).isFalse();
+  }
+
+  @Test
+  void monitorsFindBothAgents() {
+    Manifests mesh =
+        Chart.with("monitoring.enabled", "true", "monitoring.labels.release", "prom").render();
+    JsonObject monitor = mesh.get("ServiceMonitor", "gateway");
+    assertThat(at(monitor, "/metadata/labels/release")).isEqualTo("prom");
+    JsonObject wanted = (JsonObject) at(monitor, "/spec/selector/matchLabels");
+    JsonObject labels = (JsonObject) at(mesh.get("Service", "gateway-admin"), "/metadata/labels");
+    assertThat(labels.getMap()).containsAllEntriesOf(wanted.getMap());
+    JsonObject providers =
+        (JsonObject) at(mesh.get("PodMonitor", "providers"), "/spec/selector/matchLabels");
+    assertThat(((JsonObject) at(mesh.pods("example"), "/metadata/labels")).getMap())
+        .containsAllEntriesOf(providers.getMap());
+  }
+
+  @Test
+  void theDashboardIsOne() {
+    JsonObject map = Chart.with("dashboard.enabled", "true").render().get("ConfigMap", "dashboard");
+    assertThat(at(map, "/metadata/labels/grafana_dashboard")).isEqualTo("1");
+    JsonObject dashboard = new JsonObject((String) at(map, "/data/vertx-mesh.json"));
+    assertThat(dashboard.getJsonArray("panels")).hasSizeGreaterThan(5);
+  }
+
+  @Test
+  void theEtcdsDataGoesWithItsPodUnlessItHasAClaimWhichGoesWithTheRelease() {
+    Manifests trial = Chart.with().render();
+    assertThat(at(trial.pods("etcd"), "/spec/volumes").toString()).contains("emptyDir");
+    JsonObject set =
+        Chart.with("etcd.persistence.enabled", "true", "etcd.persistence.size", "3Gi")
+            .render()
+            .get("StatefulSet", "etcd");
+    assertThat(at(set, "/spec/persistentVolumeClaimRetentionPolicy/whenDeleted"))
+        .isEqualTo("Delete");
+    JsonObject claim = (JsonObject) at(set, "/spec/volumeClaimTemplates/0/spec");
+    assertThat(at(claim, "/resources/requests/storage")).isEqualTo("3Gi");
+    assertThat(claim.containsKey("storageClassName")).isFalse();
+  }
+
+  @Test
+  void theTestCallsTheService() {
+    JsonObject pod =
+        Chart.with(
+                "gateway.service.port", "80", "tests.path", "/com.x.Y/z", "tests.expected", "'5'")
+            .render()
+            .get("Pod", "test");
+    assertThat(at(pod, "/metadata/annotations/unhooked~1hook")).isEqualTo("test");
+    assertThat(at(pod, "/spec/containers/0/args").toString())
+        .contains("http://mesh-vertx-mesh-gateway.shop.svc:80/com.x.Y/z", "\"5\"");
+    assertThat(Chart.with("tests.enabled", "false").render().has("Pod", "test")).isFalse();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.vertxmesh.it.images;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.HostConfig;
+import dev.vertxmesh.it.harness.Http;
+import dev.vertxmesh.it.harness.Metrics;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.Network;
+import org.testcontainers.containers.wait.strategy.Wait;
+import org.testcontainers.utility.DockerImageName;
+
+/** A container of the mesh, and what can happen to it. */
+final class Node extends GenericContainer<Node> {
+
+  private static final Duration START = Duration.ofSeconds(90);
+  private static final int STOP_SECONDS = 20;
+
+  private final String name;
+  private int adminPort;
+
+  /**
+   * @param memory its limit, in MiB
+   */
+  Node(String name, DockerImageName image, Network network, int memory) {
+    super(image);
+    this.name = name;
+    withNetwork(network);
+    withNetworkAliases(name);
+    withStartupTimeout(START);
+    withCreateContainerCmdModifier(create -> restrict(create.getHostConfig(), memory));
+    withLogConsumer(ContainerWatch.listenTo(name));
+  }
+
+  /** As the restricted pod standard has it, and a root that can't be written. */
+  private static void restrict(HostConfig host, int memory) {
+    long bytes = (long) memory << 20;
+    host.withReadonlyRootfs(true)
+        .withCapDrop(Capability.ALL)
+        .withSecurityOpts(List.of("no-new-privileges"))
+        .withMemory(bytes)
+        .withMemorySwap(bytes);
+  }
+
+  Node arguments(List<String> arguments) {
+    return withCommand(arguments.toArray(String[]::new));
+  }
+
+  /** Started once it has printed a line like this. */
+  Node readyAt(String line) {
+    return waitingFor(Wait.forLogMessage(line, 1).withStartupTimeout(START));
+  }
+
+  Node admin(int port) {
+    adminPort = port;
+    addExposedPort(port);
+    return this;
+  }
+
+  Node temporary(String folder) {
+    return withTmpFs(Map.of(folder, "rw,uid=10001,gid=10001,mode=1777"));
+  }
+
+  /** A port of its as this machine has it. */
+  Http http(int port) {
+    return Http.on(getMappedPort(port));
+  }
+
+  /** An agent's admin port. */
+  Http admin() {
+    return http(adminPort);
+  }
+
+  Metrics metrics() {
+    return Metrics.parse(admin().get("/metrics").body());
+  }
+
+  JsonObject topology() {
+    return new JsonObject(admin().get("/topology").body());
+  }
+
+  /** As a crash or a lost machine ends it. */
+  void crash() {
+    docker().killContainerCmd(getContainerId()).exec();
+  }
+
+  /** Starts again what has crashed; its ports on this machine are others then. */
+  void startAgain() {
+    docker().startContainerCmd(getContainerId()).exec();
+  }
+
+  /** SIGTERM, and patience; returns what the process ended with. */
+  long terminate() {
+    docker().stopContainerCmd(getContainerId()).withTimeout(STOP_SECONDS).exec();
+    return getCurrentContainerInfo().getState().getExitCodeLong();
+  }
+
+  private DockerClient docker() {
+    return getDockerClient();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  // the superclass compares by what is configured, which here is never the same
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

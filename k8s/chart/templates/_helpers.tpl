@@ -1,0 +1,173 @@
+{{- define "vertx-mesh.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "vertx-mesh.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- $name := include "vertx-mesh.name" . -}}
+{{- if contains $name .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* (dict "root" $ "part" "gateway"): what selects a part's pods. It never changes. */}}
+{{- define "vertx-mesh.selector" -}}
+app.kubernetes.io/name: {{ include "vertx-mesh.name" .root }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .part }}
+{{- end -}}
+
+{{/* The same for objects' own labels. Not for pods, which would roll with every release of the chart. */}}
+{{- define "vertx-mesh.labels" -}}
+{{ include "vertx-mesh.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{/* (dict "root" $ "part" "gateway"): an object's metadata. */}}
+{{- define "vertx-mesh.metadata" -}}
+name: {{ include "vertx-mesh.fullname" .root }}-{{ .part }}
+namespace: {{ .root.Release.Namespace }}
+labels:
+  {{- include "vertx-mesh.labels" . | nindent 2 }}
+{{- end -}}
+
+{{/* (dict "root" $ "name" "consumer"): image and pull policy of a container. */}}
+{{- define "vertx-mesh.image" -}}
+{{- $image := index .root.Values.images .name -}}
+image: {{ printf "%s:%s" $image.repository (default .root.Chart.AppVersion $image.tag) | quote }}
+imagePullPolicy: {{ $image.pullPolicy }}
+{{- end -}}
+
+{{/* What every pod has: the restricted pod standard, and nothing of Kubernetes' API. */}}
+{{- define "vertx-mesh.podBasics" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  fsGroup: 10001
+  seccompProfile:
+    type: RuntimeDefault
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "vertx-mesh.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  runAsNonRoot: true
+  capabilities:
+    drop: [ALL]
+{{- end -}}
+
+{{/* nodeSelector, tolerations and affinity of a part's values. */}}
+{{- define "vertx-mesh.placement" -}}
+{{- with .nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* Probes of an agent; its admin port is called admin. */}}
+{{- define "vertx-mesh.probes" -}}
+startupProbe:
+  httpGet: {path: /health/live, port: admin}
+  periodSeconds: 1
+  failureThreshold: 60
+livenessProbe:
+  httpGet: {path: /health/live, port: admin}
+  periodSeconds: 10
+  timeoutSeconds: 3
+  failureThreshold: 3
+readinessProbe:
+  httpGet: {path: /health/ready, port: admin}
+  periodSeconds: 2
+  timeoutSeconds: 2
+  failureThreshold: 2
+{{- end -}}
+
+{{- define "vertx-mesh.ownEtcd" -}}
+{{- if and .Values.etcd.enabled (not .Values.registry.url) -}}true{{- end -}}
+{{- end -}}
+
+{{/* The URL that all agents get. Files are where vertx-mesh.registryMounts puts them. */}}
+{{- define "vertx-mesh.registryUrl" -}}
+{{- $url := .Values.registry.url -}}
+{{- if include "vertx-mesh.ownEtcd" . -}}
+{{- $url = printf "etcd://%s-etcd.%s.svc:2379" (include "vertx-mesh.fullname" .) .Release.Namespace -}}
+{{- end -}}
+{{- if not $url -}}
+{{- fail "registry.url is empty and etcd.enabled is false: the agents need one of them" -}}
+{{- end -}}
+{{- if contains "?" $url -}}
+{{- fail "registry.url has options: put them into registry.options" -}}
+{{- end -}}
+{{- $options := list -}}
+{{- if hasPrefix "etcd" $url -}}
+{{- $options = append $options "cache=none" -}}
+{{- with .Values.registry.user -}}{{- $options = append $options (printf "user=%s" (urlquery .)) -}}{{- end -}}
+{{- if .Values.registry.passwordSecret.name -}}
+{{- $options = append $options "password-file=/etc/vertx-mesh/registry-password/password" -}}
+{{- end -}}
+{{- if .Values.registry.tls.secretName -}}
+{{- $options = append $options "ca=/etc/vertx-mesh/registry-tls/ca.crt" -}}
+{{- if .Values.registry.tls.clientCertificate -}}
+{{- $options = concat $options (list "cert=/etc/vertx-mesh/registry-tls/tls.crt" "key=/etc/vertx-mesh/registry-tls/tls.key") -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- with .Values.registry.options -}}{{- $options = append $options . -}}{{- end -}}
+{{- if $options -}}{{- $url = printf "%s?%s" $url (join "&" $options) -}}{{- end -}}
+{{- $url -}}
+{{- end -}}
+
+{{/* Lists for volumeMounts and volumes; empty where the registry needs no files. */}}
+{{- define "vertx-mesh.registryMounts" -}}
+{{- if .Values.registry.passwordSecret.name }}
+- name: registry-password
+  mountPath: /etc/vertx-mesh/registry-password
+  readOnly: true
+{{- end }}
+{{- if .Values.registry.tls.secretName }}
+- name: registry-tls
+  mountPath: /etc/vertx-mesh/registry-tls
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "vertx-mesh.registryVolumes" -}}
+{{- with .Values.registry.passwordSecret }}
+{{- if .name }}
+- name: registry-password
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: password
+{{- end }}
+{{- end }}
+{{- with .Values.registry.tls.secretName }}
+- name: registry-tls
+  secret:
+    secretName: {{ . }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,31 @@
+# The provider agent. After mvn package, from the project's folder:
+#   docker build -f k8s/provider.Dockerfile -t vertx-mesh/mesh-provider .
+# Any JRE 17 or later will do that has java on its PATH; no step needs a shell.
+ARG BASE_IMAGE=eclipse-temurin:17-jre
+
+# The class-data archive of the libraries, made by the very JVM that will read it. Ours aren't in
+# it, so that it stays as it is, and so does its layer, when they change.
+FROM ${BASE_IMAGE} AS archive
+WORKDIR /app
+COPY mesh-provider/target/image/libraries.jar k8s/provider.classes ./
+RUN ["java", "-Xshare:dump", "-XX:+UseG1GC", "-XX:SharedClassListFile=/app/provider.classes", \
+     "-XX:SharedArchiveFile=/app/libraries.jsa", "-Xlog:disable", "-Xlog:all=error:stderr", \
+     "-cp", "/app/libraries.jar"]
+
+FROM ${BASE_IMAGE}
+WORKDIR /app
+# from what changes least to what changes most; the archive insists on the jar's own time
+COPY mesh-provider/target/image/native/ native/
+COPY --from=archive /app/libraries.jar /app/libraries.jsa ./
+COPY k8s/java.options ./
+COPY mesh-provider/target/image/classes.jar ./
+ARG VERSION=development
+LABEL org.opencontainers.image.title="mesh-provider" \
+      org.opencontainers.image.description="Takes calls from consumer agents and bridges them to a Dubbo provider." \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.version="${VERSION}"
+USER 10001:10001
+EXPOSE 30000 30002
+STOPSIGNAL SIGTERM
+# java is PID 1 and gets the signal. More flags: JDK_JAVA_OPTIONS; those that contradict: _JAVA_OPTIONS
+ENTRYPOINT ["java", "@/app/java.options", "dev.vertxmesh.provider.ProviderMain"]

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Writes k8s/consumer.classes and k8s/provider.classes: the classes of the JDK and of the libraries
+# that the agents load while they start and take a few calls, for the images' class-data archives.
+# To be run after mvn package when libraries have changed; an old list only makes a slower start.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. scripts/toolchain.sh
+. scripts/etcd.sh
+
+require_jdk
+build_etcd 3.6.16
+work=$(mktemp -d)
+pids=()
+stop_all() {
+  for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
+  wait
+  rm -rf "$work"
+}
+trap stop_all EXIT
+
+# await WHAT COMMAND…: until the command succeeds
+await() {
+  local what=$1
+  shift
+  for _ in $(seq 300); do
+    if "$@" >/dev/null 2>&1; then return; fi
+    sleep 0.1
+  done
+  say "$what didn't come:"
+  tail -n 5 "$work"/*.log >&2
+  exit 1
+}
+
+# record AGENT MAIN FLAG…
+record() {
+  local agent=$1 main=$2
+  shift 2
+  java -XX:DumpLoadedClassList="$work/$agent.list" -XX:+UseSerialGC -Xmx64m \
+    -Djava.library.path="mesh-$agent/target/image/native" \
+    -cp "mesh-$agent/target/image/libraries.jar:mesh-$agent/target/image/classes.jar" \
+    "$main" --registry 'etcd://127.0.0.1:23790?cache=none' "$@" >"$work/$agent.log" 2>&1 &
+  pids+=($!)
+}
+
+"$etcd_cache/etcd-3.6.16/etcd" --data-dir "$work/etcd" --listen-peer-urls http://127.0.0.1:23800 \
+  --listen-client-urls http://127.0.0.1:23790 --advertise-client-urls http://127.0.0.1:23790 \
+  --initial-advertise-peer-urls http://127.0.0.1:23800 \
+  --initial-cluster default=http://127.0.0.1:23800 >"$work/etcd.log" 2>&1 &
+pids+=($!)
+java -jar samples/dubbo-provider/target/dubbo-provider.jar --port 23881 >"$work/sample.log" 2>&1 &
+pids+=($!)
+await etcd curl -sf http://127.0.0.1:23790/health
+record provider dev.vertxmesh.provider.ProviderMain --dubbo 127.0.0.1:23881 --port 23830 --admin-port 23832
+record consumer dev.vertxmesh.consumer.ConsumerMain --port 23820 --admin-port 23822
+agents=("${pids[@]: -2}")
+await "the provider agent" curl -sf http://127.0.0.1:23832/health/ready
+hello=com.alibaba.dubbo.performance.demo.provider.IHelloService
+await "an answer" curl -sf -d '["hello"]' "http://127.0.0.1:23820/$hello/hash"
+for _ in 1 2 3; do
+  curl -s -d "interface=$hello&method=hash&parameterTypesString=Ljava%2Flang%2FString%3B&parameter=hello" \
+    http://127.0.0.1:23820/
+  curl -s -d '{"types":["long"],"args":[1]}' http://127.0.0.1:23820/dev.vertxmesh.samples.UserService/find
+  curl -s -d '[]' http://127.0.0.1:23820/com.example.Missing/hash
+  for port in 23822 23832; do
+    curl -s "http://127.0.0.1:$port/metrics" "http://127.0.0.1:$port/topology" "http://127.0.0.1:$port/health/live"
+  done
+done >/dev/null
+kill "${agents[@]}"
+for pid in "${agents[@]}"; do wait "$pid" || true; done
+
+# Sorted, so that the same classes are the same list: first the classes, then what is said of them.
+for agent in consumer provider; do
+  {
+    grep -v -e '^#' -e '^@' -e dev/vertxmesh -e 'source:' "$work/$agent.list" | sed 's/ id:.*//' | LC_ALL=C sort -u
+    grep '^@' "$work/$agent.list" | grep -v dev/vertxmesh | LC_ALL=C sort -u
+  } >"k8s/$agent.classes"
+  say "k8s/$agent.classes: $(wc -l <"k8s/$agent.classes") lines"
+done
