@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -104,6 +105,21 @@ public final class Values {
         throw new TypeConversionException("a host name or an address");
       }
       return value;
+    }
+  }
+
+  /** Of a page, as browsers write it; or a star for all. */
+  public static final class Origin implements ITypeConverter<String> {
+    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://[^/?#@\\s]+");
+
+    @Override
+    public String convert(String value) {
+      if (value.equals("*") || ORIGIN.matcher(value).matches()) {
+        return value;
+      }
+      throw new TypeConversionException(
+          "SCHEME://HOST or SCHEME://HOST:PORT without a path, such as https://shop.example.com, or"
+              + " *");
     }
   }
 

@@ -5,6 +5,7 @@ import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.link.LinkOptions;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     description =
-        "Takes calls over HTTP, and over Dubbo's protocol, and sends them to the provider agents.")
+        "Takes calls over HTTP, gRPC and Dubbo's protocol, and sends them to the provider agents.")
 final class ConsumerOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(20002);
@@ -71,6 +72,16 @@ final class ConsumerOptions implements AgentOptions {
           "a link that nobody calls for so long is closed, and made anew by the next call, in"
               + " milliseconds; 0 for never")
   long linkIdleMillis = 600_000;
+
+  @Option(
+      names = "--cors-origin",
+      paramLabel = "ORIGIN",
+      split = ",",
+      converter = Values.Origin.class,
+      description =
+          "whose pages may call from a browser, such as https://shop.example.com; * for all; without"
+              + " it none but those of this agent's own address")
+  List<String> corsOrigins = List.of();
 
   @Mixin final BalancingOptions balancing = new BalancingOptions();
 

@@ -12,9 +12,7 @@ import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
-import dev.vertxmesh.ingress.grpc.GrpcIngress;
-import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
-import dev.vertxmesh.ingress.http.HttpIngress;
+import dev.vertxmesh.ingress.grpc.own.OwnServices;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -51,6 +49,7 @@ final class ConsumerVerticle extends VerticleBase {
   private CallPath path;
   private Balancer balancer;
   private Links links;
+  private LinksView mesh;
   private HttpServer server;
   private DubboIngress dubbo;
   private int dubboPort;
@@ -81,6 +80,7 @@ final class ConsumerVerticle extends VerticleBase {
   public Future<?> start() {
     balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
     links = links();
+    mesh = new LinksView(links);
     if (options.linkIdleMillis > 0) {
       links.closeIdle(options.linkIdleMillis);
     }
@@ -164,17 +164,8 @@ final class ConsumerVerticle extends VerticleBase {
             options.balancing.affinityHeader(),
             Runtime.getRuntime().maxMemory(),
             agent.common().eventLoops());
-    HttpIngress ingress = new HttpIngress(vertx, caller, http, System::nanoTime);
-    GrpcIngress grpc =
-        new GrpcIngress(
-            vertx,
-            caller,
-            new GrpcIngressOptions(options.maxMessage, where, options.balancing.affinityHeader()),
-            System::nanoTime);
-    return vertx
-        .createHttpServer(CallersPort.options(options.port))
-        .invalidRequestHandler(ingress::onInvalid)
-        .requestHandler(request -> (GrpcIngress.takes(request) ? grpc : ingress).handle(request));
+    OwnServices own = new OwnServices(vertx, caller, mesh, System::nanoTime, where);
+    return Ingresses.server(vertx, caller, own, options, http);
   }
 
   private DubboIngress dubbo(Caller caller) {
@@ -223,7 +214,11 @@ final class ConsumerVerticle extends VerticleBase {
   /** Takes no new connection, lets the calls in flight end, and closes those that are idle. */
   Future<Void> drain(long graceMillis) {
     Promise<Void> dubboDrained = Promise.promise();
-    context.runOnContext(v -> dubbo.drain(graceMillis).onComplete(dubboDrained));
+    context.runOnContext(
+        v -> {
+          mesh.leave();
+          dubbo.drain(graceMillis).onComplete(dubboDrained);
+        });
     return Future.join(server.shutdown(graceMillis, TimeUnit.MILLISECONDS), dubboDrained.future())
         .mapEmpty();
   }

@@ -38,6 +38,11 @@ public final class Jars {
     }
   }
 
+  /** The key-value store. */
+  static String store() {
+    return jar("../samples/kvstore/target/kvstore.jar");
+  }
+
   static String dubbo(String release) {
     String name = module(release);
     return jar("../samples/" + name + "/target/" + name + ".jar");

@@ -7,7 +7,9 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpc.Reflection;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.GrpcTimeout;
 import dev.vertxmesh.grpchttp.Metadata;
@@ -55,9 +57,16 @@ final class BridgedCall {
 
   /** The path that HTTP/2 has for a call. */
   static RequestOptions head(Call call) {
-    return new RequestOptions()
-        .setMethod(HttpMethod.POST)
-        .setURI("/" + call.target().service().interfaceName() + "/" + call.target().method());
+    return new RequestOptions().setMethod(HttpMethod.POST).setURI("/" + path(call.target()));
+  }
+
+  /**
+   * A method with a slash is a path itself, of the server's own reflection: see {@link
+   * Reflection#method}.
+   */
+  private static String path(Target target) {
+    String method = target.method();
+    return method.indexOf('/') < 0 ? target.service().interfaceName() + "/" + method : method;
   }
 
   /**

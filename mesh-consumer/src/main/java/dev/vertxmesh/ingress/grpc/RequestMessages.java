@@ -4,7 +4,6 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.streams.ReadStream;
 import java.util.function.Consumer;
 
@@ -14,7 +13,7 @@ import java.util.function.Consumer;
  */
 final class RequestMessages implements ReadStream<Buffer> {
 
-  private final HttpServerRequest request;
+  private final ReadStream<Buffer> request;
   private final GrpcFraming framing;
   private final Consumer<CallFailure> onMalformed;
   private Handler<Buffer> handler;
@@ -26,10 +25,11 @@ final class RequestMessages implements ReadStream<Buffer> {
   /**
    * Pauses the request.
    *
+   * @param request its body, which breaks off with a {@link CallFailure} if it can't be read
    * @param onMalformed told once, of what isn't gRPC; nothing is read after it
    */
   RequestMessages(
-      HttpServerRequest request, GrpcFraming framing, Consumer<CallFailure> onMalformed) {
+      ReadStream<Buffer> request, GrpcFraming framing, Consumer<CallFailure> onMalformed) {
     this.request = request;
     this.framing = framing;
     this.onMalformed = onMalformed;
@@ -81,6 +81,10 @@ final class RequestMessages implements ReadStream<Buffer> {
   }
 
   private void onBroken(Throwable cause) {
+    if (cause instanceof CallFailure failure && !broken) {
+      malformed(failure); // the bytes can't even be read
+      return;
+    }
     boolean tell = !over && !broken;
     over = true;
     if (tell && exceptionHandler != null) {

@@ -98,8 +98,7 @@ final class FakeMesh implements MeshView, Caller {
         known.get(service).contains(name)
             ? Reflection.files(question, Set.of(file(name)))
             : Reflection.error(question, GrpcStatus.NOT_FOUND, service + " has no " + name);
-    call.exchange()
-        .answer(Map.of(), FilledStream.of(Buffer.buffer(MessageReader.framed(answer))));
+    call.exchange().answer(Map.of(), FilledStream.of(Buffer.buffer(MessageReader.framed(answer))));
     end.complete(reply(Status.OK, Map.of("grpc-status", "0")));
   }
 

@@ -52,8 +52,12 @@ class OwnServicesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'', SERVING", "shop.Orders, SERVING", "bank.Accounts, SERVING",
-      "bank.Accounts:2.0@blue, SERVING"})
+  @CsvSource({
+    "'', SERVING",
+    "shop.Orders, SERVING",
+    "bank.Accounts, SERVING",
+    "bank.Accounts:2.0@blue, SERVING"
+  })
   void whatCanBeCalledIsServing(String service, Serving serving) throws Exception {
     Conversation check = check(service);
     assertThat(check.answers).containsExactly(Health.response(serving));
@@ -174,9 +178,7 @@ class OwnServicesTest {
   @Test
   void anUnknownMethodIsOne() throws Exception {
     Conversation call =
-        on(
-            () ->
-                new Conversation(Health.SERVICE, "Heal", Deadline.after(5_000, 0)).begin(own));
+        on(() -> new Conversation(Health.SERVICE, "Heal", Deadline.after(5_000, 0)).begin(own));
     assertThat(call.failure().status()).isEqualTo(Status.NO_METHOD);
     assertThat(call.failure()).hasMessage("grpc.health.v1.Health has no method Heal");
   }
@@ -270,7 +272,9 @@ class OwnServicesTest {
   void cancellingCancelsWhatIsBeingAsked() throws Exception {
     mesh.answers = false;
     Conversation call =
-        on(() -> reflection(Reflection.V1).say(new Question(Kind.FILE_OF_SYMBOL, ORDERS).toBytes()));
+        on(
+            () ->
+                reflection(Reflection.V1).say(new Question(Kind.FILE_OF_SYMBOL, ORDERS).toBytes()));
     on(
         () -> {
           call.call.cancel();
