@@ -7,6 +7,7 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.GrpcTimeout;
@@ -53,11 +54,16 @@ final class BridgedCall {
     this.endings = new Endings(options.where());
   }
 
-  /** The path that HTTP/2 has for a call. */
+  /** How HTTP/2 begins a call. */
   static RequestOptions head(Call call) {
-    return new RequestOptions()
-        .setMethod(HttpMethod.POST)
-        .setURI("/" + call.target().service().interfaceName() + "/" + call.target().method());
+    return new RequestOptions().setMethod(HttpMethod.POST).setURI("/" + path(call.target()));
+  }
+
+  /** A method with a slash is another service's, which the server has beside the target's. */
+  private static String path(Target target) {
+    return target.method().indexOf('/') < 0
+        ? target.service().interfaceName() + "/" + target.method()
+        : target.method();
   }
 
   /**
