@@ -9,7 +9,6 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpc.GrpcStatus;
-import dev.vertxmesh.grpc.Reflection;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.GrpcTimeout;
 import dev.vertxmesh.grpchttp.Metadata;
@@ -55,18 +54,16 @@ final class BridgedCall {
     this.endings = new Endings(options.where());
   }
 
-  /** The path that HTTP/2 has for a call. */
+  /** How HTTP/2 begins a call. */
   static RequestOptions head(Call call) {
     return new RequestOptions().setMethod(HttpMethod.POST).setURI("/" + path(call.target()));
   }
 
-  /**
-   * A method with a slash is a path itself, of the server's own reflection: see {@link
-   * Reflection#method}.
-   */
+  /** A method with a slash is another service's, which the server has beside the target's. */
   private static String path(Target target) {
-    String method = target.method();
-    return method.indexOf('/') < 0 ? target.service().interfaceName() + "/" + method : method;
+    return target.method().indexOf('/') < 0
+        ? target.service().interfaceName() + "/" + target.method()
+        : target.method();
   }
 
   /**

@@ -11,8 +11,8 @@
  *      BridgedCall      one stream: begins, answers, and ends once
  *        AnswerMessages what the server sends, looked at as it passes
  *        Endings        what a stream's end without a status means to the caller
- *    HealthWatch        which services answer, by the server's own health service where it has one
- *    ReflectionAsker    what the server serves, by its reflection service where it has one
+ *    ServerQuestions    what the server serves, by its reflection service
+ *      HealthWatch      which of that answers, by its health service where it has one
  * </pre>
  *
  * <p>It doesn't know who calls, how many may be in flight, or what happens at a deadline: it tells
