@@ -129,8 +129,7 @@ class ArchitectureTest {
   static final ArchRule onlyWhatTakesSocketsOverTouchesVertxInternals =
       noClasses()
           .that()
-          .resideOutsideOfPackages(
-              LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, EXCHANGE, CONSUMER)
+          .resideOutsideOfPackages(LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, EXCHANGE, CONSUMER)
           .should()
           .dependOnClassesThat(resideInAPackage(VERTX_INTERNAL));
 

@@ -49,10 +49,7 @@ class GrpcurlIT {
             "grpc.reflection.v1alpha.ServerReflection");
     assertThat(grpcurl.ask("list", SERVICE).text().lines())
         .containsExactlyInAnyOrder(
-            SERVICE + ".Create",
-            SERVICE + ".Retrieve",
-            SERVICE + ".Update",
-            SERVICE + ".Delete");
+            SERVICE + ".Create", SERVICE + ".Retrieve", SERVICE + ".Update", SERVICE + ".Delete");
   }
 
   @Test
@@ -68,7 +65,8 @@ class GrpcurlIT {
   @Test
   void itCallsThem() {
     Said created =
-        grpcurl.call(SERVICE + "/Create", "{\"key\":\"a2V5\",\"value\":\"dg==\",\"withVersion\":true}");
+        grpcurl.call(
+            SERVICE + "/Create", "{\"key\":\"a2V5\",\"value\":\"dg==\",\"withVersion\":true}");
     assertThat(created.exitCode()).as("%s", created).isZero();
     assertThat(new JsonObject(created.text()).getString("version")).matches("\\d+");
     Said retrieved = grpcurl.call(SERVICE + "/Retrieve", "{\"key\":\"a2V5\"}");
@@ -101,8 +99,7 @@ class GrpcurlIT {
   private static String health(String service) {
     Said said =
         grpcurl.call(
-            "grpc.health.v1.Health/Check",
-            new JsonObject().put("service", service).encode());
+            "grpc.health.v1.Health/Check", new JsonObject().put("service", service).encode());
     assertThat(said.exitCode()).as("%s", said).isZero();
     return new JsonObject(said.text()).getString("status");
   }

@@ -4,6 +4,9 @@ import dev.vertxmesh.bridge.grpc.GrpcBridge;
 import dev.vertxmesh.bridge.grpc.GrpcOptions;
 import dev.vertxmesh.bridge.grpc.HealthWatch;
 import dev.vertxmesh.bridge.grpc.ServerQuestions;
+import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
+import dev.vertxmesh.bridge.grpc.json.JsonCaller;
+import dev.vertxmesh.bridge.grpc.json.ReflectedSchemas;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
@@ -26,13 +29,14 @@ final class GrpcBackend implements Backend {
   private final LocalVerticle verticle;
   private final String where;
   private final GrpcOptions grpc;
+  private final DescriptorSet descriptors;
   private final GrpcServed served;
   private final BridgeWatch watch;
 
   /**
    * @param isConnected whether any event loop has a connection
    * @param listener run after every answer to what it serves
-   * @throws StartFailure if there's no port for a verticle
+   * @throws StartFailure if there's no port for a verticle, or the descriptors can't be read
    */
   GrpcBackend(
       ProviderOptions options,
@@ -46,6 +50,7 @@ final class GrpcBackend implements Backend {
     HostPort address = verticle == null ? flags.server : verticle.address();
     this.where = verticle == null ? "grpc " + address : "verticle " + flags.verticle;
     this.grpc = GrpcOptions.of(address.host(), address.port(), flags.tls(), options.maxMessage);
+    this.descriptors = flags.descriptors();
     this.served = new GrpcServed(options.services, where, isConnected, listener);
     this.watch = new BridgeWatch(where, context.meters(), served::onConnected);
   }
@@ -96,6 +101,7 @@ final class GrpcBackend implements Backend {
     private final GrpcBridge bridge;
     private final ServerQuestions questions;
     private final HealthWatch health;
+    private final JsonCaller caller;
     private final long timer;
 
     OneLoop(Context context, Runnable onAnswering) {
@@ -103,7 +109,19 @@ final class GrpcBackend implements Backend {
       this.questions = new ServerQuestions(vertx, bridge, System::nanoTime, grpc.where());
       this.health = questions.health(served::list, onAnswering);
       this.timer = vertx.setPeriodic(grpc.healthInterval(), id -> tick());
-      bridge.onConnection(health::onConnected);
+      ReflectedSchemas reflected =
+          new ReflectedSchemas(vertx, bridge, grpc.where(), System::nanoTime);
+      this.caller =
+          new JsonCaller(
+              bridge,
+              descriptors == null ? reflected : descriptors,
+              grpc.maxMessage(),
+              grpc.where());
+      bridge.onConnection(
+          () -> {
+            reflected.forget(); // who is there now may be another
+            health.onConnected();
+          });
     }
 
     private void tick() {
@@ -115,7 +133,7 @@ final class GrpcBackend implements Backend {
 
     @Override
     public Future<Reply> call(Call call) {
-      return bridge.call(call);
+      return caller.call(call);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.bridge.grpc.GrpcOptions;
+import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
 import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,6 +65,15 @@ final class GrpcFlags {
       description = "where the class of --verticle and what it needs is, in jars or folders")
   List<Path> classpath = List.of();
 
+  @Option(
+      names = "--descriptor-set",
+      paramLabel = "FILE",
+      converter = Values.Existing.class,
+      description =
+          "what the gRPC server's messages look like, for calls in JSON, as protoc --include_imports"
+              + " --descriptor_set_out writes it; without it the server is asked by reflection")
+  Path descriptorSet;
+
   /**
    * @throws IllegalArgumentException naming the options that lack another
    */
@@ -75,8 +86,24 @@ final class GrpcFlags {
     } else if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException(
           "--grpc-cert and --grpc-key belong together, expected both or neither");
+    } else if (descriptorSet != null && server == null && verticle == null) {
+      throw new IllegalArgumentException(
+          "--descriptor-set is for a gRPC server, expected --grpc or --verticle too");
     } else if (verticle == null && !classpath.isEmpty()) {
       throw new IllegalArgumentException("--classpath is for a verticle, expected --verticle too");
+    }
+  }
+
+  /**
+   * Reads a file, which blocks. Null if there's none.
+   *
+   * @throws StartFailure if it isn't one of descriptors
+   */
+  DescriptorSet descriptors() {
+    try {
+      return descriptorSet == null ? null : DescriptorSet.read(descriptorSet);
+    } catch (IllegalArgumentException e) {
+      throw new StartFailure("--descriptor-set: " + e.getMessage(), e);
     }
   }
 

@@ -2,9 +2,9 @@
  * Takes gRPC and gRPC-Web requests as calls, and gives their answers back as such.
  *
  * <p>HTTP/2 requests whose content type is {@code application/grpc} come in, and of any version
- * those of {@code application/grpc-web}; a {@link
- * dev.vertxmesh.call.Call} with an {@link dev.vertxmesh.call.Exchange} goes to the next layer, of
- * any method, whose messages nobody here reads. What gRPC asks wrongly ends here, with a status.
+ * those of {@code application/grpc-web}; a {@link dev.vertxmesh.call.Call} with an {@link
+ * dev.vertxmesh.call.Exchange} goes to the next layer, of any method, whose messages nobody here
+ * reads. What gRPC asks wrongly ends here, with a status.
  *
  * <pre>
  *  GrpcIngress          which requests are calls, and for which method

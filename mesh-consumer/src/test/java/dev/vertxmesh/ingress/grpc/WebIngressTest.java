@@ -130,8 +130,7 @@ class WebIngressTest {
               received.add(new String(message, ISO_8859_1));
               answers.add(Buffer.buffer(MessageReader.framed(message)));
             });
-    call.exchange()
-        .answer(Map.of("content-type", "application/grpc", "region", "eu"), answers);
+    call.exchange().answer(Map.of("content-type", "application/grpc", "region", "eu"), answers);
     call.exchange()
         .requests()
         .exceptionHandler(e -> {})
@@ -204,10 +203,11 @@ class WebIngressTest {
   void anAnswerComesBeforeTheRequestHasEnded() throws Exception {
     HttpClientRequest request = request(HttpVersion.HTTP_2, TEXT);
     request.setChunked(true);
-    request.write(base64("first"));
-    HttpClientResponse response = get(request.response());
     List<String> chunks = new CopyOnWriteArrayList<>();
-    response.handler(chunk -> chunks.add(chunk.toString()));
+    request
+        .response()
+        .onSuccess(response -> response.handler(chunk -> chunks.add(chunk.toString())));
+    request.write(base64("first"));
     await().until(() -> String.join("", chunks).equals(base64("first")));
     request.end(base64("second"));
     await().until(() -> String.join("", chunks).startsWith(base64("first") + base64("second")));
@@ -256,12 +256,9 @@ class WebIngressTest {
   void whatIsNoGrpcWebIsRefused(String type, String hex, int status, String reason)
       throws Exception {
     boolean text = type.endsWith("text");
-    Answer answer =
-        post(HttpVersion.HTTP_1_1, type, Buffer.buffer(ByteBufUtil.decodeHexDump(hex)));
+    Answer answer = post(HttpVersion.HTTP_1_1, type, Buffer.buffer(ByteBufUtil.decodeHexDump(hex)));
     List<String> frames = answer.frames(text);
-    assertThat(frames.get(frames.size() - 1))
-        .contains("grpc-status: " + status)
-        .contains(reason);
+    assertThat(frames.get(frames.size() - 1)).contains("grpc-status: " + status).contains(reason);
     await().until(() -> calls.get(0).isCancelled());
   }
 
@@ -294,8 +291,7 @@ class WebIngressTest {
         };
     HttpClientRequest request = request(HttpVersion.HTTP_1_1, BINARY);
     request.end(framed("a"));
-    HttpClientResponse response = get(request.response());
-    Future<Buffer> body = response.body();
+    Future<Buffer> body = request.response().compose(HttpClientResponse::body);
     await().until(body::isComplete);
     assertThat(body.failed()).isTrue();
   }
@@ -365,10 +361,16 @@ class WebIngressTest {
   }
 
   private static Answer answer(HttpClientRequest request) throws Exception {
-    HttpClientResponse response = get(request.response());
+    return get(request.response().compose(WebIngressTest::answer));
+  }
+
+  /** On the event loop on which the response came, before its body does. */
+  private static Future<Answer> answer(HttpClientResponse response) {
     Map<String, String> headers = new HashMap<>();
     response.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-    return new Answer(response.statusCode(), headers, get(response.body()).getBytes());
+    return response
+        .body()
+        .map(body -> new Answer(response.statusCode(), headers, body.getBytes()));
   }
 
   private static Buffer framed(String message) {
