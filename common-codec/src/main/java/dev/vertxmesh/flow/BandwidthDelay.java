@@ -69,6 +69,9 @@ public final class BandwidthDelay {
   private final double[] bandwidths = new double[SAMPLES];
   private int samples;
 
+  /** The window with which there was a queue. */
+  private double queued = Long.MAX_VALUE;
+
   /**
    * For a receiver that gives bytes back at the latest when they are a sixteenth of the window.
    *
@@ -152,13 +155,15 @@ public final class BandwidthDelay {
 
   private boolean onFilled(double before, long roundTrip) {
     if (sample / Math.max(roundTrip, average) >= GROWS * before) {
+      queued = Long.MAX_VALUE;
       return resize(Math.max(window, (double) TIMES * sample));
     }
     long noticed = roundTrips.noticed();
-    return resize(
-        roundTrip > noticed
-            ? Math.min(window, enough(noticed))
-            : Math.max(window, enough(roundTrips.least() + roundTrips.slack())));
+    if (roundTrip > noticed) {
+      queued = enough(noticed);
+      return resize(Math.min(window, queued));
+    }
+    return resize(Math.max(window, enough(roundTrips.least() + roundTrips.slack())));
   }
 
   /** Bytes a nanosecond. */
@@ -168,6 +173,16 @@ public final class BandwidthDelay {
       highest = Math.max(highest, bandwidth);
     }
     return highest;
+  }
+
+  /**
+   * A message of so many bytes is known to come, and its reader will take it: the window lets it
+   * come at once, unless the path is known to have had a queue with less.
+   *
+   * @return whether {@link #window} has grown
+   */
+  public boolean expect(long bytes) {
+    return resize(Math.max(window, Math.min(bytes, queued)));
   }
 
   private double enough(long roundTrip) {

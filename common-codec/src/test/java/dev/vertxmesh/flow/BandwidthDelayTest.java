@@ -92,6 +92,28 @@ class BandwidthDelayTest {
   }
 
   @Test
+  void aMessageThatIsKnownToComeNeedsNoSample() {
+    assertThat(flow.expect(MIB + 5)).isTrue();
+    assertThat(flow.window()).isEqualTo(MIB + 5);
+    assertThat(flow.expect(MIB)).isFalse();
+    assertThat(flow.expect(Long.MAX_VALUE)).isTrue();
+    assertThat(flow.window()).isEqualTo(CAP);
+  }
+
+  @Test
+  void noMessageIsKnownToComeFasterThanThePathCarriesIt() {
+    Pipe pipe = new Pipe(10e6, 64, flow, 1 / 16.0);
+    pipe.run(10 * Pipe.SECOND);
+    int before = flow.window();
+    flow.expect(100 * MIB);
+    assertThat(flow.window()).isLessThan(2 * before);
+    pipe.path(100e6, 64);
+    pipe.run(10 * Pipe.SECOND);
+    flow.expect(100 * MIB);
+    assertThat(flow.window()).isGreaterThan(6 * MIB);
+  }
+
+  @Test
   void aPongThatNobodyAskedForIsIgnored() {
     assertThat(flow.onPong(now)).isFalse();
     assertThat(flow.roundTripNanos()).isZero();
