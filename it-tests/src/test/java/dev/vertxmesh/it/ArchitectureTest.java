@@ -76,9 +76,7 @@ class ArchitectureTest {
   static final ArchRule dubbosProtocolKnowsNothingButNettysBuffersAndHessian =
       knowsBytesOnly(DUBBO, "com.alibaba.com.caucho.hessian..");
 
-  @ArchTest
-  static final ArchRule flowKnowsNothingButNettysBuffers =
-      knowsBytesOnly(FLOW).allowEmptyShould(true); // it comes with the windows
+  @ArchTest static final ArchRule flowKnowsNothingButNettysBuffers = knowsBytesOnly(FLOW);
 
   @ArchTest static final ArchRule grpcsBytesKnowNothingButNettysBuffers = knowsBytesOnly(GRPC);
 

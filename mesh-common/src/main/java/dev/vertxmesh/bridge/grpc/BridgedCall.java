@@ -24,6 +24,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.streams.ReadStream;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** One call on a stream of a connection. It ends once: answered, failed or cancelled. */
 final class BridgedCall {
@@ -38,6 +39,7 @@ final class BridgedCall {
   private final Call call;
   private final GrpcOptions options;
   private final GrpcObserver observer;
+  private final BooleanSupplier isSendingAway;
   private final Endings endings;
   private final Promise<Reply> promise = Promise.promise();
   private HttpClientRequest request;
@@ -46,7 +48,16 @@ final class BridgedCall {
   private boolean requestEnded;
   private boolean ended;
 
-  BridgedCall(Context context, Call call, GrpcOptions options, GrpcObserver observer) {
+  /**
+   * @param isSendingAway whether the connection's server is just telling what it hasn't taken
+   */
+  BridgedCall(
+      Context context,
+      Call call,
+      GrpcOptions options,
+      GrpcObserver observer,
+      BooleanSupplier isSendingAway) {
+    this.isSendingAway = isSendingAway;
     this.context = context;
     this.call = call;
     this.options = options;
@@ -210,7 +221,7 @@ final class BridgedCall {
   private CallFailure failure(Throwable cause) {
     return cause instanceof CallFailure known
         ? known
-        : endings.broken(cause, headSent ? request.streamId() : 0);
+        : endings.broken(cause, !headSent || isSendingAway.getAsBoolean());
   }
 
   private void onCancelled() {

@@ -4,8 +4,6 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.link.Reason;
 import io.netty.handler.codec.http2.Http2Error;
-import io.vertx.core.http.GoAway;
-import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.StreamResetException;
 
 /**
@@ -27,18 +25,17 @@ final class Endings {
   /**
    * A stream broke off.
    *
-   * @param stream its number; 0 or less if it never had one
+   * @param untouched whether it's known that the server has done nothing for it
    */
-  CallFailure broken(Throwable cause, int stream) {
+  CallFailure broken(Throwable cause, boolean untouched) {
     if (cause instanceof StreamResetException reset) {
       return reset(reset.getCode());
-    } else if (cause instanceof HttpClosedException closed && closed.goAway() != null) {
-      return goneAway(closed.goAway(), stream);
-    } else if (stream <= 0) {
-      return new CallFailure(Status.UNAVAILABLE, where, "not sent: " + Reason.of(cause));
     }
-    return new CallFailure(
-        Status.LOST, where, "the connection ended before the answer: " + Reason.of(cause));
+    return untouched
+        ? new CallFailure(
+            Status.UNAVAILABLE, where, "the server didn't take the call: " + Reason.of(cause))
+        : new CallFailure(
+            Status.LOST, where, "the connection ended before the answer: " + Reason.of(cause));
   }
 
   private CallFailure reset(long code) {
@@ -57,16 +54,6 @@ final class Endings {
       case INADEQUATE_SECURITY -> Status.DENIED;
       default -> Status.INTERNAL;
     };
-  }
-
-  private CallFailure goneAway(GoAway goAway, int stream) {
-    boolean untouched = stream <= 0 || stream > goAway.getLastStreamId();
-    return new CallFailure(
-        untouched ? Status.UNAVAILABLE : Status.LOST,
-        where,
-        untouched
-            ? "the server has left, and not taken the call"
-            : "the server left before the end of the answer");
   }
 
   /** An answer that isn't gRPC. */

@@ -163,9 +163,7 @@ public final class GrpcBridge implements Caller {
     Waiting turn = new Waiting(call);
     waiting.add(turn);
     call.onCancel(turn);
-    if (open.size() < options.maxConnections()) {
-      connect();
-    }
+    connectForWaiting();
     return turn.promise.future();
   }
 
@@ -249,6 +247,13 @@ public final class GrpcBridge implements Caller {
       onConnection.run();
     }
     admit();
+    connectForWaiting();
+  }
+
+  private void connectForWaiting() {
+    if (!waiting.isEmpty() && open.size() < options.maxConnections()) {
+      connect();
+    }
   }
 
   private void onFailed(String why) {

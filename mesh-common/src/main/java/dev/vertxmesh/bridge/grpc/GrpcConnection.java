@@ -39,6 +39,7 @@ final class GrpcConnection {
   private int active;
   private int begun;
   private boolean leaving;
+  private boolean sendingAway;
   private boolean ended;
   private boolean idleBefore;
 
@@ -56,7 +57,7 @@ final class GrpcConnection {
     this.nanoClock = nanoClock;
     this.endings = new Endings(options.where());
     this.owner = owner;
-    http.goAwayHandler(goAway -> onGoAway(goAway.getErrorCode()));
+    http.shutdownHandler(goAway -> onGoAway()); // Vert.x's goAwayHandler loses a pooled buffer
     http.closeHandler(closed -> onClosed());
     http.exceptionHandler(error -> {}); // it closes too
   }
@@ -77,10 +78,10 @@ final class GrpcConnection {
     http.request(BridgedCall.head(call))
         .onComplete(
             stream ->
-                new BridgedCall(context, call, options, observer)
+                new BridgedCall(context, call, options, observer, this::isSendingAway)
                     .begin(stream, nanoClock.getAsLong())
                     .onComplete(promise),
-            error -> promise.fail(endings.broken(error, 0)));
+            error -> promise.fail(endings.broken(error, true)));
     if (++begun == MOST_CALLS) {
       leave("it has no numbers for more streams");
     }
@@ -118,8 +119,18 @@ final class GrpcConnection {
     http.close();
   }
 
-  private void onGoAway(long code) {
-    leave(code == 0 ? "the server is leaving" : "the server sends it away, with error " + code);
+  /**
+   * Whether the server is just telling which streams it hasn't taken: those that break off
+   * meanwhile.
+   */
+  boolean isSendingAway() {
+    return sendingAway;
+  }
+
+  private void onGoAway() {
+    sendingAway = true;
+    context.runOnContext(told -> sendingAway = false);
+    leave("the server is leaving");
   }
 
   private void onClosed() {
