@@ -368,9 +368,7 @@ class WebIngressTest {
   private static Future<Answer> answer(HttpClientResponse response) {
     Map<String, String> headers = new HashMap<>();
     response.headers().forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
-    return response
-        .body()
-        .map(body -> new Answer(response.statusCode(), headers, body.getBytes()));
+    return response.body().map(body -> new Answer(response.statusCode(), headers, body.getBytes()));
   }
 
   private static Buffer framed(String message) {
