@@ -80,7 +80,7 @@ final class ConsumerVerticle extends VerticleBase {
   public Future<?> start() {
     balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
     links = links();
-    mesh = new LinksView(links);
+    mesh = new LinksView(links, balancer::knows);
     if (options.linkIdleMillis > 0) {
       links.closeIdle(options.linkIdleMillis);
     }

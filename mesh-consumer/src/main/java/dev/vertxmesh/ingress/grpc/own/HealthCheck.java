@@ -48,7 +48,7 @@ final class HealthCheck implements OwnMethod {
 
   private static ServiceKey known(MeshView mesh, String service) {
     ServiceKey exact = key(service);
-    return exact != null && mesh.services().contains(exact) ? exact : mesh.named(service);
+    return exact != null && mesh.hasKnown(exact) ? exact : mesh.named(service);
   }
 
   private static ServiceKey key(String service) {

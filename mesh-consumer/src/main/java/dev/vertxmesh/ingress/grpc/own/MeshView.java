@@ -9,6 +9,9 @@ public interface MeshView {
   /** Those that are registered. */
   Collection<ServiceKey> services();
 
+  /** Whether it is registered, or has been since this agent started. */
+  boolean hasKnown(ServiceKey service);
+
   /** Whether a call of it can be made: it's registered, and somebody can be reached. */
   boolean isServing(ServiceKey service);
 

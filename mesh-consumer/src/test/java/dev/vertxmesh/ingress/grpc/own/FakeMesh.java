@@ -32,6 +32,7 @@ final class FakeMesh implements MeshView, Caller {
 
   final Map<ServiceKey, Set<String>> known = new LinkedHashMap<>();
   final Set<ServiceKey> serving = new HashSet<>();
+  final Set<ServiceKey> gone = new HashSet<>();
   final Map<ServiceKey, String> versions = new HashMap<>();
   final List<String> asked = new ArrayList<>();
   final List<Call> silent = new ArrayList<>();
@@ -48,6 +49,11 @@ final class FakeMesh implements MeshView, Caller {
   @Override
   public Collection<ServiceKey> services() {
     return known.keySet();
+  }
+
+  @Override
+  public boolean hasKnown(ServiceKey service) {
+    return known.containsKey(service) || gone.contains(service);
   }
 
   @Override

@@ -71,6 +71,14 @@ class OwnServicesTest {
   }
 
   @Test
+  void aServiceThatHasLeftTheRegistryIsNotServing() throws Exception {
+    mesh.known.remove(ServiceKey.of(ORDERS));
+    mesh.serving.remove(ServiceKey.of(ORDERS));
+    mesh.gone.add(ServiceKey.of(ORDERS));
+    assertThat(check(ORDERS).answers).containsExactly(Health.response(Serving.NOT_SERVING));
+  }
+
+  @Test
   void anAgentThatLeavesIsNotServing() throws Exception {
     mesh.leaving = true;
     assertThat(check("").answers).containsExactly(Health.response(Serving.NOT_SERVING));
