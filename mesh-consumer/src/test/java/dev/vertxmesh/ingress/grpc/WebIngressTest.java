@@ -53,6 +53,7 @@ class WebIngressTest {
   private static final String PAGE = "https://shop.example.com";
 
   private final Vertx vertx = Vertx.vertx();
+  private final List<HttpClient> clients = new ArrayList<>();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private final List<String> received = new CopyOnWriteArrayList<>();
   private volatile Function<Call, Future<Reply>> provider = this::echo;
@@ -355,9 +356,13 @@ class WebIngressTest {
         .putHeader("content-type", type);
   }
 
+  /** Kept: a client that nobody refers to is closed when its garbage is collected. */
   private HttpClient client(HttpVersion version) {
-    return vertx.createHttpClient(
-        new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false));
+    HttpClient client =
+        vertx.createHttpClient(
+            new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false));
+    clients.add(client);
+    return client;
   }
 
   private static Answer answer(HttpClientRequest request) throws Exception {
