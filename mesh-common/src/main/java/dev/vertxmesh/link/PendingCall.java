@@ -85,8 +85,7 @@ final class PendingCall {
       fail(new CallFailure(status, where, Replies.text(payload)));
       return;
     }
-    Reply reply =
-        new Reply(status, Replies.encoding(response), payload, response.attachments());
+    Reply reply = new Reply(status, Replies.encoding(response), payload, response.attachments());
     if (streams == null || !answered) {
       succeed(reply);
     } else {
