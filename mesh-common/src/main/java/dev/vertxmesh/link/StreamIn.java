@@ -168,8 +168,10 @@ final class StreamIn implements ReadStream<Buffer> {
     int bytes = part.readableBytes();
     demand -= demand == Long.MAX_VALUE ? 0 : 1;
     messages.read(part);
+    // a copy on the heap: what Vert.x's streams are given to write, they never release
+    Buffer copy = BufferInternal.safeBuffer(part);
     try {
-      handler.handle(BufferInternal.buffer(part));
+      handler.handle(copy);
     } catch (RuntimeException e) { // its fault alone: other streams go on
       onFault.accept(e);
     }
