@@ -203,7 +203,9 @@ final class StreamIn implements ReadStream<Buffer> {
     }
   }
 
-  /** Who reads the beginning of a message will read all of it: the sender needn't be asked twice. */
+  /**
+   * Who reads the beginning of a message will read all of it: the sender needn't be asked twice.
+   */
   private void askForMessage() {
     if (!ended && messages.left() > 0 && messages.length() <= maxMessage) {
       int increment = window.expect(messages.left() - unread.bytes());

@@ -32,7 +32,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Frames of streams that are out of place, from either side; and what a peer is told of windows. */
+/**
+ * Frames of streams that are out of place, from either side; and what a peer is told of windows.
+ */
 class BadStreamTest {
 
   private static final int WINDOW = 64 << 10;
