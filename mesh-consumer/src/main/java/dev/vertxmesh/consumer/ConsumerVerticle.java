@@ -12,6 +12,8 @@ import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
+import dev.vertxmesh.ingress.grpc.GrpcIngress;
+import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
 import dev.vertxmesh.ingress.http.HttpIngress;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
@@ -27,7 +29,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import java.util.List;
@@ -164,14 +165,16 @@ final class ConsumerVerticle extends VerticleBase {
             Runtime.getRuntime().maxMemory(),
             agent.common().eventLoops());
     HttpIngress ingress = new HttpIngress(vertx, caller, http, System::nanoTime);
+    GrpcIngress grpc =
+        new GrpcIngress(
+            vertx,
+            caller,
+            new GrpcIngressOptions(options.maxMessage, where, options.balancing.affinityHeader()),
+            System::nanoTime);
     return vertx
-        .createHttpServer(
-            new HttpServerOptions()
-                .setPort(options.port)
-                .setHandle100ContinueAutomatically(true)
-                .setTcpNoDelay(true))
+        .createHttpServer(CallersPort.options(options.port))
         .invalidRequestHandler(ingress::onInvalid)
-        .requestHandler(ingress);
+        .requestHandler(request -> (GrpcIngress.takes(request) ? grpc : ingress).handle(request));
   }
 
   private DubboIngress dubbo(Caller caller) {
