@@ -1,10 +1,13 @@
 package dev.vertxmesh.it;
 
-import static dev.vertxmesh.it.harness.StoreMesh.SERVICE;
+import static dev.vertxmesh.it.harness.GrpcServer.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.it.harness.Answer;
-import dev.vertxmesh.it.harness.StoreMesh;
+import dev.vertxmesh.it.harness.GrpcMesh;
+import dev.vertxmesh.it.harness.GrpcServer;
+import dev.vertxmesh.it.harness.Grpcurl;
+import dev.vertxmesh.it.harness.Http;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -13,15 +16,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A gRPC server's methods as plain HTTP and JSON, by its own reflection. */
 class GrpcJsonIT {
 
-  private static StoreMesh mesh;
+  private static final GrpcServer store = GrpcServer.store();
+  private static GrpcMesh mesh;
 
   @BeforeAll
   static void start(@TempDir Path folder) {
-    mesh = StoreMesh.start(folder);
+    store.start();
+    mesh = new GrpcMesh(folder, store).start();
   }
 
   @AfterAll
@@ -29,10 +35,11 @@ class GrpcJsonIT {
     if (mesh != null) {
       mesh.close();
     }
+    store.close();
   }
 
   private static Answer call(String method, String json) {
-    return mesh.consumer().http().json(SERVICE, method, json);
+    return mesh.consumer().http().json(STORE, method, json);
   }
 
   @Test
@@ -73,5 +80,40 @@ class GrpcJsonIT {
     JsonObject problem = new JsonObject(answer.body());
     assertThat(problem.getString("detail")).contains(detail);
     assertThat(problem.getString("where")).startsWith("mesh-provider");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"v1", "v1alpha"})
+  void grpcJavasOwnServerIsCalledByEitherReflection(String reflection, @TempDir Path folder) {
+    try (GrpcServer server = GrpcServer.reflecting(reflection)) {
+      server.start();
+      try (GrpcMesh java = new GrpcMesh(folder, server).start()) {
+        String service = GrpcServer.TEST_SERVICE;
+        Http http = java.consumer().http();
+        Answer sized =
+            http.json(
+                service,
+                "UnaryCall",
+                "{\"responseSize\":3}",
+                "x-mesh-attachment-x-grpc-test-echo-initial",
+                "hello");
+        assertThat(sized.body()).isEqualTo("{\"payload\":{\"body\":\"AAAA\"}}");
+        assertThat(sized.header("x-mesh-attachment-x-grpc-test-echo-initial")).isEqualTo("hello");
+        Answer failed =
+            http.json(
+                service,
+                "UnaryCall",
+                "{\"responseStatus\":{\"code\":9,\"message\":\"not so, 數\"}}");
+        assertThat(failed.problem().getJsonObject("exception").getMap())
+            .containsEntry("class", "FAILED_PRECONDITION")
+            .containsEntry("message", "not so, 數")
+            .containsEntry("code", 9);
+        assertThat(http.json(service, "UnimplementedCall", "{}").status()).isEqualTo(404);
+        assertThat(http.json(service, "FullDuplexCall", "{}").detail())
+            .contains("FullDuplexCall is a streaming method");
+        assertThat(Grpcurl.at(java.consumer().port()).ask("describe", service).exitCode()).isZero();
+        java.awaitIdle();
+      }
+    }
   }
 }

@@ -1,10 +1,11 @@
 package dev.vertxmesh.it;
 
-import static dev.vertxmesh.it.harness.StoreMesh.SERVICE;
+import static dev.vertxmesh.it.harness.GrpcServer.STORE;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vertxmesh.it.harness.StoreMesh;
+import dev.vertxmesh.it.harness.GrpcMesh;
+import dev.vertxmesh.it.harness.GrpcServer;
 import io.netty.buffer.ByteBufUtil;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
@@ -16,6 +17,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,12 +32,14 @@ class GrpcWebIT {
   private static final String BINARY = "application/grpc-web+proto";
   private static final String TEXT = "application/grpc-web-text";
 
-  private static StoreMesh mesh;
+  private static final GrpcServer store = GrpcServer.store();
+  private static GrpcMesh mesh;
   private final HttpClient client = HttpClient.newHttpClient();
 
   @BeforeAll
   static void start(@TempDir Path folder) {
-    mesh = StoreMesh.start(folder, "--cors-origin", PAGE);
+    store.start();
+    mesh = GrpcMesh.of(folder, store, List.of("--cors-origin", PAGE)).start();
   }
 
   @AfterAll
@@ -43,6 +47,7 @@ class GrpcWebIT {
     if (mesh != null) {
       mesh.close();
     }
+    store.close();
   }
 
   @ParameterizedTest
@@ -104,8 +109,7 @@ class GrpcWebIT {
   }
 
   private static URI uri(String method) {
-    return URI.create(
-        "http://127.0.0.1:%d/%s/%s".formatted(mesh.consumer().port(), SERVICE, method));
+    return URI.create("http://127.0.0.1:%d/%s/%s".formatted(mesh.consumer().port(), STORE, method));
   }
 
   private static String hex(HttpResponse<byte[]> answer, String type) {

@@ -1,12 +1,13 @@
 package dev.vertxmesh.it;
 
-import static dev.vertxmesh.it.harness.StoreMesh.SERVICE;
+import static dev.vertxmesh.it.harness.GrpcServer.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.GrpcMesh;
+import dev.vertxmesh.it.harness.GrpcServer;
 import dev.vertxmesh.it.harness.Grpcurl;
 import dev.vertxmesh.it.harness.Grpcurl.Said;
-import dev.vertxmesh.it.harness.StoreMesh;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
@@ -23,12 +24,14 @@ class GrpcurlIT {
 
   private static final int OF_STATUS = 64;
 
-  private static StoreMesh mesh;
+  private static final GrpcServer store = GrpcServer.store();
+  private static GrpcMesh mesh;
   private static Grpcurl grpcurl;
 
   @BeforeAll
   static void start(@TempDir Path folder) {
-    mesh = StoreMesh.start(folder);
+    store.start();
+    mesh = new GrpcMesh(folder, store).start();
     grpcurl = Grpcurl.at(mesh.consumer().port());
   }
 
@@ -37,24 +40,25 @@ class GrpcurlIT {
     if (mesh != null) {
       mesh.close();
     }
+    store.close();
   }
 
   @Test
   void itListsTheServices() {
     assertThat(grpcurl.ask("list").text().lines())
         .containsExactly(
-            SERVICE,
+            STORE,
             "grpc.health.v1.Health",
             "grpc.reflection.v1.ServerReflection",
             "grpc.reflection.v1alpha.ServerReflection");
-    assertThat(grpcurl.ask("list", SERVICE).text().lines())
+    assertThat(grpcurl.ask("list", STORE).text().lines())
         .containsExactlyInAnyOrder(
-            SERVICE + ".Create", SERVICE + ".Retrieve", SERVICE + ".Update", SERVICE + ".Delete");
+            STORE + ".Create", STORE + ".Retrieve", STORE + ".Update", STORE + ".Delete");
   }
 
   @Test
   void itDescribesThem() {
-    assertThat(grpcurl.ask("describe", SERVICE).text()).contains("rpc Create (");
+    assertThat(grpcurl.ask("describe", STORE).text()).contains("rpc Create (");
     assertThat(grpcurl.ask("describe", "dev.vertxmesh.kvstore.CreateRequest").text())
         .contains("bytes key = 1;");
     assertThat(grpcurl.ask("describe", "grpc.health.v1.Health").text()).contains("rpc Watch (");
@@ -66,16 +70,16 @@ class GrpcurlIT {
   void itCallsThem() {
     Said created =
         grpcurl.call(
-            SERVICE + "/Create", "{\"key\":\"a2V5\",\"value\":\"dg==\",\"withVersion\":true}");
+            STORE + "/Create", "{\"key\":\"a2V5\",\"value\":\"dg==\",\"withVersion\":true}");
     assertThat(created.exitCode()).as("%s", created).isZero();
     assertThat(new JsonObject(created.text()).getString("version")).matches("\\d+");
-    Said retrieved = grpcurl.call(SERVICE + "/Retrieve", "{\"key\":\"a2V5\"}");
+    Said retrieved = grpcurl.call(STORE + "/Retrieve", "{\"key\":\"a2V5\"}");
     assertThat(new JsonObject(retrieved.text()).getString("value")).isEqualTo("dg==");
   }
 
   @Test
   void itGetsTheStatusesOfTheStoreAndOfTheMesh() {
-    Said absent = grpcurl.call(SERVICE + "/Retrieve", "{\"key\":\"bm9uZQ==\"}");
+    Said absent = grpcurl.call(STORE + "/Retrieve", "{\"key\":\"bm9uZQ==\"}");
     assertThat(absent.exitCode()).as("%s", absent).isEqualTo(OF_STATUS + 5);
     assertThat(absent.text()).contains("Code: NotFound");
   }
@@ -83,7 +87,7 @@ class GrpcurlIT {
   @Test
   void itAsksForHealth() {
     assertThat(health("")).isEqualTo("SERVING");
-    assertThat(health(SERVICE)).isEqualTo("SERVING");
+    assertThat(health(STORE)).isEqualTo("SERVING");
     Said unknown = grpcurl.call("grpc.health.v1.Health/Check", "{\"service\":\"a.B\"}");
     assertThat(unknown.exitCode()).as("%s", unknown).isEqualTo(OF_STATUS + 5);
   }
@@ -91,8 +95,8 @@ class GrpcurlIT {
   @Test
   @Order(Integer.MAX_VALUE)
   void aStoreThatDiesIsNotServing() {
-    mesh.killStore();
-    await().until(() -> health(SERVICE).equals("NOT_SERVING"));
+    store.kill();
+    await().until(() -> health(STORE).equals("NOT_SERVING"));
     assertThat(health("")).isEqualTo("SERVING");
   }
 

@@ -7,8 +7,10 @@ import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.core.streams.ReadStream;
 import java.util.function.Consumer;
 
@@ -183,7 +185,7 @@ final class StreamIn implements ReadStream<Buffer> {
   /** Vert.x releases no pooled bytes that it's given to write, nor lets anybody else do it. */
   private static Buffer copy(ByteBuf part) {
     try {
-      return Buffer.buffer(ByteBufUtil.getBytes(part));
+      return BufferInternal.buffer(Unpooled.wrappedBuffer(ByteBufUtil.getBytes(part)));
     } finally {
       part.release();
     }

@@ -4,6 +4,7 @@ import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.WindowOptions;
 import dev.vertxmesh.link.LinkOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -82,6 +83,8 @@ final class ConsumerOptions implements AgentOptions {
           "whose pages may call from a browser, such as https://shop.example.com; * for all; without"
               + " it none but those of this agent's own address")
   List<String> corsOrigins = List.of();
+
+  @Mixin final WindowOptions windows = new WindowOptions();
 
   @Mixin final BalancingOptions balancing = new BalancingOptions();
 

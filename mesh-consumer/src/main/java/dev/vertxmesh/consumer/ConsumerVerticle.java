@@ -137,7 +137,7 @@ final class ConsumerVerticle extends VerticleBase {
         new LinkSetup(
             vertx,
             agent.name() + " " + agent.version(),
-            LinkOptions.withMaxMessage(options.maxMessage),
+            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             new CountedLinks(agent.meters()),
             System::nanoTime);
     return new Links(

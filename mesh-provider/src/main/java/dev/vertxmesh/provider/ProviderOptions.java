@@ -10,6 +10,7 @@ import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.WindowOptions;
 import dev.vertxmesh.link.LinkOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Option;
 final class ProviderOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(30002);
+
+  @Mixin final WindowOptions windows = new WindowOptions();
 
   @Mixin final ApiOption api = new ApiOption();
 

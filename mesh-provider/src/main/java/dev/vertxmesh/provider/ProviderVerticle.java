@@ -78,7 +78,7 @@ final class ProviderVerticle extends VerticleBase {
         new LinkSetup(
             vertx,
             name,
-            LinkOptions.withMaxMessage(options.maxMessage),
+            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             new CountedLinks(agent.meters()),
             System::nanoTime);
     NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);

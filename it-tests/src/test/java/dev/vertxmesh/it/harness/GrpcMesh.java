@@ -38,6 +38,21 @@ public final class GrpcMesh implements AutoCloseable {
     this(folder, server.port(), server.services(), flags);
   }
 
+  private GrpcMesh(Agent provider, Agent consumer) {
+    this.provider = provider;
+    this.consumer = consumer;
+  }
+
+  /**
+   * @param consumerFlags more of them, for the consumer agent only
+   */
+  public static GrpcMesh of(Path folder, GrpcServer server, List<String> consumerFlags) {
+    GrpcMesh plain = new GrpcMesh(folder, server);
+    List<String> flags = new ArrayList<>(consumerFlags);
+    flags.addAll(List.of("--registry", "file:" + folder.resolve("registry")));
+    return new GrpcMesh(plain.provider, new Agent("mesh-consumer", 0, "paranoid", flags));
+  }
+
   /** Starts the agents and waits until calls can be made. */
   public GrpcMesh start() {
     provider.launch();

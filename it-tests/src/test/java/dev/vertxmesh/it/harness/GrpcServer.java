@@ -12,10 +12,14 @@ public final class GrpcServer extends Node {
   /** The service of grpc-java's interoperability tests. */
   public static final String TEST_SERVICE = "grpc.testing.TestService";
 
+  /** The service of the sample key-value store. */
+  public static final String STORE = "dev.vertxmesh.kvstore.KeyValueService";
+
   /** The service of the sample Triple provider. */
   public static final String GREETINGS = "dev.vertxmesh.samples.dubbo3.Greetings";
 
-  private static final Pattern READY = Pattern.compile("^(Server started on port|ready: triple) ");
+  private static final Pattern READY =
+      Pattern.compile("^(Server started on port|ready: (triple|reflecting server|kvstore))\\b");
 
   private final int port;
   private final List<String> services;
@@ -34,6 +38,29 @@ public final class GrpcServer extends Node {
     List<String> command =
         interop("TestServiceServer", "--port=" + port, "--use_tls=false", "--address_type=IPV4");
     return new GrpcServer("interop server", port, List.of(TEST_SERVICE), command);
+  }
+
+  /**
+   * The same service in a server that tells what it has, and is asked for that.
+   *
+   * @param reflection the version that it has: v1 or v1alpha
+   */
+  public static GrpcServer reflecting(String reflection) {
+    int port = Ports.free();
+    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", Jars.grpcInterop()));
+    command.addAll(List.of("dev.vertxmesh.samples.interop.ReflectingServer", "" + port));
+    command.add(reflection);
+    return new GrpcServer("reflecting server", port, List.of(), command);
+  }
+
+  /** The sample key-value store, without its delays. It is asked what it has. */
+  public static GrpcServer store() {
+    int port = Ports.free();
+    List<String> command = new ArrayList<>(Jars.java("-Xmx128m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-jar", Jars.store(), "--port", "" + port));
+    command.addAll(List.of("--read-delay", "0", "--write-delay", "0"));
+    return new GrpcServer("key-value store", port, List.of(), command);
   }
 
   /** Dubbo 3.3's own protocol over HTTP/2. */

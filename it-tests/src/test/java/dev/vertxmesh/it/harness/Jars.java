@@ -1,5 +1,6 @@
 package dev.vertxmesh.it.harness;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -50,7 +51,10 @@ public final class Jars {
 
   /** The class path of grpc-java's interoperability tests. */
   static String grpcInterop() {
-    return jar("../samples/grpc-interop/target/lib") + "/*";
+    return jar("../samples/grpc-interop/target/classes")
+        + File.pathSeparator
+        + jar("../samples/grpc-interop/target/lib")
+        + "/*";
   }
 
   private static String module(String release) {
