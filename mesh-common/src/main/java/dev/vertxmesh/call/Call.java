@@ -23,6 +23,7 @@ public final class Call {
   private final Deadline deadline;
   private final CallOptions options;
   private final Collection<Object> avoided;
+  private Exchange exchange;
   private String affinity;
   private Object taker;
   private Runnable onCancel;
@@ -79,6 +80,7 @@ public final class Call {
   public Call again(ByteBuf arguments, Collection<Object> avoid) {
     Call again = new Call(target, encoding, arguments, attachments, deadline, options, avoid);
     again.affinity = affinity;
+    again.exchange = exchange;
     return again;
   }
 
@@ -104,6 +106,15 @@ public final class Call {
 
   public CallOptions options() {
     return options;
+  }
+
+  /** Its two directions; null unless it is in {@link Encoding#GRPC}. */
+  public Exchange exchange() {
+    return exchange;
+  }
+
+  public void exchange(Exchange directions) {
+    exchange = directions;
   }
 
   /** What calls that belong together have in common, and isn't sent on; null if nothing is said. */

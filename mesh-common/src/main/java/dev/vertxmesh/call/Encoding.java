@@ -9,6 +9,8 @@ public enum Encoding {
    * value as its JSON.
    */
   TEXT(2),
+  /** gRPC: the payload is empty both ways, and messages go through the call's {@link Exchange}. */
+  GRPC(3),
   /**
    * A Dubbo body as its sender encoded it, which nobody on the way reads or writes: of a request on
    * the way in, of a response whose status is 20 on the way back. The reply to such a call comes in
@@ -61,6 +63,7 @@ public enum Encoding {
     return switch (code) {
       case 1 -> JSON;
       case 2 -> TEXT;
+      case 3 -> GRPC;
       case 0x22 -> HESSIAN2_BODY;
       case 0x26 -> FASTJSON_BODY;
       case 0x37 -> FASTJSON2_BODY;

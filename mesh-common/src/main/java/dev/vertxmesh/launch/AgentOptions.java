@@ -1,7 +1,5 @@
 package dev.vertxmesh.launch;
 
-import java.util.Optional;
-
 /**
  * An agent's own options: fields with picocli's {@code @Option}, and the common ones as a mixin.
  *
@@ -24,8 +22,10 @@ public interface AgentOptions {
 
   CommonOptions common();
 
-  /** The first option that contradicts another; nobody should believe that it works. */
-  default Optional<Contradiction> contradiction() {
-    return Optional.empty();
-  }
+  /**
+   * Looks at what no single option can say.
+   *
+   * @throws IllegalArgumentException naming the options that don't go together, or lack one
+   */
+  default void check() {}
 }

@@ -48,12 +48,15 @@ final class CommandReader {
       throw refusal(e);
     }
     refuseSharedPorts();
-    options
-        .contradiction()
-        .ifPresent(
-            found -> {
-              throw UsageError.wrong(found.option(), SETTINGS, found.problem());
-            });
+    refuseContradictions();
+  }
+
+  private void refuseContradictions() {
+    try {
+      options.check();
+    } catch (IllegalArgumentException e) {
+      throw UsageError.wrong("options", SETTINGS, e.getMessage());
+    }
   }
 
   /** Two servers on one port would each get every second connection. */

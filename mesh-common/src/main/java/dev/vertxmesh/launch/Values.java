@@ -10,6 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -67,6 +68,17 @@ public final class Values {
     }
   }
 
+  /** How much of a stream may be on its way. */
+  public static final class WindowBytes implements ITypeConverter<Integer> {
+    private static final int LEAST = 16 << 10;
+    private static final int MOST = 512 << 20;
+
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, LEAST, MOST, "bytes, from " + LEAST + " to " + MOST);
+    }
+  }
+
   public static final class Weight implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {
@@ -104,6 +116,21 @@ public final class Values {
         throw new TypeConversionException("a host name or an address");
       }
       return value;
+    }
+  }
+
+  /** Of a page, as browsers write it; or a star for all. */
+  public static final class Origin implements ITypeConverter<String> {
+    private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://[^/?#@\\s]+");
+
+    @Override
+    public String convert(String value) {
+      if (value.equals("*") || ORIGIN.matcher(value).matches()) {
+        return value;
+      }
+      throw new TypeConversionException(
+          "SCHEME://HOST or SCHEME://HOST:PORT without a path, such as https://shop.example.com, or"
+              + " *");
     }
   }
 

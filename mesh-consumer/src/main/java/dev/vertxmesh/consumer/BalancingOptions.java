@@ -5,13 +5,11 @@ import dev.vertxmesh.balance.EjectionOptions;
 import dev.vertxmesh.balance.HashKey;
 import dev.vertxmesh.balance.Subset;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.launch.Contradiction;
 import dev.vertxmesh.launch.Values;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -142,13 +140,14 @@ final class BalancingOptions {
     return hashOn == null ? HashKey.NOTHING : HashKey.parse(hashOn);
   }
 
-  Optional<Contradiction> contradiction() {
-    boolean hashes = balance.stream().anyMatch(rule -> rule.mode() == BalanceMode.HASH);
-    return hashOn == null || hashes
-        ? Optional.empty()
-        : Optional.of(
-            new Contradiction(
-                "--hash-on", "no service is balanced by it; expected --balance hash beside it"));
+  /**
+   * @throws IllegalArgumentException for an option that others make useless
+   */
+  void check() {
+    if (hashOn != null && balance.stream().noneMatch(rule -> rule.mode() == BalanceMode.HASH)) {
+      throw new IllegalArgumentException(
+          "--hash-on: no service is balanced by it, expected --balance hash too");
+    }
   }
 
   EjectionOptions ejection() {

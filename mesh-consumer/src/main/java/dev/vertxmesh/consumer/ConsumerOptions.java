@@ -3,10 +3,10 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
-import dev.vertxmesh.launch.Contradiction;
 import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.WindowOptions;
 import dev.vertxmesh.link.LinkOptions;
-import java.util.Optional;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     description =
-        "Takes calls over HTTP, and over Dubbo's protocol, and sends them to the provider agents.")
+        "Takes calls over HTTP, gRPC and Dubbo's protocol, and sends them to the provider agents.")
 final class ConsumerOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(20002);
@@ -74,6 +74,18 @@ final class ConsumerOptions implements AgentOptions {
               + " milliseconds; 0 for never")
   long linkIdleMillis = 600_000;
 
+  @Option(
+      names = "--cors-origin",
+      paramLabel = "ORIGIN",
+      split = ",",
+      converter = Values.Origin.class,
+      description =
+          "whose pages may call from a browser, such as https://shop.example.com; * for all; without"
+              + " it none but those of this agent's own address")
+  List<String> corsOrigins = List.of();
+
+  @Mixin final WindowOptions windows = new WindowOptions();
+
   @Mixin final BalancingOptions balancing = new BalancingOptions();
 
   @Override
@@ -82,7 +94,8 @@ final class ConsumerOptions implements AgentOptions {
   }
 
   @Override
-  public Optional<Contradiction> contradiction() {
-    return balancing.contradiction().or(retry::contradiction);
+  public void check() {
+    balancing.check();
+    retry.check();
   }
 }

@@ -12,7 +12,7 @@ import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
-import dev.vertxmesh.ingress.http.HttpIngress;
+import dev.vertxmesh.ingress.grpc.own.OwnServices;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -27,7 +27,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import java.util.List;
@@ -50,7 +49,8 @@ final class ConsumerVerticle extends VerticleBase {
   private CallPath path;
   private Balancer balancer;
   private Links links;
-  private HttpIngress ingress;
+  private Ingresses ingresses;
+  private LinksView mesh;
   private HttpServer server;
   private DubboIngress dubbo;
   private int dubboPort;
@@ -81,6 +81,7 @@ final class ConsumerVerticle extends VerticleBase {
   public Future<?> start() {
     balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
     links = links();
+    mesh = new LinksView(links, balancer::knows);
     if (options.linkIdleMillis > 0) {
       links.closeIdle(options.linkIdleMillis);
     }
@@ -137,7 +138,7 @@ final class ConsumerVerticle extends VerticleBase {
         new LinkSetup(
             vertx,
             agent.name() + " " + agent.version(),
-            LinkOptions.withMaxMessage(options.maxMessage),
+            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             new CountedLinks(agent.meters()),
             System::nanoTime);
     return new Links(
@@ -164,15 +165,9 @@ final class ConsumerVerticle extends VerticleBase {
             options.balancing.affinityHeader(),
             Runtime.getRuntime().maxMemory(),
             agent.common().eventLoops());
-    ingress = new HttpIngress(vertx, caller, http, System::nanoTime);
-    return vertx
-        .createHttpServer(
-            new HttpServerOptions()
-                .setPort(options.port)
-                .setHandle100ContinueAutomatically(true)
-                .setTcpNoDelay(true))
-        .invalidRequestHandler(ingress::onInvalid)
-        .requestHandler(ingress);
+    OwnServices own = new OwnServices(vertx, caller, mesh, System::nanoTime, where);
+    ingresses = new Ingresses(vertx, caller, own, options, http);
+    return ingresses.server(vertx, options);
   }
 
   private DubboIngress dubbo(Caller caller) {
@@ -220,13 +215,17 @@ final class ConsumerVerticle extends VerticleBase {
 
   /** Callers are told, each with its next answer, to come by another connection next time. */
   void onLeaving() {
-    context.runOnContext(v -> ingress.onLeaving());
+    context.runOnContext(v -> ingresses.onLeaving());
   }
 
   /** Takes no new connection, lets the calls in flight end, and closes those that are idle. */
   Future<Void> drain(long graceMillis) {
     Promise<Void> dubboDrained = Promise.promise();
-    context.runOnContext(v -> dubbo.drain(graceMillis).onComplete(dubboDrained));
+    context.runOnContext(
+        v -> {
+          mesh.leave();
+          dubbo.drain(graceMillis).onComplete(dubboDrained);
+        });
     return Future.join(server.shutdown(graceMillis, TimeUnit.MILLISECONDS), dubboDrained.future())
         .mapEmpty();
   }

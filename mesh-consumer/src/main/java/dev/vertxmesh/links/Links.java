@@ -12,10 +12,12 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -39,6 +41,7 @@ public final class Links {
   private final Subsets subsets;
   private final Naps naps;
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
+  private Map<ServiceKey, List<RemoteEndpoint>> services = Map.of();
 
   /**
    * @param context the verticle's own context
@@ -88,7 +91,7 @@ public final class Links {
   }
 
   private void onServices() {
-    Map<ServiceKey, List<RemoteEndpoint>> services = byService();
+    services = byService();
     naps.update(services);
     onChange.accept(services);
   }
@@ -150,18 +153,29 @@ public final class Links {
     endpoints.values().forEach(RemoteEndpoint::close);
   }
 
+  /** The services that are registered now. */
+  public Set<ServiceKey> services() {
+    return Collections.unmodifiableSet(services.keySet());
+  }
+
+  /** Whether somebody who serves it can be called: is there, or asleep until called. */
+  public boolean isServing(ServiceKey service) {
+    return services.getOrDefault(service, List.of()).stream()
+        .anyMatch(endpoint -> endpoint.isOpen() || endpoint.isAsleep());
+  }
+
   /** What is known of each endpoint now, for whoever shows it. */
   public List<EndpointView> view() {
     return endpoints.values().stream().map(RemoteEndpoint::view).toList();
   }
 
   private Map<ServiceKey, List<RemoteEndpoint>> byService() {
-    Map<ServiceKey, List<RemoteEndpoint>> services = new HashMap<>();
+    Map<ServiceKey, List<RemoteEndpoint>> found = new HashMap<>();
     for (RemoteEndpoint endpoint : endpoints.values()) {
       for (ServiceKey service : endpoint.services()) {
-        services.computeIfAbsent(service, key -> new ArrayList<>()).add(endpoint);
+        found.computeIfAbsent(service, key -> new ArrayList<>()).add(endpoint);
       }
     }
-    return services;
+    return found;
   }
 }

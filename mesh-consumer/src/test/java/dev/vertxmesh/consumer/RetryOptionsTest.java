@@ -1,8 +1,7 @@
 package dev.vertxmesh.consumer;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vertxmesh.launch.Contradiction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -11,26 +10,28 @@ class RetryOptionsTest {
   private final RetryOptions options = new RetryOptions();
 
   @Test
-  void whatIsGivenWithoutOptionsContradictsNothing() {
-    assertThat(options.contradiction()).isEmpty();
+  void whatIsGivenWithoutOptionsIsTaken() {
+    options.check();
   }
 
   @Test
   void aSecondEndpointIsNeverAskedWithoutRetries() {
     options.hedgeMillis = 50;
     options.idempotent = List.of("com.x.Cart#get*");
-    assertThat(options.contradiction()).isEmpty();
+    options.check();
     options.retries = 0;
-    assertThat(options.contradiction())
-        .map(Contradiction::problem)
-        .hasValueSatisfying(problem -> assertThat(problem).contains("--retries is 0"));
+    refuses("--hedge: to ask a second endpoint is a retry, and --retries is 0");
   }
 
   @Test
   void norWithoutAMethodThatMayRunTwice() {
     options.hedgeMillis = 50;
-    assertThat(options.contradiction())
-        .map(Contradiction::problem)
-        .hasValueSatisfying(problem -> assertThat(problem).contains("--idempotent"));
+    refuses("expected --idempotent too");
+  }
+
+  private void refuses(String words) {
+    assertThatThrownBy(options::check)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(words);
   }
 }

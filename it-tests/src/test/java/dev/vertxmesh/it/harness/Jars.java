@@ -1,5 +1,6 @@
 package dev.vertxmesh.it.harness;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -38,9 +39,22 @@ public final class Jars {
     }
   }
 
+  /** The key-value store. */
+  static String store() {
+    return jar("../samples/kvstore/target/kvstore.jar");
+  }
+
   static String dubbo(String release) {
     String name = module(release);
     return jar("../samples/" + name + "/target/" + name + ".jar");
+  }
+
+  /** The class path of grpc-java's interoperability tests. */
+  static String grpcInterop() {
+    return jar("../samples/grpc-interop/target/classes")
+        + File.pathSeparator
+        + jar("../samples/grpc-interop/target/lib")
+        + "/*";
   }
 
   private static String module(String release) {

@@ -1,0 +1,64 @@
+package dev.vertxmesh.consumer;
+
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.ingress.Cors;
+import dev.vertxmesh.ingress.grpc.GrpcIngress;
+import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
+import dev.vertxmesh.ingress.grpc.WebIngress;
+import dev.vertxmesh.ingress.http.HttpIngress;
+import dev.vertxmesh.ingress.http.HttpOptions;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Set;
+
+/** All that comes in at the one port: gRPC and gRPC-Web by their content type, else HTTP. */
+final class Ingresses {
+
+  private final HttpIngress http;
+  private final GrpcIngress grpc;
+  private final WebIngress web;
+
+  /**
+   * @param caller takes calls that come over HTTP
+   * @param grpcCaller takes those that come over gRPC and gRPC-Web
+   */
+  Ingresses(
+      Vertx vertx, Caller caller, Caller grpcCaller, ConsumerOptions options, HttpOptions http) {
+    GrpcIngressOptions limits =
+        new GrpcIngressOptions(options.maxMessage, http.where(), http.affinityHeader());
+    this.http = new HttpIngress(vertx, caller, http, System::nanoTime);
+    this.grpc = new GrpcIngress(vertx, grpcCaller, limits, System::nanoTime);
+    this.web = new WebIngress(vertx, grpcCaller, limits, System::nanoTime);
+  }
+
+  /** A server that doesn't listen yet. */
+  HttpServer server(Vertx vertx, ConsumerOptions options) {
+    return vertx
+        .createHttpServer(CallersPort.options(options.port))
+        .invalidRequestHandler(http::onInvalid)
+        .requestHandler(forBrowsers(options));
+  }
+
+  /** From now on each answer over HTTP/1 says that its connection is to be closed. */
+  void onLeaving() {
+    http.onLeaving();
+  }
+
+  private Handler<HttpServerRequest> forBrowsers(ConsumerOptions options) {
+    return options.corsOrigins.isEmpty()
+        ? this::handle
+        : new Cors(Set.copyOf(options.corsOrigins), this::handle);
+  }
+
+  private void handle(HttpServerRequest request) {
+    if (GrpcIngress.takes(request)) {
+      grpc.handle(request);
+    } else if (WebIngress.takes(request)) {
+      web.handle(request);
+    } else {
+      http.handle(request);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.vertxmesh.ingress.grpc;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.grpchttp.GrpcTimeout;
+import dev.vertxmesh.grpchttp.Metadata;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** What the head of a request says of its call, be it gRPC's or gRPC-Web's. */
+final class CallHead {
+
+  private final GrpcIngressOptions options;
+  private final LongSupplier nanoClock;
+
+  CallHead(GrpcIngressOptions options, LongSupplier nanoClock) {
+    this.options = options;
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * The call, which has no exchange yet.
+   *
+   * @throws CallFailure if there can't be one
+   */
+  Call call(HttpServerRequest request, Map<String, String> metadata) {
+    Call call =
+        new Call(
+            target(request), Encoding.GRPC, Unpooled.EMPTY_BUFFER, metadata, deadline(request));
+    if (options.affinityHeader() != null) {
+      call.affinity(request.getHeader(options.affinityHeader()));
+    }
+    return call;
+  }
+
+  private Target target(HttpServerRequest request) {
+    String path = request.path();
+    int slash = path == null ? -1 : path.indexOf('/', 1);
+    if (request.method() != HttpMethod.POST) {
+      throw failure(Status.NO_METHOD, "method: %s, expected POST".formatted(request.method()));
+    } else if (slash < 2 || slash == path.length() - 1 || path.indexOf('/', slash + 1) >= 0) {
+      String expected = "path: '%s', expected /{package.Service}/{Method}";
+      throw failure(Status.NO_METHOD, expected.formatted(path));
+    }
+    ServiceKey service =
+        new ServiceKey(
+            path.substring(1, slash),
+            request.getHeader(Metadata.TRIPLE_GROUP),
+            request.getHeader(Metadata.TRIPLE_VERSION));
+    return new Target(service, path.substring(slash + 1), "");
+  }
+
+  private Deadline deadline(HttpServerRequest request) {
+    long now = nanoClock.getAsLong();
+    String timeout = request.getHeader(GrpcTimeout.HEADER);
+    if (timeout == null) {
+      return Deadline.none(now);
+    }
+    long nanos = nanos(timeout);
+    if (nanos == 0) {
+      throw failure(Status.TIMEOUT, "the deadline had passed when the call came");
+    }
+    return nanos >= Long.MAX_VALUE / 2 ? Deadline.none(now) : new Deadline(now + nanos);
+  }
+
+  private long nanos(String timeout) {
+    try {
+      return GrpcTimeout.parse(timeout);
+    } catch (IllegalArgumentException e) {
+      throw failure(Status.BAD_REQUEST, e.getMessage());
+    }
+  }
+
+  private CallFailure failure(Status status, String detail) {
+    return new CallFailure(status, options.where(), detail);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.vertxmesh.ingress.grpc;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.grpchttp.Metadata;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.json.JsonObject;
+import java.util.function.LongSupplier;
+
+/**
+ * {@code POST /{package.Service}/{Method}} with the content type {@code application/grpc}. Belongs
+ * to one event loop.
+ */
+public final class GrpcIngress implements Handler<HttpServerRequest> {
+
+  /** HTTP's status for a version that can't do it. */
+  private static final int VERSION_NOT_SUPPORTED = 505;
+
+  private final Vertx vertx;
+  private final Caller caller;
+  private final GrpcIngressOptions options;
+  private final CallHead head;
+
+  public GrpcIngress(
+      Vertx vertx, Caller caller, GrpcIngressOptions options, LongSupplier nanoClock) {
+    this.vertx = vertx;
+    this.caller = caller;
+    this.options = options;
+    this.head = new CallHead(options, nanoClock);
+  }
+
+  /** Whether a request is gRPC's; gRPC-Web isn't. */
+  public static boolean takes(HttpServerRequest request) {
+    return Metadata.isGrpc(request.getHeader(HttpHeaders.CONTENT_TYPE));
+  }
+
+  /** Takes a request that is gRPC's. */
+  @Override
+  public void handle(HttpServerRequest request) {
+    if (request.version() != HttpVersion.HTTP_2) {
+      refuseVersion(request);
+      return;
+    }
+    GrpcCall begun = new GrpcCall(vertx, request, options, caller);
+    Call call;
+    try {
+      call = head.call(request, Metadata.of(request.headers()));
+    } catch (CallFailure e) {
+      begun.refuse(e);
+      return;
+    }
+    begun.begin(call);
+  }
+
+  /** Not as gRPC: who speaks HTTP/1.1 has no trailers to read a status from. */
+  private void refuseVersion(HttpServerRequest request) {
+    String detail =
+        "content-type: '%s' over %s, expected HTTP/2 (without TLS: by prior knowledge), or JSON"
+            .formatted(request.getHeader(HttpHeaders.CONTENT_TYPE), request.version().alpnName());
+    JsonObject problem =
+        new JsonObject()
+            .put("type", "urn:vertx-mesh:bad-request")
+            .put("title", "gRPC needs HTTP/2")
+            .put("status", VERSION_NOT_SUPPORTED)
+            .put("detail", detail)
+            .put("where", options.where())
+            .put("retry", "useless");
+    request
+        .response()
+        .setStatusCode(VERSION_NOT_SUPPORTED)
+        .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
+        .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
+        .end(problem.toBuffer());
+  }
+}

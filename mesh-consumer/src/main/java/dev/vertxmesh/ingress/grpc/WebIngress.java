@@ -1,0 +1,69 @@
+package dev.vertxmesh.ingress.grpc;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.grpchttp.Metadata;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * gRPC as browsers can speak it, over any version of HTTP: {@code POST /{package.Service}/{Method}}
+ * with the content type {@code application/grpc-web} or {@code application/grpc-web-text}. Belongs
+ * to one event loop.
+ *
+ * <p>Source: <a href="https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md">gRPC Web</a>.
+ */
+public final class WebIngress implements Handler<HttpServerRequest> {
+
+  /** What a browser says about itself and its page, and not to the method. */
+  private static final Set<String> OF_THE_BROWSER =
+      Set.of("accept", "accept-encoding", "accept-language", "origin", "referer", "x-grpc-web");
+
+  private static final String FETCH = "sec-";
+
+  private final Vertx vertx;
+  private final Caller caller;
+  private final GrpcIngressOptions options;
+  private final CallHead head;
+
+  public WebIngress(
+      Vertx vertx, Caller caller, GrpcIngressOptions options, LongSupplier nanoClock) {
+    this.vertx = vertx;
+    this.caller = caller;
+    this.options = options;
+    this.head = new CallHead(options, nanoClock);
+  }
+
+  /** Whether a request is gRPC-Web's. */
+  public static boolean takes(HttpServerRequest request) {
+    return WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE)) != null;
+  }
+
+  /** Takes a request that is gRPC-Web's. */
+  @Override
+  public void handle(HttpServerRequest request) {
+    WebType type = WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE));
+    WebCall begun = new WebCall(vertx, request, type, options);
+    Call call;
+    try {
+      call = head.call(request, metadata(request, type));
+    } catch (CallFailure e) {
+      begun.refuse(e);
+      return;
+    }
+    begun.begin(call, caller);
+  }
+
+  private static Map<String, String> metadata(HttpServerRequest request, WebType type) {
+    Map<String, String> metadata = Metadata.of(request.headers());
+    metadata.keySet().removeIf(name -> OF_THE_BROWSER.contains(name) || name.startsWith(FETCH));
+    metadata.put(Metadata.CONTENT_TYPE, type.ofGrpc());
+    return metadata;
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * Takes gRPC and gRPC-Web requests as calls, and gives their answers back as such.
+ *
+ * <p>HTTP/2 requests whose content type is {@code application/grpc} come in, and of any version
+ * those of {@code application/grpc-web}; a {@link dev.vertxmesh.call.Call} with an {@link
+ * dev.vertxmesh.call.Exchange} goes to the next layer, of any method, whose messages nobody here
+ * reads. What gRPC asks wrongly ends here, with a status.
+ *
+ * <pre>
+ *  GrpcIngress          which requests are calls, and for which method
+ *    GrpcCall           one call: begins, answers, and ends once
+ *      RequestMessages  what the client sends, looked at as it passes
+ *      AnswerMessages   what it gets, as fast as it reads
+ *  WebIngress           the same for gRPC-Web
+ *    WebCall            one call
+ *      Base64Requests   what the client sends as text, before RequestMessages
+ *      WebBody          what it gets, its trailers too
+ * </pre>
+ */
+package dev.vertxmesh.ingress.grpc;

@@ -1,0 +1,8 @@
+/**
+ * JSON for gRPC's methods: a call in {@link dev.vertxmesh.call.Encoding#JSON} comes in, one of one
+ * message goes to the next {@link dev.vertxmesh.call.Caller}, and its answer comes back as JSON.
+ *
+ * <p>What the messages look like, the server says itself by reflection, or a file of descriptors
+ * does. How the server is reached, this package doesn't know.
+ */
+package dev.vertxmesh.bridge.grpc.json;

@@ -1,0 +1,116 @@
+package dev.vertxmesh.bridge.grpc.json;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.exchange.Buffers;
+import dev.vertxmesh.exchange.FilledStream;
+import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpc.MessageReader;
+import dev.vertxmesh.grpc.Reflection;
+import dev.vertxmesh.grpc.Reflection.Question;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/** A gRPC server without a socket: it answers reflection and echoes all else, or does as told. */
+final class FakeServer implements Caller {
+
+  final List<Call> calls = new ArrayList<>();
+  final List<Question> questions = new ArrayList<>();
+  List<FileDescriptorProto> files = Orders.files();
+  List<String> reflections = List.of(Reflection.V1, Reflection.V1_ALPHA);
+  boolean oneFileAtATime;
+  boolean answers = true;
+  Map<String, String> metadata = Map.of("content-type", "application/grpc");
+  Map<String, String> trailers = Map.of("grpc-status", "0");
+  UnaryOperator<byte[]> method = UnaryOperator.identity();
+
+  @Override
+  public Future<Reply> call(Call call) {
+    call.payload().release();
+    Promise<Reply> end = Promise.promise();
+    List<byte[]> requests = new ArrayList<>();
+    MessageReader reader = new MessageReader(1 << 20, requests::add);
+    call.onCancel(() -> end.tryFail(new CallFailure(Status.CANCELLED, "test", "cancelled")));
+    call.exchange()
+        .requests()
+        .handler(
+            buffer -> {
+              reader.read(Buffers.bytes(buffer));
+              Buffers.release(buffer);
+            })
+        .endHandler(halfClosed -> onRequests(call, requests, end))
+        .resume();
+    return end.future();
+  }
+
+  private void onRequests(Call call, List<byte[]> requests, Promise<Reply> end) {
+    String service = call.target().service().interfaceName();
+    if (service.startsWith("grpc.reflection")) {
+      reflect(service, call, requests.get(0), end);
+      return;
+    }
+    calls.add(call);
+    if (!answers) {
+      return;
+    }
+    if (trailers.get("grpc-status").equals("0")) {
+      answer(call, method.apply(requests.get(0)));
+    }
+    end(end, trailers);
+  }
+
+  private void reflect(String version, Call call, byte[] request, Promise<Reply> end) {
+    if (!reflections.contains(version)) {
+      end(end, Map.of("grpc-status", "12", "grpc-message", "no such service " + version));
+      return;
+    }
+    Question question = Question.of(request);
+    questions.add(question);
+    answer(call, reflected(question, request));
+    end(end, Map.of("grpc-status", "0"));
+  }
+
+  private byte[] reflected(Question question, byte[] request) {
+    List<FileDescriptorProto> found =
+        switch (question.kind()) {
+          case FILE_OF_SYMBOL ->
+              question.name().equals(Orders.SERVICE)
+                  ? oneFileAtATime ? files.subList(0, 1) : files
+                  : List.of();
+          case FILE_BY_NAME ->
+              files.stream().filter(file -> file.getName().equals(question.name())).toList();
+          default -> List.of();
+        };
+    return found.isEmpty()
+        ? Reflection.error(request, GrpcStatus.NOT_FOUND, "not found: " + question.name())
+        : Reflection.files(
+            request,
+            found.stream()
+                .map(FileDescriptorProto::toByteString)
+                .map(ByteString::toByteArray)
+                .toList());
+  }
+
+  private void answer(Call call, byte[] message) {
+    call.exchange().answer(metadata, FilledStream.of(Buffer.buffer(MessageReader.framed(message))));
+  }
+
+  private static void end(Promise<Reply> end, Map<String, String> trailers) {
+    Status status = trailers.get("grpc-status").equals("0") ? Status.OK : Status.EXCEPTION;
+    end.tryComplete(
+        new Reply(status, Encoding.GRPC, Unpooled.EMPTY_BUFFER, new HashMap<>(trailers)));
+  }
+}
