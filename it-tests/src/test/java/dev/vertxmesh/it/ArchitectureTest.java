@@ -39,6 +39,7 @@ class ArchitectureTest {
   private static final String CALL = "dev.vertxmesh.call..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
   private static final String SOCKET = "dev.vertxmesh.socket..";
+  private static final String HTTP2 = "dev.vertxmesh.http2..";
   private static final String LINK = "dev.vertxmesh.link..";
 
   private static final String INGRESS = "dev.vertxmesh.ingress..";
@@ -79,13 +80,15 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule anIngressKnowsCallsMetersAndDubbosProtocolOnly =
-      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET);
+      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, HTTP2);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
       slices().matching("dev.vertxmesh.ingress.(*)..").should().notDependOnEachOther();
 
   @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET);
+
+  @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW);
 
   @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
 
