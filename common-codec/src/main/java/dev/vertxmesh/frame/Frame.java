@@ -19,6 +19,11 @@ public record Frame(int type, int flags, int id, int fieldsLength, ByteBuf body)
     return (flags & FrameHeader.MORE) != 0;
   }
 
+  /** Of a {@link FrameType#DATA}. */
+  public boolean isEnd() {
+    return (flags & FrameHeader.END) != 0;
+  }
+
   public int payloadLength() {
     return body.readableBytes() - fieldsLength;
   }

@@ -15,6 +15,12 @@ public final class FrameHeader {
   /** More of this message follows in {@link FrameType#CHUNK} frames of the same id. */
   public static final int MORE = 0x01;
 
+  /** Of a {@link FrameType#DATA}: the sender's direction of the stream is done. */
+  public static final int END = 0x02;
+
+  /** Of a {@link FrameType#WINDOW}: it is for every stream. */
+  public static final int ALL = 0x02;
+
   private FrameHeader() {}
 
   /**

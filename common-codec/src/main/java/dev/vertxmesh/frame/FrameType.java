@@ -13,6 +13,7 @@ public final class FrameType {
   public static final int PING = 0x03;
   public static final int PONG = 0x04;
   public static final int ERROR = 0x06;
+  public static final int WINDOW = 0x07;
 
   public static final int DEFINE = 0x10;
   public static final int REQUEST = 0x11;
@@ -20,14 +21,17 @@ public final class FrameType {
   public static final int CHUNK = 0x13;
   public static final int CANCEL = 0x14;
 
+  public static final int DATA = 0x20;
+  public static final int ANSWER = 0x21;
+
   public static final int CREDIT = 0x05 | OPTIONAL;
 
   private FrameType() {}
 
   public static boolean isKnown(int type) {
     return switch (type) {
-      case HELLO, GO_AWAY, PING, PONG, ERROR, DEFINE, REQUEST, RESPONSE, CHUNK, CANCEL, CREDIT ->
-          true;
+      case HELLO, GO_AWAY, PING, PONG, ERROR, WINDOW -> true;
+      case DEFINE, REQUEST, RESPONSE, CHUNK, CANCEL, CREDIT, DATA, ANSWER -> true;
       default -> false;
     };
   }

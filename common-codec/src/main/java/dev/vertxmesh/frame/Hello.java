@@ -11,6 +11,11 @@ import io.netty.buffer.ByteBufUtil;
  *  +-------+-----+-----+-----+----------+------------+--------+------------+---------+-----------+------+
  *  | magic | min | max | 0   | maxFrame | maxMessage | credit | dictionary | features| keepAlive | name |
  *  +-------+-----+-----+-----+----------+------------+--------+------------+---------+-----------+------+
+ *
+ *  and, with the feature {@link #STREAMS}, behind the name
+ *  +--------------+------------------+
+ *  | streamWindow | connectionWindow |
+ *  +--------------+------------------+
  * </pre>
  *
  * @param minVersion the oldest version of the protocol that the sender speaks, from 1
@@ -22,6 +27,9 @@ import io.netty.buffer.ByteBufUtil;
  * @param features bits for what later versions add; unknown ones are ignored
  * @param keepAliveMillis how long it lets a silent link be before it asks with a PING
  * @param name for people: the agent and its version
+ * @param streamWindow bytes of DATA that it takes of each stream before it has given any back; 0
+ *     without streams
+ * @param connectionWindow the same of all streams together
  */
 public record Hello(
     int minVersion,
@@ -32,7 +40,9 @@ public record Hello(
     int dictionary,
     int features,
     int keepAliveMillis,
-    String name) {
+    String name,
+    int streamWindow,
+    int connectionWindow) {
 
   /** "VMSH" in ASCII. */
   public static final int MAGIC = 0x564d5348;
@@ -40,7 +50,30 @@ public record Hello(
   /** The version that this code speaks. */
   public static final int VERSION = 1;
 
+  /** The feature of who carries streams. */
+  public static final int STREAMS = 0x01;
+
   private static final int FIXED = 32;
+
+  /** One of an agent that carries no streams. */
+  public static Hello withoutStreams(
+      int minVersion,
+      int maxVersion,
+      int maxFrame,
+      int maxMessage,
+      int credit,
+      int dictionary,
+      int keepAliveMillis,
+      String name) {
+    return new Hello(
+        minVersion, maxVersion, maxFrame, maxMessage, credit, dictionary, 0, keepAliveMillis, name,
+        0, 0);
+  }
+
+  /** Whether the sender carries streams. */
+  public boolean hasStreams() {
+    return (features & STREAMS) != 0;
+  }
 
   public void encode(ByteBuf out) {
     int start = FrameHeader.begin(out, FrameType.HELLO, 0, 0);
@@ -48,6 +81,9 @@ public record Hello(
     out.writeInt(maxFrame).writeInt(maxMessage).writeInt(credit);
     out.writeInt(dictionary).writeInt(features).writeInt(keepAliveMillis);
     Text.write(out, name);
+    if (hasStreams()) {
+      out.writeInt(streamWindow).writeInt(connectionWindow);
+    }
     FrameHeader.end(out, start, 0);
   }
 
@@ -57,8 +93,28 @@ public record Hello(
     int min = in.u8();
     int max = in.u8();
     in.u16();
+    int maxFrame = in.u31();
+    int maxMessage = in.u31();
+    int credit = in.u31();
+    int dictionary = in.u31();
+    int features = in.i32();
+    int keepAlive = in.u31();
+    String name = in.text();
+    boolean streams = (features & STREAMS) != 0;
+    int streamWindow = streams ? in.u31() : 0;
+    int connectionWindow = streams ? in.u31() : 0;
     return new Hello(
-        min, max, in.u31(), in.u31(), in.u31(), in.u31(), in.i32(), in.u31(), in.text());
+        min,
+        max,
+        maxFrame,
+        maxMessage,
+        credit,
+        dictionary,
+        features,
+        keepAlive,
+        name,
+        streamWindow,
+        connectionWindow);
   }
 
   /**

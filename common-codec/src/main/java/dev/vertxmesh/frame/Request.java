@@ -14,7 +14,7 @@ import java.util.Map;
  * </pre>
  *
  * @param index the dictionary's number for what is called
- * @param timeLeft milliseconds until the caller stops waiting
+ * @param timeLeft milliseconds until the caller stops waiting; {@link #NO_DEADLINE} if it doesn't
  * @param messageLength bytes of payload in this frame and its chunks together
  * @param encoding how the payload is to be read; see docs/protocol.md
  * @param options what the caller wants of the call, as bits; see docs/protocol.md
@@ -26,6 +26,9 @@ public record Request(
     int encoding,
     int options,
     Map<String, String> attachments) {
+
+  /** The time left of a call that may take as long as it takes. */
+  public static final long NO_DEADLINE = 0xffff_ffffL;
 
   /**
    * Writes all but the payload; the next {@code payloadLength} bytes of the stream are that.
@@ -44,7 +47,7 @@ public record Request(
       int payloadLength) {
     int flags = payloadLength < messageLength ? FrameHeader.MORE : 0;
     int start = FrameHeader.begin(out, FrameType.REQUEST, flags, id);
-    out.writeInt(index).writeInt((int) Math.min(timeLeft, 0xffff_ffffL)).writeInt(messageLength);
+    out.writeInt(index).writeInt((int) Math.min(timeLeft, NO_DEADLINE)).writeInt(messageLength);
     out.writeByte(encoding).writeByte(options).writeShort(attachments.size());
     Attachments.write(out, start, attachments);
     FrameHeader.end(out, start, payloadLength);

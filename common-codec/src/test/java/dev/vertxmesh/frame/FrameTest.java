@@ -80,6 +80,64 @@ class FrameTest {
   }
 
   @Test
+  void aHelloWithoutTheFeatureHasNoWindows() {
+    feed("hello-without-streams");
+    Hello hello = LinkReads.take(next(), Hello::decode);
+    assertThat(hello).isEqualTo(Golden.HELLO_WITHOUT_STREAMS);
+    assertThat(hello.hasStreams()).isFalse();
+  }
+
+  @Test
+  void aHelloWithTheFeatureNeedsItsWindows() {
+    byte[] golden = ByteBufUtil.decodeHexDump(Golden.shown("hello-without-streams"));
+    golden[FrameHeader.SIZE + 27] = Hello.STREAMS;
+    in.writeBytes(golden);
+    Frame frame = next();
+    assertThatThrownBy(() -> Hello.decode(frame)).hasMessageContaining("expected more");
+    frame.release();
+  }
+
+  @Test
+  void streamsAreReadBackAsTheyWereMeant() {
+    feed("hello", "answer", "data", "data-end");
+    next().release();
+    assertThat(LinkReads.take(next(), Answer::decode)).isEqualTo(Map.of("k", "v"));
+    Frame data = next();
+    assertThat(payloadOf(data)).isEqualTo("\0\0\0\0\u0003abc");
+    assertThat(data.isEnd()).isFalse();
+    data.release();
+    Frame end = next();
+    assertThat(end.isEnd()).isTrue();
+    assertThat(end.payloadLength()).isZero();
+    end.release();
+  }
+
+  @Test
+  void aWindowIsForAStreamOrTheConnectionOrEveryStream() {
+    feed("hello", "window", "window-connection", "window-all");
+    next().release();
+    Frame one = next();
+    assertThat(one.id()).isEqualTo(7);
+    assertThat(LinkReads.take(one, Window::decode)).isEqualTo(32_768);
+    Frame connection = next();
+    assertThat(Window.isForAll(connection)).isFalse();
+    assertThat(LinkReads.take(connection, Window::decode)).isEqualTo(65_536);
+    Frame all = next();
+    assertThat(Window.isForAll(all)).isTrue();
+    assertThat(LinkReads.take(all, Window::decode)).isEqualTo(131_072);
+  }
+
+  @Test
+  void refusesAWindowThatGrowsByNothing() {
+    feed("hello");
+    next().release();
+    in.writeBytes(ByteBufUtil.decodeHexDump("00000004" + "07000004" + "00000007" + "00000000"));
+    Frame frame = next();
+    assertThatThrownBy(() -> Window.decode(frame)).hasMessageContaining("grows by 0 bytes");
+    frame.release();
+  }
+
+  @Test
   void decodesTheSameWhereverTheBytesAreSplit() {
     ByteBuf whole = Golden.stream();
     List<String> expected = decodeAll(whole, whole.readableBytes());
@@ -191,11 +249,13 @@ class FrameTest {
 
   private static Object decode(String name, Frame frame) {
     return switch (name) {
-      case "hello" -> Hello.decode(frame);
+      case "hello", "hello-without-streams" -> Hello.decode(frame);
       case "define" -> Define.decode(frame);
       case "request" -> Request.decode(frame);
       case "response" -> Response.decode(frame);
       case "credit" -> Credit.decode(frame);
+      case "answer" -> Answer.decode(frame);
+      case "window", "window-connection", "window-all" -> Window.decode(frame);
       case "go-away" -> GoAway.decode(frame);
       case "error" -> Goodbye.decode(frame);
       default -> Ping.token(frame);
@@ -213,7 +273,7 @@ class FrameTest {
   }
 
   private static Hello hello(int min, int max) {
-    return new Hello(min, max, 1, 1, 1, 1, 0, 1, "x");
+    return Hello.withoutStreams(min, max, 1, 1, 1, 1, 1, "x");
   }
 
   @Test

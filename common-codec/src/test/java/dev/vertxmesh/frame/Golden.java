@@ -21,7 +21,10 @@ final class Golden {
       Pattern.compile("```golden ([a-z-]+)\\n([0-9a-f\\s]*)```", Pattern.MULTILINE);
 
   static final Hello HELLO =
-      new Hello(1, 1, 131_071, 8 << 20, 190, 4_096, 0, 5_000, "mesh-provider 0.1.0");
+      new Hello(
+          1, 1, 131_071, 8 << 20, 190, 4_096, 1, 5_000, "mesh-provider 0.1.0", 65_536, 1 << 20);
+  static final Hello HELLO_WITHOUT_STREAMS =
+      Hello.withoutStreams(1, 1, 131_071, 8 << 20, 190, 4_096, 5_000, "mesh-provider 0.1.0");
   static final Define DEFINE =
       new Define(0, "com.x.Hello", "", "1.0", "hash", "Ljava/lang/String;");
   static final Response RESPONSE = new Response(0, 2, 8, 3, 190, 1_500, Map.of());
@@ -32,6 +35,7 @@ final class Golden {
 
   static {
     WRITERS.put("hello", out -> HELLO.encode(out));
+    WRITERS.put("hello-without-streams", out -> HELLO_WITHOUT_STREAMS.encode(out));
     WRITERS.put("define", out -> DEFINE.encode(out));
     WRITERS.put(
         "request",
@@ -52,6 +56,17 @@ final class Golden {
           out.writeCharSequence("abc", StandardCharsets.UTF_8);
         });
     WRITERS.put("cancel", out -> Cancel.encode(out, 7));
+    WRITERS.put("answer", out -> Answer.encode(out, 7, Map.of("k", "v")));
+    WRITERS.put(
+        "data",
+        out -> {
+          Data.encodeHead(out, 7, false, 8);
+          out.writeBytes(ByteBufUtil.decodeHexDump("0000000003616263"));
+        });
+    WRITERS.put("data-end", out -> Data.encodeHead(out, 7, true, 0));
+    WRITERS.put("window", out -> Window.encode(out, 7, 32_768));
+    WRITERS.put("window-connection", out -> Window.encode(out, 0, 65_536));
+    WRITERS.put("window-all", out -> Window.encodeForAll(out, 131_072));
     WRITERS.put("credit", out -> new Credit(64, 130).encode(out));
     WRITERS.put("ping", out -> Ping.encode(out, 0x0102030405060708L));
     WRITERS.put("pong", out -> Ping.encodePong(out, 0x0102030405060708L));

@@ -8,8 +8,20 @@ package dev.vertxmesh.call;
  */
 public record Deadline(long nanos) {
 
+  /** What is further off than this was never meant to pass: about 70 years. */
+  private static final long NEVER_NANOS = Long.MAX_VALUE / 4;
+
   public static Deadline after(long millis, long nowNanos) {
     return new Deadline(nowNanos + millis * 1_000_000);
+  }
+
+  /** That of a call which may take as long as it takes. */
+  public static Deadline none(long nowNanos) {
+    return new Deadline(nowNanos + Long.MAX_VALUE / 2);
+  }
+
+  public boolean isNone(long nowNanos) {
+    return nanos - nowNanos > NEVER_NANOS;
   }
 
   /** Whole milliseconds left, rounded up; 0 when it has passed. */

@@ -47,6 +47,7 @@ public final class ClientLink implements Caller {
   private final Owner owner;
   private final LinkSocket socket;
   private final Outbox outbox;
+  private final Streams streams;
   private final PendingCalls pending;
   private Dictionary<Target> dictionary;
   private int peerMaxMessage;
@@ -60,7 +61,10 @@ public final class ClientLink implements Caller {
     this.owner = owner;
     this.socket = new LinkSocket(netSocket, setup, 0, new Events());
     this.outbox = socket.outbox();
-    this.pending = new PendingCalls(where, setup.options().maxMessage(), outbox, this::closeIfDone);
+    this.streams = new Streams(setup, outbox);
+    this.pending =
+        new PendingCalls(
+            where, setup.options().maxMessage(), outbox, streams, this::closeIfDone);
   }
 
   /**
@@ -116,6 +120,11 @@ public final class ClientLink implements Caller {
     return socket.roundTripNanos();
   }
 
+  /** How many bytes of a stream the other side may send ahead of its reader. */
+  public int window() {
+    return streams.window();
+  }
+
   /** Takes no new calls, and closes when those in flight have ended. */
   public void leave() {
     leaving = true;
@@ -130,6 +139,10 @@ public final class ClientLink implements Caller {
   private CallFailure refusalOf(Call call) {
     if (!isOpen()) {
       return new CallFailure(Status.UNAVAILABLE, where, "the link is not open");
+    }
+    if (call.exchange() != null && !streams.areAgreed()) {
+      return new CallFailure(
+          Status.UNAVAILABLE, where, "the agent there is of a version that carries no gRPC");
     }
     if (lengthOf(call.target()) > MAX_NAMES) {
       return new CallFailure(
@@ -210,6 +223,7 @@ public final class ClientLink implements Caller {
       dictionary = new Dictionary<>(Math.min(setup.options().dictionary(), hello.dictionary()));
       peerMaxMessage = hello.maxMessage();
       credit = hello.credit();
+      streams.onHello(hello);
       owner.onOpen();
     }
 
@@ -218,6 +232,9 @@ public final class ClientLink implements Caller {
       switch (frame.type()) {
         case FrameType.RESPONSE -> onResponse(frame);
         case FrameType.CHUNK -> pending.onChunk(frame);
+        case FrameType.ANSWER -> pending.onAnswer(frame);
+        case FrameType.DATA -> streams.onData(frame);
+        case FrameType.WINDOW -> streams.onWindow(frame);
         case FrameType.CREDIT -> credit = Credit.decode(frame).credit();
         case FrameType.GO_AWAY -> onGoAway(GoAway.decode(frame));
         default -> throw LinkSocket.notForThisSide(frame);
@@ -241,6 +258,16 @@ public final class ClientLink implements Caller {
     }
 
     @Override
+    public void onPong(long token) {
+      streams.onPong(token);
+    }
+
+    @Override
+    public void onFlush() {
+      streams.onFlush();
+    }
+
+    @Override
     public void onFlushed() {
       // answers are always read, so that the other side can't wait for us while we wait for it
     }
@@ -248,6 +275,7 @@ public final class ClientLink implements Caller {
     @Override
     public void onClosed(String reason) {
       pending.loseAll(reason);
+      streams.onClosed();
       owner.onClosed(reason);
     }
   }

@@ -9,11 +9,17 @@ public final class CountedLinks implements LinkMeter {
   private final Count bytesIn;
   private final Count bytesOut;
   private final Count open;
+  private final Count streams;
+  private final Count unread;
+  private final Count windows;
 
   public CountedLinks(MeshMeters meters) {
     this.bytesIn = meters.linkBytesIn();
     this.bytesOut = meters.linkBytesOut();
     this.open = meters.links("open");
+    this.streams = meters.linkStreams();
+    this.unread = meters.linkUnread();
+    this.windows = meters.linkWindows();
   }
 
   @Override
@@ -34,5 +40,20 @@ public final class CountedLinks implements LinkMeter {
   @Override
   public void closed() {
     open.decrement();
+  }
+
+  @Override
+  public void streams(int more) {
+    streams.add(more);
+  }
+
+  @Override
+  public void unread(int more) {
+    unread.add(more);
+  }
+
+  @Override
+  public void window(int more) {
+    windows.add(more);
   }
 }

@@ -16,4 +16,13 @@ public interface LinkMeter {
 
   /** A link that had greeted is gone. */
   default void closed() {}
+
+  /** So many streams more are open; fewer if negative. */
+  default void streams(int more) {}
+
+  /** So many bytes more wait for their streams' readers; fewer if negative. */
+  default void unread(int more) {}
+
+  /** A link's window of a stream has so many bytes more; fewer if the link is gone. */
+  default void window(int more) {}
 }

@@ -14,6 +14,9 @@ import dev.vertxmesh.frame.Hello;
  * @param keepAliveMillis silence after which a PING asks for a sign of life; after three times that
  *     the link is dead
  * @param helloMillis how long the other side may take to greet
+ * @param window how many bytes of a stream the other side may send ahead of its reader at first
+ * @param windowMax up to how many that grows with bandwidth x delay; the same as {@code window} for
+ *     windows that don't grow
  */
 public record LinkOptions(
     int maxMessage,
@@ -22,9 +25,17 @@ public record LinkOptions(
     int maxAssembling,
     int dictionary,
     int keepAliveMillis,
-    int helloMillis) {
+    int helloMillis,
+    int window,
+    int windowMax) {
 
   public static final int DEFAULT_MAX_MESSAGE = 8 << 20;
+
+  public static final int DEFAULT_WINDOW = 64 << 10;
+  public static final int DEFAULT_WINDOW_MAX = 16 << 20;
+
+  /** Of the connection at first, in bytes, if windows may grow so far. */
+  private static final int CONNECTION_WINDOW = 1 << 20;
 
   public LinkOptions {
     requirePositive("maxMessage", maxMessage);
@@ -34,6 +45,11 @@ public record LinkOptions(
     requirePositive("dictionary", dictionary);
     requirePositive("keepAliveMillis", keepAliveMillis);
     requirePositive("helloMillis", helloMillis);
+    requirePositive("window", window);
+    if (windowMax < window) {
+      throw new IllegalArgumentException(
+          "windowMax is " + windowMax + ", expected at least the window, " + window);
+    }
   }
 
   private static void requirePositive(String name, int value) {
@@ -48,7 +64,30 @@ public record LinkOptions(
 
   public static LinkOptions withMaxMessage(int maxMessage) {
     int queued = (int) Math.min(Integer.MAX_VALUE, 4L * Math.max(maxMessage, 8 << 20));
-    return new LinkOptions(maxMessage, 32 << 10, queued, queued, 1024, 5_000, 3_000);
+    return new LinkOptions(
+        maxMessage,
+        32 << 10,
+        queued,
+        queued,
+        1024,
+        5_000,
+        3_000,
+        DEFAULT_WINDOW,
+        DEFAULT_WINDOW_MAX);
+  }
+
+  /** The same with other windows of streams, in bytes. */
+  public LinkOptions withWindows(int first, int most) {
+    return new LinkOptions(
+        maxMessage,
+        chunk,
+        maxQueued,
+        maxAssembling,
+        dictionary,
+        keepAliveMillis,
+        helloMillis,
+        first,
+        most);
   }
 
   /**
@@ -70,8 +109,20 @@ public record LinkOptions(
         maxMessage,
         credit,
         dictionary,
-        0,
+        Hello.STREAMS,
         keepAliveMillis,
-        name);
+        name,
+        window,
+        connectionWindow());
+  }
+
+  /** Whether windows follow bandwidth x delay. */
+  boolean windowsGrow() {
+    return windowMax > window;
+  }
+
+  /** Bytes of all streams together that the other side may send at first. */
+  int connectionWindow() {
+    return Math.max(window, Math.min(CONNECTION_WINDOW, windowMax));
   }
 }

@@ -25,6 +25,12 @@ final class LinkSocket {
     /** A frame that isn't the socket's own; it is released afterwards. */
     void onFrame(Frame frame);
 
+    /** A PONG with these 8 bytes has come. */
+    void onPong(long token);
+
+    /** What was written leaves now, with all that is written before this returns. */
+    void onFlush();
+
     /** What was written is with the socket, as far as it takes it. */
     void onFlushed();
 
@@ -69,7 +75,9 @@ final class LinkSocket {
     this.frames = new FrameHandler(options.maxFrame(), setup.meter());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
     pipeline.addBefore("handler", "frames", frames);
-    this.outbox = new Outbox(pipeline.context(frames), options, setup.meter(), peer::onFlushed);
+    this.outbox =
+        new Outbox(
+            pipeline.context(frames), options, setup.meter(), peer::onFlush, peer::onFlushed);
     int tick = Math.max(1, Math.min(options.keepAliveMillis(), options.helloMillis()) / 2);
     this.timer = setup.vertx().setPeriodic(tick, id -> onTick());
     mine.encode(outbox.frame());
@@ -196,7 +204,9 @@ final class LinkSocket {
   }
 
   private void onPong(Frame frame) {
-    roundTripNanos = now() - read(frame, Ping::token);
+    long token = read(frame, Ping::token);
+    roundTripNanos = now() - token;
+    peer.onPong(token);
   }
 
   private void onError(Frame frame) {

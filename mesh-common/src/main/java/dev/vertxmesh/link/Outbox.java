@@ -6,7 +6,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import java.util.ArrayDeque;
-import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /**
  * What a link has to send. Small frames of one turn of the event loop are gathered in one buffer
@@ -21,29 +22,72 @@ final class Outbox {
   /** Up to this size, in bytes, copying into the batch costs less than a buffer of its own. */
   private static final int COPY = 4 << 10;
 
-  private record Large(int id, ByteBuf rest) {}
+  /** What leaves a part at a time, in turn with others. */
+  interface Turn {
+
+    /**
+     * Writes its next part, of about a chunk's size.
+     *
+     * @return whether it has more that may leave now
+     */
+    boolean send();
+  }
+
+  private final class Large implements Turn {
+    private final int id;
+    private final ByteBuf rest;
+
+    Large(int id, ByteBuf rest) {
+      this.id = id;
+      this.rest = rest;
+    }
+
+    @Override
+    public boolean send() {
+      int length = Math.min(chunk, rest.readableBytes());
+      boolean last = length == rest.readableBytes();
+      Chunk.encodeHead(frame(), id, last, length);
+      largeBytes -= length;
+      if (last) {
+        large.remove(this);
+        payload(rest);
+      } else {
+        payload(rest.readRetainedSlice(length));
+      }
+      return !last;
+    }
+  }
 
   private final ChannelHandlerContext ctx;
   private final Channel channel;
   private final int chunk;
   private final int maxQueued;
   private final LinkMeter meter;
-  private final ArrayDeque<Large> large = new ArrayDeque<>();
+  private final ArrayDeque<Turn> turns = new ArrayDeque<>();
+  private final Set<Large> large = new LinkedHashSet<>();
   private ByteBuf batch;
   private int largeBytes;
+  private final Runnable onFlush;
   private final Runnable onFlushed;
   private boolean flushPending;
   private boolean closed;
 
   /**
+   * @param onFlush called before each flush: what is written then leaves with it
    * @param onFlushed called after each flush
    */
-  Outbox(ChannelHandlerContext ctx, LinkOptions options, LinkMeter meter, Runnable onFlushed) {
+  Outbox(
+      ChannelHandlerContext ctx,
+      LinkOptions options,
+      LinkMeter meter,
+      Runnable onFlush,
+      Runnable onFlushed) {
     this.ctx = ctx;
     this.channel = ctx.channel();
     this.chunk = options.chunk();
     this.maxQueued = options.maxQueued();
     this.meter = meter;
+    this.onFlush = onFlush;
     this.onFlushed = onFlushed;
   }
 
@@ -70,7 +114,7 @@ final class Outbox {
     if (closed) {
       payload.release();
     } else if (payload.readableBytes() <= COPY) {
-      batch.writeBytes(payload, payload.readerIndex(), payload.readableBytes());
+      frame().writeBytes(payload, payload.readerIndex(), payload.readableBytes());
       payload.release();
     } else {
       writeBatch();
@@ -89,16 +133,25 @@ final class Outbox {
       return;
     }
     largeBytes += payload.readableBytes();
-    large.add(new Large(id, payload));
-    flushLater();
+    Large message = new Large(id, payload);
+    large.add(message);
+    turn(message);
+  }
+
+  /** Puts it behind those who wait for their turn. */
+  void turn(Turn turn) {
+    if (!closed) {
+      turns.add(turn);
+      flushLater();
+    }
   }
 
   /** Forgets what is left of a message. */
   void drop(int id) {
-    for (Iterator<Large> it = large.iterator(); it.hasNext(); ) {
-      Large message = it.next();
+    for (Large message : large) {
       if (message.id == id) {
-        it.remove();
+        large.remove(message);
+        turns.remove(message);
         largeBytes -= message.rest.readableBytes();
         message.rest.release();
         return;
@@ -131,16 +184,31 @@ final class Outbox {
   }
 
   void flush() {
-    flushPending = false;
     if (closed) {
       return;
     }
-    writeBatch();
-    while (!large.isEmpty() && channel.isWritable()) {
-      writeChunk(large.poll());
+    flushPending = true; // for what is written from here on, too
+    try {
+      onFlush.run();
+      writeBatch();
+      sendTurns();
+      writeBatch();
+    } finally {
+      flushPending = false;
     }
-    ctx.flush();
-    onFlushed.run();
+    if (!closed) { // reading on to send more may have ended the link
+      ctx.flush();
+      onFlushed.run();
+    }
+  }
+
+  private void sendTurns() {
+    while (!turns.isEmpty() && channel.isWritable()) {
+      Turn next = turns.poll();
+      if (next.send() && !closed) {
+        turns.add(next);
+      }
+    }
   }
 
   /** Sends what was written, forgets large messages, and calls back when the socket has it all. */
@@ -161,23 +229,9 @@ final class Outbox {
       batch.release();
       batch = null;
     }
+    turns.clear();
     large.forEach(message -> message.rest.release());
     large.clear();
-  }
-
-  private void writeChunk(Large message) {
-    int length = Math.min(chunk, message.rest.readableBytes());
-    boolean last = length == message.rest.readableBytes();
-    ByteBuf head = ctx.alloc().directBuffer(32);
-    Chunk.encodeHead(head, message.id, last, length);
-    write(head);
-    largeBytes -= length;
-    if (last) {
-      write(message.rest);
-    } else {
-      write(message.rest.readRetainedSlice(length));
-      large.add(message);
-    }
   }
 
   private void writeBatch() {

@@ -4,10 +4,13 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.frame.FrameException;
+import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.Map;
 
 /** A call that waits for its answer. It ends once: with an answer, or with a failure. */
 final class PendingCall {
@@ -17,6 +20,8 @@ final class PendingCall {
   private final Promise<Reply> promise = Promise.promise();
   private Response head;
   private Assembly assembly;
+  private Conversation streams;
+  private boolean answered;
 
   PendingCall(int id, Call call) {
     this.id = id;
@@ -29,6 +34,31 @@ final class PendingCall {
 
   Future<Reply> reply() {
     return promise.future();
+  }
+
+  /** Null unless the call has two directions. */
+  Conversation streams() {
+    return streams;
+  }
+
+  void streams(Conversation directions) {
+    streams = directions;
+  }
+
+  /**
+   * The answer's messages begin.
+   *
+   * @throws FrameException when they began before, or can't
+   */
+  void answer(Map<String, String> metadata) {
+    if (streams == null || answered) {
+      throw new FrameException(
+          LinkError.PROTOCOL,
+          "an ANSWER " + (answered ? "for the second time" : "to a call without streams"));
+    }
+    answered = true;
+    streams.in().begin();
+    call.exchange().answer(metadata, streams.in());
   }
 
   /** The answer comes in parts from here on. */
@@ -50,14 +80,25 @@ final class PendingCall {
   }
 
   void end(Response response, ByteBuf payload, String where) {
-    call.onCancel(null);
     Status status = Status.of(response.status());
-    if (status == Status.OK || status == Status.EXCEPTION) {
-      promise.complete(
-          new Reply(status, Replies.encoding(response), payload, response.attachments()));
-    } else {
-      promise.fail(new CallFailure(status, where, Replies.text(payload)));
+    if (status != Status.OK && status != Status.EXCEPTION) {
+      fail(new CallFailure(status, where, Replies.text(payload)));
+      return;
     }
+    Reply reply =
+        new Reply(status, Replies.encoding(response), payload, response.attachments());
+    if (streams == null || !answered) {
+      succeed(reply);
+    } else {
+      CallFailure gone = new CallFailure(Status.CANCELLED, where, "the caller went away");
+      call.onCancel(() -> fail(gone));
+      streams.in().end(() -> succeed(reply));
+    }
+  }
+
+  private void succeed(Reply reply) {
+    call.onCancel(null);
+    promise.complete(reply);
   }
 
   void fail(CallFailure failure) {
@@ -67,5 +108,8 @@ final class PendingCall {
       assembly = null;
     }
     promise.fail(failure);
+    if (streams != null) {
+      streams.in().fail(failure);
+    }
   }
 }

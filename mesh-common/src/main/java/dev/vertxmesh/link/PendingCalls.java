@@ -3,6 +3,7 @@ package dev.vertxmesh.link;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.frame.Answer;
 import dev.vertxmesh.frame.Cancel;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
@@ -19,6 +20,7 @@ final class PendingCalls {
   private final String where;
   private final int maxMessage;
   private final Outbox outbox;
+  private final Streams streams;
   private final Runnable onEnded;
   private final IntObjectHashMap<PendingCall> calls = new IntObjectHashMap<>();
   private int lastId;
@@ -28,10 +30,12 @@ final class PendingCalls {
    * @param maxMessage the largest answer that's taken, in bytes
    * @param onEnded called after each call that ends while the link is open
    */
-  PendingCalls(String where, int maxMessage, Outbox outbox, Runnable onEnded) {
+  PendingCalls(
+      String where, int maxMessage, Outbox outbox, Streams streams, Runnable onEnded) {
     this.where = where;
     this.maxMessage = maxMessage;
     this.outbox = outbox;
+    this.streams = streams;
     this.onEnded = onEnded;
   }
 
@@ -55,8 +59,30 @@ final class PendingCalls {
   PendingCall add(int id, Call call) {
     PendingCall pending = new PendingCall(id, call);
     calls.put(id, pending);
-    call.onCancel(() -> cancel(pending));
+    call.onCancel(() -> cancel(pending, Status.CANCELLED, "the caller went away"));
+    if (call.exchange() != null) {
+      converse(pending, call);
+    }
     return pending;
+  }
+
+  private void converse(PendingCall pending, Call call) {
+    Conversation conversation =
+        streams.open(
+            pending.id(),
+            true,
+            fault -> cancel(pending, Status.INTERNAL, "reading the answer: " + fault),
+            broken -> cancel(pending, Status.CANCELLED, "the request broke off: " + broken));
+    pending.streams(conversation);
+    conversation.out().read(call.exchange().requests());
+  }
+
+  /** Takes an ANSWER; an unknown one is ignored: it crossed a CANCEL. */
+  void onAnswer(Frame frame) {
+    PendingCall pending = calls.get(frame.id());
+    if (pending != null) {
+      pending.answer(Answer.decode(frame));
+    }
   }
 
   /** Takes a RESPONSE; an unknown one is ignored: it crossed a CANCEL. */
@@ -69,6 +95,7 @@ final class PendingCalls {
       throw new FrameException(LinkError.PROTOCOL, "a second head for the same message");
     }
     Replies.encoding(response); // an unknown one ends the link, and with it this call
+    requireTrailersOnly(pending, response);
     if (response.messageLength() > maxMessage) {
       tooLarge(pending, response.messageLength());
     } else if (frame.hasMore()) {
@@ -79,6 +106,16 @@ final class PendingCalls {
       remove(pending);
       pending.end(response, frame.retainedPayload(), where);
       onEnded.run();
+    }
+  }
+
+  private static void requireTrailersOnly(PendingCall pending, Response response) {
+    boolean ran = response.status() <= Status.EXCEPTION.code();
+    if (pending.streams() != null && ran && response.messageLength() > 0) {
+      throw new FrameException(
+          LinkError.PROTOCOL,
+          "a stream's answer ends with %d bytes of payload, expected none"
+              .formatted(response.messageLength()));
     }
   }
 
@@ -107,13 +144,27 @@ final class PendingCalls {
   void loseAll(String reason) {
     List<PendingCall> lost = all();
     calls.clear();
-    lost.forEach(pending -> pending.fail(new CallFailure(Status.LOST, where, reason)));
+    for (PendingCall pending : lost) {
+      closeStreams(pending);
+      pending.fail(new CallFailure(Status.LOST, where, reason));
+    }
   }
 
   /** Takes a call out, and what is left of its request; false when it was taken out before. */
   private boolean remove(PendingCall pending) {
+    if (calls.get(pending.id()) != pending) {
+      return false;
+    }
     outbox.drop(pending.id());
-    return calls.remove(pending.id()) != null;
+    calls.remove(pending.id());
+    closeStreams(pending);
+    return true;
+  }
+
+  private void closeStreams(PendingCall pending) {
+    if (pending.streams() != null) {
+      streams.close(pending.streams());
+    }
   }
 
   private void add(PendingCall pending, Frame frame) {
@@ -124,10 +175,10 @@ final class PendingCalls {
     }
   }
 
-  private void cancel(PendingCall pending) {
+  private void cancel(PendingCall pending, Status status, String why) {
     if (remove(pending)) {
       Cancel.encode(outbox.frame(), pending.id());
-      pending.fail(new CallFailure(Status.CANCELLED, where, "the caller went away"));
+      pending.fail(new CallFailure(status, where, why));
       onEnded.run();
     }
   }

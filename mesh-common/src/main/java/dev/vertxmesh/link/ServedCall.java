@@ -5,12 +5,17 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Exchange;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.frame.Answer;
 import dev.vertxmesh.frame.Request;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.streams.ReadStream;
+import java.util.Map;
 
 /** A call that is owed an answer. It ends once: answered, refused or dropped. */
 final class ServedCall {
@@ -21,6 +26,9 @@ final class ServedCall {
   private final ServerLink link;
   private Assembly assembly;
   private Call call;
+  private Conversation streams;
+  private Reply last;
+  private Throwable broken;
   private long startedAt;
 
   ServedCall(int id, Request request, Target target, ServerLink link) {
@@ -65,17 +73,85 @@ final class ServedCall {
       link.refuse(this, Status.BAD_REQUEST, e.getMessage());
       return;
     }
-    Deadline deadline = Deadline.after(request.timeLeft(), now);
+    Deadline deadline =
+        request.timeLeft() == Request.NO_DEADLINE
+            ? Deadline.none(now)
+            : Deadline.after(request.timeLeft(), now);
     call = new Call(target, encoding, payload, request.attachments(), deadline, options);
-    link.next().call(call).onComplete(this::onEnd);
+    if (encoding == Encoding.GRPC && !converse()) {
+      payload.release();
+    } else {
+      link.next().call(call).onComplete(this::onEnd);
+    }
+  }
+
+  private boolean converse() {
+    if (request.messageLength() > 0 || !link.streams().areAgreed()) {
+      link.refuse(
+          this, Status.BAD_REQUEST, "a gRPC call needs a link with streams and has no payload");
+      return false;
+    }
+    streams = link.streams().open(id, false, this::onFault, this::onBroken);
+    streams.in().begin();
+    call.exchange(new Exchange(streams.in(), this::onAnswer));
+    return true;
+  }
+
+  /** The answer's messages begin. */
+  private void onAnswer(Map<String, String> metadata, ReadStream<Buffer> messages) {
+    if (!link.isServing(this)) {
+      return; // it was cancelled, which the provider hears, too
+    }
+    try {
+      Answer.encode(link.streams().outbox().frame(), id, metadata);
+    } catch (IllegalArgumentException e) {
+      call.cancel();
+      link.refuse(this, Status.TOO_LARGE, e.getMessage());
+      return;
+    }
+    streams.out().read(messages);
+  }
+
+  /** Who reads the request has thrown. */
+  private void onFault(Throwable fault) {
+    call.cancel();
+    link.refuse(this, Status.INTERNAL, "reading the request: " + fault);
+  }
+
+  /** The answer's messages break off; why, the end of the call says. */
+  private void onBroken(Throwable cause) {
+    broken = cause;
+    if (last != null) {
+      endBroken();
+    }
   }
 
   private void onEnd(AsyncResult<Reply> result) {
-    if (!link.remove(this)) {
+    if (!link.isServing(this)) {
       if (result.succeeded()) {
         result.result().payload().release(); // cancelled: nobody waits for it
       }
+    } else if (streams == null || result.failed()) {
+      end(result);
     } else {
+      last = result.result();
+      if (broken != null) {
+        endBroken();
+      } else {
+        streams.out().whenSent(() -> end(result));
+      }
+    }
+  }
+
+  private void endBroken() {
+    last.payload().release();
+    last = null;
+    link.refuse(this, Status.PROVIDER_ERROR, "the answer broke off: " + broken);
+  }
+
+  private void end(AsyncResult<Reply> result) {
+    last = null;
+    if (link.remove(this)) {
       answer(result);
     }
   }
@@ -93,8 +169,19 @@ final class ServedCall {
     }
   }
 
+  /** It has been taken out: nothing of it crosses the link any more but its answer. */
+  void closeStreams() {
+    if (streams != null) {
+      link.streams().close(streams);
+      streams.in().close();
+    }
+  }
+
   /** Nobody waits for it any more. */
   void drop() {
+    if (streams != null) {
+      dropStreams();
+    }
     if (assembly != null) {
       assembly.release();
       assembly = null;
@@ -102,5 +189,14 @@ final class ServedCall {
     if (call != null) {
       call.cancel();
     }
+  }
+
+  private void dropStreams() {
+    link.streams().close(streams);
+    if (last != null) {
+      last.payload().release();
+      last = null;
+    }
+    streams.in().fail(new CallFailure(Status.CANCELLED, link.name(), "the caller went away"));
   }
 }

@@ -44,6 +44,7 @@ public final class ServerLink {
   private final Consumer<ServerLink> onClosed;
   private final LinkSocket socket;
   private final Outbox outbox;
+  private final Streams streams;
   private final Definitions<Target> definitions;
   private final IntObjectHashMap<ServedCall> serving = new IntObjectHashMap<>();
   private long assembling;
@@ -67,6 +68,7 @@ public final class ServerLink {
     this.toldCredit = load.credit(0);
     this.socket = new LinkSocket(netSocket, setup, toldCredit, new Events());
     this.outbox = socket.outbox();
+    this.streams = new Streams(setup, outbox);
   }
 
   /**
@@ -88,6 +90,11 @@ public final class ServerLink {
 
   public int inFlight() {
     return serving.size();
+  }
+
+  /** How many bytes of a stream the other side may send ahead of its reader. */
+  public int window() {
+    return streams.window();
   }
 
   /** The other side's address. */
@@ -126,12 +133,22 @@ public final class ServerLink {
     return next;
   }
 
+  Streams streams() {
+    return streams;
+  }
+
+  /** Whether its answer is still waited for. */
+  boolean isServing(ServedCall call) {
+    return serving.get(call.id()) == call;
+  }
+
   /** Takes a call out; false when it was taken out before: nobody waits for it. */
   boolean remove(ServedCall call) {
-    if (serving.get(call.id()) != call) {
+    if (!isServing(call)) {
       return false;
     }
     serving.remove(call.id());
+    call.closeStreams();
     return true;
   }
 
@@ -206,6 +223,7 @@ public final class ServerLink {
     @Override
     public void onHello(Hello hello) {
       peerMaxMessage = hello.maxMessage();
+      streams.onHello(hello);
     }
 
     @Override
@@ -215,6 +233,8 @@ public final class ServerLink {
         case FrameType.REQUEST -> onRequest(frame);
         case FrameType.CHUNK -> onChunk(frame);
         case FrameType.CANCEL -> onCancel(frame.id());
+        case FrameType.DATA -> streams.onData(frame);
+        case FrameType.WINDOW -> streams.onWindow(frame);
         case FrameType.GO_AWAY, FrameType.CREDIT -> {}
         default -> throw LinkSocket.notForThisSide(frame);
       }
@@ -306,6 +326,16 @@ public final class ServerLink {
     }
 
     @Override
+    public void onPong(long token) {
+      streams.onPong(token);
+    }
+
+    @Override
+    public void onFlush() {
+      streams.onFlush();
+    }
+
+    @Override
     public void onFlushed() {
       // who doesn't read answers gets to make no calls: its requests stay in its own socket
       if (outbox.isFull()) {
@@ -321,6 +351,7 @@ public final class ServerLink {
       List<ServedCall> lost = new ArrayList<>(serving.values());
       serving.clear();
       lost.forEach(this::drop);
+      streams.onClosed();
       onClosed.accept(ServerLink.this);
     }
   }

@@ -34,6 +34,9 @@ final class Exposition {
     registry.getPrometheusRegistry().register(this::buildInfo);
     counter(MeterNames.LINK_BYTES_IN, Tags.empty(), meters.linkBytesIn());
     counter(MeterNames.LINK_BYTES_OUT, Tags.empty(), meters.linkBytesOut());
+    gauge(MeterNames.LINK_STREAMS, meters.linkStreams());
+    gauge(MeterNames.LINK_UNREAD, meters.linkUnread());
+    gauge(MeterNames.LINK_WINDOWS, meters.linkWindows());
     bindNetty();
     bindJvm();
   }
@@ -80,6 +83,10 @@ final class Exposition {
         counter(name, Tags.of(label, count.getKey()), count.getValue());
       }
     }
+  }
+
+  private void gauge(String name, Count level) {
+    Gauge.builder(name, level, Count::value).register(registry);
   }
 
   private void counter(String name, Tags tags, Count count) {

@@ -28,6 +28,9 @@ public final class MeshMeters {
   private final Map<String, Count> links = new ConcurrentHashMap<>();
   private final Count linkBytesIn = new Count();
   private final Count linkBytesOut = new Count();
+  private final Count linkStreams = new Count();
+  private final Count linkUnread = new Count();
+  private final Count linkWindows = new Count();
   private final List<Consumer<MeterRegistry>> more = new ArrayList<>();
   private Exposition exposition;
 
@@ -71,6 +74,21 @@ public final class MeshMeters {
 
   public Count linkBytesOut() {
     return linkBytesOut;
+  }
+
+  /** Streams that are open. */
+  public Count linkStreams() {
+    return linkStreams;
+  }
+
+  /** Bytes of streams that have come and wait for their readers. */
+  public Count linkUnread() {
+    return linkUnread;
+  }
+
+  /** Bytes of a stream that the other side may send ahead of its reader; all links' together. */
+  public Count linkWindows() {
+    return linkWindows;
   }
 
   /** Adds meters of somebody else's, once there's a registry to add them to. */

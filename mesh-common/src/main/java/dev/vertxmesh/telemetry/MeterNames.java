@@ -55,6 +55,18 @@ public final class MeterNames {
   /** The longest round trip on one of them, a moving average. */
   public static final String HTTP2_ROUND_TRIP = "mesh_http2_round_trip_seconds";
 
+  /** Streams of gRPC calls that are open on links. */
+  public static final String LINK_STREAMS = "mesh_link_streams";
+
+  /** Bytes of streams that have come over links and wait for their readers. */
+  public static final String LINK_UNREAD = "mesh_link_unread_bytes";
+
+  /**
+   * How many bytes of a stream the other side may send ahead of its reader, as bandwidth x delay
+   * has it; the sum over all links.
+   */
+  public static final String LINK_WINDOWS = "mesh_link_window_bytes";
+
   /** Connections of Dubbo consumers to the consumer agent that are open now. */
   public static final String DUBBO_CONNECTIONS = "mesh_dubbo_connections";
 

@@ -67,7 +67,7 @@ class Http2WindowsTest {
         .untilAsserted(
             () ->
                 assertThat(request.connection().remoteSettings().getInitialWindowSize())
-                    .isEqualTo(MIB));
+                    .isEqualTo(MIB + MIB / 8));
     assertThat(accepted.settings().getMaxConcurrentStreams()).isEqualTo(streams);
     assertThat(accepted.getWindowSize()).isEqualTo(16 * MIB);
   }

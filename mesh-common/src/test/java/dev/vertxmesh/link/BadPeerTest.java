@@ -40,10 +40,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What others send to the link port, and what a callee may send back. */
 class BadPeerTest {
 
-  private static final Hello HELLO = new Hello(1, 1, 1 << 20, 1 << 20, 10, 16, 0, 5_000, "a test");
+  private static final Hello HELLO = Hello.withoutStreams(1, 1, 1 << 20, 1 << 20, 10, 16, 5_000, "a test");
 
   private static final Hello HELLO_FOR_LARGE =
-      new Hello(1, 1, 1 << 20, 16 << 20, 0, 16, 0, 5_000, "a test");
+      Hello.withoutStreams(1, 1, 1 << 20, 16 << 20, 0, 16, 5_000, "a test");
 
   private final LinkHarness harness = new LinkHarness();
 
@@ -73,7 +73,7 @@ class BadPeerTest {
   void aVersionThatNobodySpeaksIsRefusedByName() throws IOException {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
-      send(socket, new Hello(9, 12, 1, 1, 0, 1, 0, 1, "the future")::encode);
+      send(socket, Hello.withoutStreams(9, 12, 1, 1, 0, 1, 1, "the future")::encode);
       Goodbye goodbye = goodbye(socket);
       assertThat(goodbye.code()).isEqualTo(LinkError.VERSION);
       assertThat(goodbye.reason()).contains("the future speaks 9 to 12");
@@ -191,7 +191,7 @@ class BadPeerTest {
   }
 
   private static LinkOptions options(int keepAlive, int hello) {
-    return new LinkOptions(1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, keepAlive, hello);
+    return new LinkOptions(1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, keepAlive, hello, 1 << 16, 1 << 16);
   }
 
   private interface Writer {
@@ -270,7 +270,7 @@ class BadPeerTest {
 
   @Test
   void aPeerThatReadsNothingIsReadNoMoreAndLeavesNothingBehind() throws IOException {
-    harness.serverOptions = new LinkOptions(8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000);
+    harness.serverOptions = new LinkOptions(8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16);
     harness.callee =
         call -> {
           call.payload().release();
@@ -332,7 +332,7 @@ class BadPeerTest {
   void aFrameLimitThatIsTooSmallIsRefused() throws IOException {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
-      send(socket, new Hello(1, 1, 16_384, 1, 0, 1, 0, 1, "a small peer")::encode);
+      send(socket, Hello.withoutStreams(1, 1, 16_384, 1, 0, 1, 1, "a small peer")::encode);
       assertThat(goodbye(socket).reason()).isEqualTo("maxFrame is 16384, expected at least 131071");
     }
   }

@@ -8,6 +8,7 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Exchange;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -15,6 +16,7 @@ import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -37,6 +39,8 @@ final class LinkHarness implements AutoCloseable {
   static final Target TARGET =
       new Target(ServiceKey.of("com.x.Hello"), "hash", "Ljava/lang/String;");
 
+  static final Target GRPC_TARGET = new Target(ServiceKey.of("kv.Store"), "Get", "");
+
   final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
   final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
   final List<Call> received = new CopyOnWriteArrayList<>();
@@ -46,6 +50,7 @@ final class LinkHarness implements AutoCloseable {
   final List<NetSocketInternal> clientSockets = new CopyOnWriteArrayList<>();
   volatile Caller callee = this::echo;
   volatile int credit = 100;
+  LinkMeter meter = LinkMeter.NONE;
   LinkOptions clientOptions = LinkOptions.defaults();
   LinkOptions serverOptions = LinkOptions.defaults();
   // held, because Vert.x closes clients and servers that nobody refers to any more
@@ -70,7 +75,7 @@ final class LinkHarness implements AutoCloseable {
   }
 
   private LinkSetup setup(String name, LinkOptions options) {
-    return new LinkSetup(vertx, name, options, LinkMeter.NONE, System::nanoTime);
+    return new LinkSetup(vertx, name, options, meter, System::nanoTime);
   }
 
   /** Opens a link to this harness's own callee. */
@@ -107,6 +112,21 @@ final class LinkHarness implements AutoCloseable {
     ByteBuf payload = ByteBufAllocator.DEFAULT.directBuffer(argument.length).writeBytes(argument);
     Deadline deadline = Deadline.after(60_000, System.nanoTime());
     return new Call(target, Encoding.TEXT, payload, Map.of(), deadline);
+  }
+
+  /** A call with two directions and no deadline. */
+  Call grpc(Feed requests, Exchange.Asker asker) {
+    Deadline none = Deadline.none(System.nanoTime());
+    Map<String, String> metadata = Map.of("content-type", "application/grpc");
+    Call call = new Call(GRPC_TARGET, Encoding.GRPC, Unpooled.EMPTY_BUFFER, metadata, none);
+    call.exchange(new Exchange(requests, asker));
+    return call;
+  }
+
+  /** The end of an answer, as gRPC has it. */
+  static Reply trailers(Status status, String grpcStatus) {
+    return new Reply(
+        status, Encoding.GRPC, Unpooled.EMPTY_BUFFER, Map.of("grpc-status", grpcStatus));
   }
 
   CompletableFuture<Reply> send(ClientLink link, Call call) {

@@ -1,0 +1,241 @@
+package dev.vertxmesh.link;
+
+import dev.vertxmesh.flow.BandwidthDelay;
+import dev.vertxmesh.flow.ReceiveWindow;
+import dev.vertxmesh.flow.SendWindow;
+import dev.vertxmesh.frame.Frame;
+import dev.vertxmesh.frame.FrameException;
+import dev.vertxmesh.frame.Hello;
+import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.frame.Ping;
+import dev.vertxmesh.frame.Window;
+import io.netty.util.collection.IntObjectHashMap;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+
+/**
+ * The streams of a link, at either end of it, and the windows that they share. The connection's is
+ * given back as bytes come in, so that one slow reader doesn't stop the others; a stream's own, as
+ * its reader takes them. Both follow bandwidth x delay.
+ */
+final class Streams {
+
+  private final LinkSetup setup;
+  private final LinkOptions options;
+  private final Outbox outbox;
+  private final IntObjectHashMap<Conversation> open = new IntObjectHashMap<>();
+  private final Sending sending;
+  private final ArrayDeque<StreamIn> owing = new ArrayDeque<>();
+  private final ReceiveWindow connection;
+  private final BandwidthDelay estimate;
+  private int windowIn;
+  private int windowOut;
+  private boolean agreed;
+  private boolean pinged;
+  private long pingToken;
+
+  Streams(LinkSetup setup, Outbox outbox) {
+    this.setup = setup;
+    this.options = setup.options();
+    this.outbox = outbox;
+    this.windowIn = options.window();
+    this.connection = new ReceiveWindow(options.connectionWindow());
+    this.estimate = new BandwidthDelay(options.window(), options.windowMax());
+    this.sending = new Sending(outbox, options.chunk());
+  }
+
+  /** The other side has told what it takes. */
+  void onHello(Hello hello) {
+    agreed = hello.hasStreams();
+    windowOut = hello.streamWindow();
+    sending.window(new SendWindow(hello.connectionWindow()));
+    setup.meter().window(windowIn);
+  }
+
+  /** Whether the other side carries streams, too. */
+  boolean areAgreed() {
+    return agreed;
+  }
+
+  /** How many bytes of a stream the other side may send ahead of its reader. */
+  int window() {
+    return windowIn;
+  }
+
+  /**
+   * The two directions of a call.
+   *
+   * @param tellsEnd whether the other side is told that what goes out has ended
+   * @param onFault told when the reader of what comes in throws
+   * @param onBroken told when what goes out breaks off
+   */
+  Conversation open(
+      int id, boolean tellsEnd, Consumer<Throwable> onFault, Consumer<Throwable> onBroken) {
+    Conversation opened =
+        new Conversation(
+            id,
+            new StreamIn(id, this, windowIn, options.maxMessage(), onFault),
+            new StreamOut(id, this, windowOut, tellsEnd, onBroken));
+    open.put(id, opened);
+    setup.meter().streams(1);
+    return opened;
+  }
+
+  /** Nothing more of it crosses the link; what has come may still be read. */
+  void close(Conversation conversation) {
+    if (open.get(conversation.id()) == conversation) {
+      open.remove(conversation.id());
+      setup.meter().streams(-1);
+    }
+    conversation.out().close();
+  }
+
+  /** Takes a DATA frame; an unknown stream's is skipped: its call has ended meanwhile. */
+  void onData(Frame frame) {
+    requireAgreed();
+    int bytes = frame.payloadLength();
+    if (!connection.receive(bytes)) {
+      throw new FrameException(
+          LinkError.LIMIT, "DATA of " + bytes + " bytes is over the connection's window");
+    }
+    connection.take(bytes);
+    measure(bytes);
+    giveBack(Math.max(connection.size() / 16, Math.min(connection.size() / 2, 16 << 10)));
+    Conversation stream = open.get(frame.id());
+    if (stream != null) {
+      stream.in().onData(frame);
+    }
+  }
+
+  /** Takes a WINDOW frame; an unknown stream's is skipped. */
+  void onWindow(Frame frame) {
+    requireAgreed();
+    int increment = Window.decode(frame);
+    if (Window.isForAll(frame)) {
+      growAll(increment);
+    } else if (frame.id() == 0) {
+      require(sending.grow(increment));
+    } else {
+      Conversation stream = open.get(frame.id());
+      require(stream == null || stream.out().grow(increment));
+    }
+  }
+
+  private void growAll(int increment) {
+    require(increment <= Integer.MAX_VALUE - windowOut);
+    windowOut += increment;
+    for (Conversation stream : open.values()) {
+      require(stream.out().grow(increment));
+    }
+  }
+
+  /** The pong may be the one that tells how long a round trip is. */
+  void onPong(long token) {
+    if (!pinged || token != pingToken) {
+      return;
+    }
+    pinged = false;
+    estimate.onPong(setup.nanoClock().getAsLong());
+    resize();
+  }
+
+  /** A reader has begun to read a message of so many bytes: lets it come at once. */
+  void expect(long bytes) {
+    if (options.windowsGrow() && estimate.expect(bytes)) {
+      resize();
+    }
+  }
+
+  private void resize() {
+    int window = estimate.window();
+    int more = connection.resize(Math.max(window, options.connectionWindow()));
+    if (more > 0) {
+      tell(0, more);
+    }
+    if (window > windowIn) {
+      growStreams(window - windowIn);
+    }
+  }
+
+  private void growStreams(int bytes) {
+    windowIn += bytes;
+    setup.meter().window(bytes);
+    open.values().forEach(stream -> stream.in().grow(bytes));
+    Window.encodeForAll(outbox.frame(), bytes);
+  }
+
+  private void measure(int bytes) {
+    if (options.windowsGrow() && bytes > 0 && estimate.onData(bytes)) {
+      pinged = true;
+      pingToken = setup.nanoClock().getAsLong();
+      estimate.onPing(pingToken);
+      Ping.encode(outbox.frame(), pingToken);
+    }
+  }
+
+  private void giveBack(int least) {
+    int increment = connection.tell(least);
+    if (increment > 0) {
+      tell(0, increment);
+    }
+  }
+
+  /** Frames leave now, whatever they are: windows go along with them. */
+  void onFlush() {
+    if (!agreed) {
+      return;
+    }
+    giveBack(connection.size() / 64);
+    for (StreamIn stream = owing.poll(); stream != null; stream = owing.poll()) {
+      stream.giveBackAlong();
+    }
+  }
+
+  /** The link is gone, and its calls have ended. */
+  void onClosed() {
+    open.clear();
+    owing.clear();
+    if (agreed) {
+      setup.meter().window(-windowIn);
+    }
+  }
+
+  void tell(int id, int increment) {
+    Window.encode(outbox.frame(), id, increment);
+  }
+
+  /** It has something to give back, as soon as other frames leave. */
+  void owe(StreamIn stream) {
+    owing.add(stream);
+  }
+
+  void ready(StreamOut stream) {
+    sending.ready(stream);
+  }
+
+  void forget(StreamOut stream) {
+    sending.forget(stream);
+  }
+
+  Outbox outbox() {
+    return outbox;
+  }
+
+  LinkMeter meter() {
+    return setup.meter();
+  }
+
+  private void requireAgreed() {
+    if (!agreed) {
+      throw new FrameException(
+          LinkError.PROTOCOL, "a stream's frame from a side whose HELLO tells of none");
+    }
+  }
+
+  private static void require(boolean possible) {
+    if (!possible) {
+      throw new FrameException(
+          LinkError.LIMIT, "a window of more than " + Integer.MAX_VALUE + " bytes");
+    }
+  }
+}
