@@ -56,7 +56,9 @@ public final class BandwidthDelay {
   /** The share that receivers hold back who don't say otherwise. */
   private static final double HELD_BACK = 1 / 16.0;
 
-  /** The share of a message that is known to come which may come beside it, its prefix not least. */
+  /**
+   * The share of a message that is known to come which may come beside it, its prefix not least.
+   */
   private static final int BESIDE = 8;
 
   /** With little data, a ping waits until this share of the window has come. */

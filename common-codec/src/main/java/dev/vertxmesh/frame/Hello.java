@@ -66,8 +66,17 @@ public record Hello(
       int keepAliveMillis,
       String name) {
     return new Hello(
-        minVersion, maxVersion, maxFrame, maxMessage, credit, dictionary, 0, keepAliveMillis, name,
-        0, 0);
+        minVersion,
+        maxVersion,
+        maxFrame,
+        maxMessage,
+        credit,
+        dictionary,
+        0,
+        keepAliveMillis,
+        name,
+        0,
+        0);
   }
 
   /** Whether the sender carries streams. */

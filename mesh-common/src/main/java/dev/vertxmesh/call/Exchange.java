@@ -11,8 +11,8 @@ import java.util.Map;
  * <p>The streams are bytes in gRPC's framing (a flag, a u32 length, the message; one after the
  * other), cut anywhere. Nobody on the way reads the messages. A stream is paused until its reader
  * fetches or resumes; it ends with its end handler when that direction is done (for requests:
- * half-closed), or with its exception handler when it breaks off. A buffer belongs to the handler
- * that gets it; ours are pooled, so that it is to be written on or released.
+ * half-closed), or with its exception handler when it breaks off. Buffers are on the heap and need
+ * no release: what Vert.x's own streams are given to write, they don't give back.
  *
  * <p>How it ends is the call's reply: {@link Status#OK} where the peer's status is 0, {@link
  * Status#EXCEPTION} where it isn't; its attachments are the trailers, {@code grpc-status} among

@@ -21,4 +21,11 @@ package dev.vertxmesh.launch;
 public interface AgentOptions {
 
   CommonOptions common();
+
+  /**
+   * Looks at what no single option can say.
+   *
+   * @throws IllegalArgumentException naming the options that don't go together, or lack one
+   */
+  default void check() {}
 }

@@ -17,9 +17,13 @@ final class CommandReader {
 
   private static final String FLAG = "flag";
 
+  private static final String SETTINGS = "settings";
+
   private final CommandLine command;
+  private final AgentOptions options;
 
   CommandReader(String name, AgentOptions options) {
+    this.options = options;
     command = new CommandLine(options).setCommandName(name);
   }
 
@@ -43,6 +47,15 @@ final class CommandReader {
       throw refusal(e);
     }
     refuseSharedPorts();
+    refuseContradictions();
+  }
+
+  private void refuseContradictions() {
+    try {
+      options.check();
+    } catch (IllegalArgumentException e) {
+      throw UsageError.wrong("options", SETTINGS, e.getMessage());
+    }
   }
 
   /** Two servers on one port would each get every second connection. */
@@ -53,9 +66,7 @@ final class CommandReader {
         String other = port == 0 ? null : taken.put(port, option.longestName());
         if (other != null) {
           throw UsageError.wrong(
-              option.longestName(),
-              "settings",
-              port + " is what " + other + " is; expected another");
+              option.longestName(), SETTINGS, port + " is what " + other + " is; expected another");
         }
       }
     }

@@ -67,6 +67,17 @@ public final class Values {
     }
   }
 
+  /** How much of a stream may be on its way. */
+  public static final class WindowBytes implements ITypeConverter<Integer> {
+    private static final int LEAST = 16 << 10;
+    private static final int MOST = 512 << 20;
+
+    @Override
+    public Integer convert(String value) {
+      return (int) number(value, LEAST, MOST, "bytes, from " + LEAST + " to " + MOST);
+    }
+  }
+
   public static final class Weight implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {

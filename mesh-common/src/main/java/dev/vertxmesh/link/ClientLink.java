@@ -63,8 +63,7 @@ public final class ClientLink implements Caller {
     this.outbox = socket.outbox();
     this.streams = new Streams(setup, outbox);
     this.pending =
-        new PendingCalls(
-            where, setup.options().maxMessage(), outbox, streams, this::closeIfDone);
+        new PendingCalls(where, setup.options().maxMessage(), outbox, streams, this::closeIfDone);
   }
 
   /**

@@ -2,12 +2,14 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.Map;
@@ -85,9 +87,14 @@ final class PendingCall {
       fail(new CallFailure(status, where, Replies.text(payload)));
       return;
     }
-    Reply reply =
-        new Reply(status, Replies.encoding(response), payload, response.attachments());
-    if (streams == null || !answered) {
+    Encoding encoding = Replies.encoding(response);
+    if (streams == null) {
+      succeed(new Reply(status, encoding, payload, response.attachments()));
+      return;
+    }
+    payload.release(); // it is empty, and nobody needs to give it back
+    Reply reply = new Reply(status, encoding, Unpooled.EMPTY_BUFFER, response.attachments());
+    if (!answered) {
       succeed(reply);
     } else {
       CallFailure gone = new CallFailure(Status.CANCELLED, where, "the caller went away");

@@ -30,8 +30,7 @@ final class PendingCalls {
    * @param maxMessage the largest answer that's taken, in bytes
    * @param onEnded called after each call that ends while the link is open
    */
-  PendingCalls(
-      String where, int maxMessage, Outbox outbox, Streams streams, Runnable onEnded) {
+  PendingCalls(String where, int maxMessage, Outbox outbox, Streams streams, Runnable onEnded) {
     this.where = where;
     this.maxMessage = maxMessage;
     this.outbox = outbox;

@@ -12,6 +12,7 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.frame.Answer;
 import dev.vertxmesh.frame.Request;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
@@ -77,24 +78,30 @@ final class ServedCall {
         request.timeLeft() == Request.NO_DEADLINE
             ? Deadline.none(now)
             : Deadline.after(request.timeLeft(), now);
-    call = new Call(target, encoding, payload, request.attachments(), deadline, options);
-    if (encoding == Encoding.GRPC && !converse()) {
+    if (encoding == Encoding.GRPC) {
       payload.release();
+      call = call(encoding, Unpooled.EMPTY_BUFFER, deadline, options);
+      converse();
     } else {
+      call = call(encoding, payload, deadline, options);
       link.next().call(call).onComplete(this::onEnd);
     }
   }
 
-  private boolean converse() {
+  private Call call(Encoding encoding, ByteBuf payload, Deadline deadline, CallOptions options) {
+    return new Call(target, encoding, payload, request.attachments(), deadline, options);
+  }
+
+  private void converse() {
     if (request.messageLength() > 0 || !link.streams().areAgreed()) {
       link.refuse(
           this, Status.BAD_REQUEST, "a gRPC call needs a link with streams and has no payload");
-      return false;
+      return;
     }
     streams = link.streams().open(id, false, this::onFault, this::onBroken);
     streams.in().begin();
     call.exchange(new Exchange(streams.in(), this::onAnswer));
-    return true;
+    link.next().call(call).onComplete(this::onEnd);
   }
 
   /** The answer's messages begin. */

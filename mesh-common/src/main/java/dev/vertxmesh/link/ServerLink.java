@@ -4,19 +4,14 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.call.Target;
 import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Define;
-import dev.vertxmesh.frame.Definitions;
 import dev.vertxmesh.frame.Frame;
-import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.GoAway;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
-import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -45,10 +40,8 @@ public final class ServerLink {
   private final LinkSocket socket;
   private final Outbox outbox;
   private final Streams streams;
-  private final Definitions<Target> definitions;
   private final IntObjectHashMap<ServedCall> serving = new IntObjectHashMap<>();
-  private long assembling;
-  private int lastId;
+  private final Intake intake;
   private int toldCredit;
   private int peerMaxMessage;
   private boolean leaving;
@@ -64,7 +57,7 @@ public final class ServerLink {
     this.load = load;
     this.next = next;
     this.onClosed = onClosed;
-    this.definitions = new Definitions<>(setup.options().dictionary());
+    this.intake = new Intake(this, setup, serving);
     this.toldCredit = load.credit(0);
     this.socket = new LinkSocket(netSocket, setup, toldCredit, new Events());
     this.outbox = socket.outbox();
@@ -106,7 +99,8 @@ public final class ServerLink {
   public void leave(String reason) {
     if (!leaving) {
       leaving = true;
-      new GoAway(lastId, LinkError.NONE, reason).encode(outbox.frame());
+      intake.close();
+      new GoAway(intake.lastId(), LinkError.NONE, reason).encode(outbox.frame());
       closeIfDone();
     }
   }
@@ -229,9 +223,9 @@ public final class ServerLink {
     @Override
     public void onFrame(Frame frame) {
       switch (frame.type()) {
-        case FrameType.DEFINE -> onDefine(Define.decode(frame));
-        case FrameType.REQUEST -> onRequest(frame);
-        case FrameType.CHUNK -> onChunk(frame);
+        case FrameType.DEFINE -> intake.onDefine(Define.decode(frame));
+        case FrameType.REQUEST -> intake.onRequest(frame);
+        case FrameType.CHUNK -> intake.onChunk(frame);
         case FrameType.CANCEL -> onCancel(frame.id());
         case FrameType.DATA -> streams.onData(frame);
         case FrameType.WINDOW -> streams.onWindow(frame);
@@ -240,89 +234,13 @@ public final class ServerLink {
       }
     }
 
-    private void onDefine(Define define) {
-      ServiceKey service = new ServiceKey(define.interfaceName(), define.group(), define.version());
-      definitions.define(define.index(), new Target(service, define.method(), define.descriptor()));
-    }
-
-    private void onRequest(Frame frame) {
-      Request request = Request.decode(frame);
-      if (frame.id() == 0 || serving.containsKey(frame.id())) {
-        throw new FrameException(
-            LinkError.PROTOCOL, "a request with the id %d, which is taken".formatted(frame.id()));
-      }
-      lastId = frame.id();
-      Target target = definitions.get(request.index());
-      ServedCall call = new ServedCall(frame.id(), request, target, ServerLink.this);
-      serving.put(call.id(), call);
-      if (!refuses(call) && frame.hasMore()) {
-        assemble(call, frame);
-      } else if (serving.containsKey(call.id())) {
-        Assembly.requireWhole(request.messageLength(), frame);
-        call.begin(frame.retainedPayload(), setup.nanoClock().getAsLong());
-      }
-    }
-
-    private boolean refuses(ServedCall call) {
-      long length = call.request().messageLength();
-      int most = setup.options().maxMessage();
-      if (leaving) {
-        refuse(call, Status.REFUSED, "the agent is leaving");
-      } else if (length > most) {
-        refuse(
-            call,
-            Status.TOO_LARGE,
-            "the arguments take %d bytes, expected at most %d".formatted(length, most));
-      } else {
-        return false;
-      }
-      return true;
-    }
-
-    private void assemble(ServedCall call, Frame frame) {
-      long length = call.request().messageLength();
-      if (assembling + length > setup.options().maxAssembling()) {
-        refuse(
-            call,
-            Status.REFUSED,
-            "unfinished requests on one link take " + assembling + " bytes already");
-        return;
-      }
-      assembling += length;
-      call.assembly(new Assembly(ALLOC, length));
-      add(call, frame);
-    }
-
-    private void onChunk(Frame frame) {
-      ServedCall call = serving.get(frame.id());
-      if (call != null && call.assembly() != null) {
-        add(call, frame);
-      } // otherwise its request was refused or cancelled
-    }
-
-    private void add(ServedCall call, Frame frame) {
-      if (call.assembly().add(frame)) {
-        ByteBuf payload = call.assembly().take();
-        call.assembly(null);
-        assembling -= call.request().messageLength();
-        call.begin(payload, setup.nanoClock().getAsLong());
-      }
-    }
-
     private void onCancel(int id) {
       outbox.drop(id);
       ServedCall call = serving.remove(id);
       if (call != null) {
-        drop(call);
+        intake.drop(call);
         closeIfDone();
       }
-    }
-
-    private void drop(ServedCall call) {
-      if (call.assembly() != null) {
-        assembling -= call.request().messageLength();
-      }
-      call.drop();
     }
 
     @Override
@@ -350,7 +268,7 @@ public final class ServerLink {
     public void onClosed(String reason) {
       List<ServedCall> lost = new ArrayList<>(serving.values());
       serving.clear();
-      lost.forEach(this::drop);
+      lost.forEach(intake::drop);
       streams.onClosed();
       onClosed.accept(ServerLink.this);
     }

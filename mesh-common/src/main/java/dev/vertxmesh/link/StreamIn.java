@@ -6,6 +6,8 @@ import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
@@ -168,14 +170,24 @@ final class StreamIn implements ReadStream<Buffer> {
     int bytes = part.readableBytes();
     demand -= demand == Long.MAX_VALUE ? 0 : 1;
     messages.read(part);
+    Buffer copied = copy(part);
     try {
-      handler.handle(BufferInternal.buffer(part));
+      handler.handle(copied);
     } catch (RuntimeException e) { // its fault alone: other streams go on
       onFault.accept(e);
     }
     if (!ended && !over) {
       window.take(bytes);
       giveBack();
+    }
+  }
+
+  /** Vert.x releases no pooled bytes that it's given to write, nor lets anybody else do it. */
+  private static Buffer copy(ByteBuf part) {
+    try {
+      return BufferInternal.buffer(Unpooled.wrappedBuffer(ByteBufUtil.getBytes(part)));
+    } finally {
+      part.release();
     }
   }
 
@@ -201,7 +213,9 @@ final class StreamIn implements ReadStream<Buffer> {
     }
   }
 
-  /** Who reads the beginning of a message will read all of it: the sender needn't be asked twice. */
+  /**
+   * Who reads the beginning of a message will read all of it: the sender needn't be asked twice.
+   */
   private void askForMessage() {
     if (!ended && messages.left() > 0 && messages.length() <= maxMessage) {
       int increment = window.expect(messages.left() - unread.bytes());

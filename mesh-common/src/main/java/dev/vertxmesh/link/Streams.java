@@ -20,6 +20,14 @@ import java.util.function.Consumer;
  */
 final class Streams {
 
+  /** The connection's window is given back when this share of it has come. */
+  private static final int HELD_BACK = 16;
+
+  /** Bytes before each message. */
+  private static final int PREFIX = 5;
+
+  private static final int LEAST_TOLD = 16 << 10;
+
   private final LinkSetup setup;
   private final LinkOptions options;
   private final Outbox outbox;
@@ -100,7 +108,8 @@ final class Streams {
     }
     connection.take(bytes);
     measure(bytes);
-    giveBack(Math.max(connection.size() / 16, Math.min(connection.size() / 2, 16 << 10)));
+    int size = connection.size();
+    giveBack(Math.max(size / HELD_BACK, Math.min(size / 2, LEAST_TOLD)));
     Conversation stream = open.get(frame.id());
     if (stream != null) {
       stream.in().onData(frame);
@@ -139,9 +148,12 @@ final class Streams {
     resize();
   }
 
-  /** A reader has begun to read a message of so many bytes: lets it come at once. */
+  /**
+   * A reader has begun to read a message of so many bytes: lets it come at once, and the next like
+   * it, though some of what was read is still to be given back.
+   */
   void expect(long bytes) {
-    if (options.windowsGrow() && estimate.expect(bytes)) {
+    if (options.windowsGrow() && estimate.expect(bytes + 2 * bytes / HELD_BACK + PREFIX)) {
       resize();
     }
   }
@@ -185,7 +197,7 @@ final class Streams {
     if (!agreed) {
       return;
     }
-    giveBack(connection.size() / 64);
+    giveBack(connection.size() / (4 * HELD_BACK));
     for (StreamIn stream = owing.poll(); stream != null; stream = owing.poll()) {
       stream.giveBackAlong();
     }

@@ -40,7 +40,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What others send to the link port, and what a callee may send back. */
 class BadPeerTest {
 
-  private static final Hello HELLO = Hello.withoutStreams(1, 1, 1 << 20, 1 << 20, 10, 16, 5_000, "a test");
+  private static final Hello HELLO =
+      Hello.withoutStreams(1, 1, 1 << 20, 1 << 20, 10, 16, 5_000, "a test");
 
   private static final Hello HELLO_FOR_LARGE =
       Hello.withoutStreams(1, 1, 1 << 20, 16 << 20, 0, 16, 5_000, "a test");
@@ -191,7 +192,8 @@ class BadPeerTest {
   }
 
   private static LinkOptions options(int keepAlive, int hello) {
-    return new LinkOptions(1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, keepAlive, hello, 1 << 16, 1 << 16);
+    return new LinkOptions(
+        1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, keepAlive, hello, 1 << 16, 1 << 16);
   }
 
   private interface Writer {
@@ -270,7 +272,8 @@ class BadPeerTest {
 
   @Test
   void aPeerThatReadsNothingIsReadNoMoreAndLeavesNothingBehind() throws IOException {
-    harness.serverOptions = new LinkOptions(8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16);
+    harness.serverOptions =
+        new LinkOptions(8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16);
     harness.callee =
         call -> {
           call.payload().release();

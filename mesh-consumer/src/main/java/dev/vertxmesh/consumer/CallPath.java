@@ -57,7 +57,7 @@ final class CallPath {
         isKnown,
         meters.refusals("provider-limit"),
         CLOCK,
-        new DeadlineCaller(wheel, retrying, where));
+        new DeadlineCaller(wheel, CLOCK, retrying, where));
   }
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */

@@ -4,6 +4,7 @@ import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.WindowOptions;
 import dev.vertxmesh.link.LinkOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,6 +72,8 @@ final class ConsumerOptions implements AgentOptions {
           "a link that nobody calls for so long is closed, and made anew by the next call, in"
               + " milliseconds; 0 for never")
   long linkIdleMillis = 600_000;
+
+  @Mixin final WindowOptions windows = new WindowOptions();
 
   @Mixin final BalancingOptions balancing = new BalancingOptions();
 

@@ -15,6 +15,8 @@ import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
+import dev.vertxmesh.ingress.grpc.GrpcIngress;
+import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
 import dev.vertxmesh.ingress.http.HttpIngress;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
@@ -30,7 +32,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClientOptions;
 import java.util.List;
@@ -141,7 +142,7 @@ final class ConsumerVerticle extends VerticleBase {
         new LinkSetup(
             vertx,
             agent.name() + " " + agent.version(),
-            LinkOptions.withMaxMessage(options.maxMessage),
+            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             new CountedLinks(agent.meters()),
             System::nanoTime);
     return new Links(
@@ -168,19 +169,22 @@ final class ConsumerVerticle extends VerticleBase {
             options.balancing.affinityHeader(),
             Runtime.getRuntime().maxMemory(),
             agent.common().eventLoops());
-    WindowLimits limits =
-        WindowLimits.of(WindowLimits.DEFAULT_MOST, Runtime.getRuntime().maxMemory());
-    connections = new Http2Connections(limits, System::nanoTime);
+    WindowLimits windows =
+        WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
+    connections = new Http2Connections(windows, System::nanoTime);
     HttpIngress ingress = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
+    GrpcIngress grpc =
+        new GrpcIngress(
+            vertx,
+            caller,
+            new GrpcIngressOptions(options.maxMessage, where, options.balancing.affinityHeader()),
+            connections,
+            System::nanoTime);
     return vertx
-        .createHttpServer(
-            new HttpServerOptions()
-                .setPort(options.port)
-                .setHandle100ContinueAutomatically(true)
-                .setTcpNoDelay(true))
+        .createHttpServer(CallersPort.options(options.port))
         .connectionHandler(connections::onConnection)
         .invalidRequestHandler(ingress::onInvalid)
-        .requestHandler(ingress);
+        .requestHandler(request -> (GrpcIngress.takes(request) ? grpc : ingress).handle(request));
   }
 
   private DubboIngress dubbo(Caller caller) {

@@ -14,13 +14,15 @@ import java.util.Objects;
 
 /**
  * One call and the attempts at it: one after the other, or two at a time if it's hedged. Keeps the
- * arguments until the call has ended; each attempt reads them through a view of its own.
+ * arguments until the call has ended; each attempt reads them through a view of its own. A call
+ * with two directions is attempted again while a {@link Replay} can give its requests again.
  */
 final class Attempts {
 
   private final RetryCaller owner;
   private final Call call;
   private final ByteBuf payload;
+  private final Replay replay;
   private final Promise<Reply> promise = Promise.promise();
   private final List<Call> running = new ArrayList<>(1);
   private List<Object> tried = List.of();
@@ -33,6 +35,7 @@ final class Attempts {
     this.owner = owner;
     this.call = call;
     this.payload = call.payload();
+    this.replay = call.exchange() == null ? null : new Replay(call.exchange());
   }
 
   /** A second endpoint is asked then, if no answer has come. */
@@ -49,6 +52,9 @@ final class Attempts {
   private void attempt() {
     begun++;
     Call attempt = call.again(payload.retainedDuplicate(), tried);
+    if (replay != null) {
+      attempt.exchange(replay.next());
+    }
     running.add(attempt);
     owner.next().call(attempt).onComplete(result -> onEnd(attempt, result));
   }
@@ -98,7 +104,8 @@ final class Attempts {
     if (!(cause instanceof CallFailure known)
         || begun >= owner.mostAttempts()
         || call.isCancelled()
-        || owner.isPast(call)) {
+        || owner.isPast(call)
+        || (replay != null && !replay.isPossible())) {
       return false;
     }
     return switch (known.status().retry()) {
@@ -126,5 +133,8 @@ final class Attempts {
     }
     cancel();
     payload.release();
+    if (replay != null) {
+      replay.forget();
+    }
   }
 }

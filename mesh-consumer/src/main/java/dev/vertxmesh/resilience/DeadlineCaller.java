@@ -8,23 +8,28 @@ import dev.vertxmesh.call.Status;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.function.LongSupplier;
 
 /** Ends a call when its deadline has passed, and then cancels it underneath. */
 public final class DeadlineCaller implements Caller {
 
   private final DeadlineWheel wheel;
+  private final LongSupplier nanoClock;
   private final Caller next;
   private final String where;
 
-  public DeadlineCaller(DeadlineWheel wheel, Caller next, String where) {
+  public DeadlineCaller(DeadlineWheel wheel, LongSupplier nanoClock, Caller next, String where) {
     this.wheel = wheel;
+    this.nanoClock = nanoClock;
     this.next = next;
     this.where = where;
   }
 
   @Override
   public Future<Reply> call(Call call) {
-    return new Waiting(call).begin();
+    return call.deadline().isNone(nanoClock.getAsLong())
+        ? next.call(call)
+        : new Waiting(call).begin();
   }
 
   private final class Waiting implements Runnable {

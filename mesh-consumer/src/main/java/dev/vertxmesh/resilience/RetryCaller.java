@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 /**
  * Makes a call again, at another endpoint, where that can't run it twice: it was never sent, or was
  * refused before it began. What is declared idempotent is also made again when it may have run, and
- * may be asked of a second endpoint when the first is slow. All within the call's deadline and a
- * budget. Belongs to one event loop.
+ * may be asked of a second endpoint when the first is slow; but not with two directions, which have
+ * one reader at a time. All within the call's deadline and a budget. Belongs to one event loop.
  */
 public final class RetryCaller implements Caller {
 
@@ -46,7 +46,7 @@ public final class RetryCaller implements Caller {
     }
     budget.earn();
     Attempts attempts = new Attempts(this, call);
-    if (policy.hedges() && isIdempotent(call)) {
+    if (policy.hedges() && call.exchange() == null && isIdempotent(call)) {
       long delay = policy.hedgeMillis() * 1_000_000;
       attempts.hedgeAt(nanoClock.getAsLong() + delay);
     }

@@ -28,6 +28,7 @@ class DeadlineCallerTest {
   private final DeadlineCaller caller =
       new DeadlineCaller(
           wheel,
+          () -> now,
           call -> {
             call.payload().release();
             return answer.future();

@@ -3,7 +3,6 @@ package dev.vertxmesh.provider;
 import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.announce.Announcer;
-import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.InstanceJson;
@@ -32,7 +31,7 @@ final class ProviderAgent implements Agent {
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
   private final Presence presence;
-  private final BridgeWatch watch;
+  private final Backend backend;
   private final Served served;
   private final long startedAtMillis = System.currentTimeMillis();
   private volatile String id;
@@ -48,24 +47,35 @@ final class ProviderAgent implements Agent {
     this.announcer = new Announcer(context.registry());
     this.presence =
         new Presence(context.vertx(), announcer, new Self(), options.weight, options.tags());
-    this.served = new Served(options, context.vertx(), this::isConnected, this::onProvider);
-    this.watch = new BridgeWatch("dubbo " + options.dubbo, context.meters(), served::onConnected);
-    ApiClasses api = options.api.read();
-    int limit = options.limit(0);
+    this.backend = backend();
+    this.served = backend.served();
+    int limit = limit();
     int loops = Math.min(context.common().eventLoops(), limit);
     this.verticles =
         Stream.generate(
                 () ->
                     new ProviderVerticle(
-                        options, context, limit / loops, watch, served, presence::update, api))
+                        options, context, limit / loops, backend, presence::update))
             .limit(loops)
             .toList();
   }
 
+  private Backend backend() {
+    return options.dubbo == null
+        ? new GrpcBackend(options, context, this::isConnected, this::onProvider)
+        : new DubboBackend(options, context, this::isConnected, this::onProvider);
+  }
+
   @Override
   public Future<Void> start() {
-    return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList())
+    return backend
+        .prepare()
+        .compose(ready -> Future.all(verticles.stream().map(this::deploy).toList()))
         .compose(listening -> begin());
+  }
+
+  private Future<String> deploy(ProviderVerticle verticle) {
+    return context.vertx().deployVerticle(verticle);
   }
 
   /** Nothing is announced yet that the provider hasn't answered for. */
@@ -80,7 +90,7 @@ final class ProviderAgent implements Agent {
 
   @Override
   public void onStarted() {
-    watch.onStarted();
+    backend.onStarted();
   }
 
   /** The provider has told of itself; some of it may be new. */
@@ -91,7 +101,7 @@ final class ProviderAgent implements Agent {
   }
 
   private int limit() {
-    return options.limit(served.exports().threads());
+    return options.limit == null ? backend.defaultLimit() : options.limit;
   }
 
   /** What the registry is to know. */
@@ -126,7 +136,10 @@ final class ProviderAgent implements Agent {
 
     @Override
     public String whyNone() {
-      return unwell().orElse("the provider has answered $echo for none of its services yet");
+      return unwell()
+          .orElse(
+              "the provider has answered %s for none of its services yet"
+                  .formatted(backend.question()));
     }
   }
 
@@ -136,7 +149,7 @@ final class ProviderAgent implements Agent {
 
   @Override
   public String listening() {
-    return "port %d, bridging dubbo %s".formatted(verticles.get(0).port(), options.dubbo);
+    return "port %d, bridging %s".formatted(verticles.get(0).port(), backend.where());
   }
 
   @Override
@@ -151,7 +164,7 @@ final class ProviderAgent implements Agent {
 
   /** What is the matter with the provider. */
   private Optional<String> unwell() {
-    String where = "dubbo " + options.dubbo + ": ";
+    String where = backend.where() + ": ";
     for (ProviderVerticle verticle : verticles) {
       if (!verticle.isConnected() || verticle.problem() != null) {
         return Optional.of(where + verticle.bridgeState());
@@ -188,7 +201,7 @@ final class ProviderAgent implements Agent {
    */
   private JsonObject endpoint(ServiceKey service, Instance announced) {
     return new JsonObject()
-        .put("address", options.dubbo.toString())
+        .put("address", backend.address())
         .put("state", !isConnected() ? "unreachable" : answers(service) ? "open" : "failed")
         .put("weight", announced == null ? presence.weight() : announced.weight())
         .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
@@ -200,7 +213,8 @@ final class ProviderAgent implements Agent {
     List<String> notes = new ArrayList<>();
     notes.add(verticles.get(0).bridgeState());
     if (announced == null || !announced.services().contains(service)) {
-      notes.add("not announced" + (answers(service) ? "" : ", as it doesn't answer $echo"));
+      String why = ", as it doesn't answer " + backend.question();
+      notes.add("not announced" + (answers(service) ? "" : why));
     }
     int told = verticles.stream().mapToInt(ProviderVerticle::toldLimit).sum();
     if (verticles.stream().mapToInt(ProviderVerticle::limit).sum() < told) {

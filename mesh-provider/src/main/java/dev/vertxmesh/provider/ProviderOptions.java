@@ -1,6 +1,5 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.admission.ProviderThreads;
 import dev.vertxmesh.bridge.dubbo.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
 import dev.vertxmesh.call.ServiceKey;
@@ -11,10 +10,13 @@ import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.WindowOptions;
 import dev.vertxmesh.link.LinkOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,7 +29,11 @@ final class ProviderOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(30002);
 
+  @Mixin final WindowOptions windows = new WindowOptions();
+
   @Mixin final ApiOption api = new ApiOption();
+
+  @Mixin final GrpcFlags grpc = new GrpcFlags();
 
   @Option(
       names = "--port",
@@ -47,8 +53,7 @@ final class ProviderOptions implements AgentOptions {
       names = "--dubbo",
       paramLabel = "HOST:PORT",
       converter = Values.Address.class,
-      required = true,
-      description = "the Dubbo provider that is bridged")
+      description = "the Dubbo provider that is bridged; or else --grpc or --verticle")
   HostPort dubbo;
 
   @Option(
@@ -97,8 +102,8 @@ final class ProviderOptions implements AgentOptions {
       paramLabel = "CALLS",
       converter = Values.PositiveInt.class,
       description =
-          "calls in flight to the provider; without it five percent under the threads that the"
-              + " provider tells, or 190 if it doesn't")
+          "calls in flight to the provider; without it five percent under the threads that a Dubbo"
+              + " provider tells, or 190 if it doesn't, and 10000 to a gRPC server")
   Integer limit;
 
   @Option(
@@ -108,13 +113,15 @@ final class ProviderOptions implements AgentOptions {
       description = "largest request and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 
-  /**
-   * Calls in flight to the provider.
-   *
-   * @param threads that it told; 0 if it didn't
-   */
-  int limit(int threads) {
-    return limit == null ? ProviderThreads.limit(threads) : limit;
+  @Override
+  public void check() {
+    long backends = Stream.of(dubbo, grpc.server, grpc.verticle).filter(Objects::nonNull).count();
+    if (backends != 1) {
+      throw new IllegalArgumentException(
+          "%s of --dubbo, --grpc and --verticle is given, expected exactly one"
+              .formatted(backends == 0 ? "none" : "more than one"));
+    }
+    grpc.check();
   }
 
   /**

@@ -3,10 +3,6 @@ package dev.vertxmesh.provider;
 import dev.vertxmesh.accept.LinkAcceptor;
 import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.admission.Admission;
-import dev.vertxmesh.bridge.dubbo.DubboBridge;
-import dev.vertxmesh.bridge.dubbo.DubboObserver;
-import dev.vertxmesh.bridge.dubbo.DubboOptions;
-import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
@@ -18,7 +14,6 @@ import dev.vertxmesh.telemetry.MeteredCaller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.NetServerOptions;
 import java.util.List;
 import java.util.Set;
@@ -31,10 +26,8 @@ final class ProviderVerticle extends VerticleBase {
   private final int limit;
   private final Runnable onAnswering;
   private final String name;
-  private final DubboObserver watch;
-  private final Served served;
-  private final ApiClasses api;
-  private DubboBridge bridge;
+  private final Backend backend;
+  private Bridge bridge;
   private Admission admission;
   private LinkAcceptor acceptor;
   private int port;
@@ -42,34 +35,26 @@ final class ProviderVerticle extends VerticleBase {
 
   /**
    * @param limit this loop's share of the calls in flight
-   * @param watch is told what happens on the way to the provider
-   * @param served what the provider serves
-   * @param onAnswering run when the provider answers for other services than before
-   * @param api what is known of the provider's
+   * @param backend the provider
+   * @param onAnswering run when it answers for other services than before
    */
   ProviderVerticle(
       ProviderOptions options,
       AgentContext agent,
       int limit,
-      DubboObserver watch,
-      Served served,
-      Runnable onAnswering,
-      ApiClasses api) {
+      Backend backend,
+      Runnable onAnswering) {
     this.onAnswering = onAnswering;
-    this.api = api;
     this.options = options;
     this.agent = agent;
     this.limit = limit;
-    this.watch = watch;
-    this.served = served;
+    this.backend = backend;
     this.name = agent.name() + " " + agent.version();
   }
 
   @Override
   public Future<?> start() {
-    bridge = DubboBridge.open(context, dubboOptions(), watch, api);
-    bridge.exports(served::exports);
-    bridge.watch(served::list, onAnswering);
+    bridge = backend.open(context, onAnswering);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);
     acceptor = acceptor(metered(admission));
     return acceptor
@@ -79,18 +64,13 @@ final class ProviderVerticle extends VerticleBase {
             e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
   }
 
-  private DubboOptions dubboOptions() {
-    return DubboOptions.from(
-        new JsonObject()
-            .put("host", options.dubbo.host())
-            .put("port", options.dubbo.port())
-            .put("maxBody", options.maxMessage)
-            .put("serialization", options.serialization));
-  }
-
   private Caller metered(Caller next) {
     return new MeteredCaller(
-        agent.meters(), served::contains, agent.meters().refusals("limit"), System::nanoTime, next);
+        agent.meters(),
+        backend.served()::contains,
+        agent.meters().refusals("limit"),
+        System::nanoTime,
+        next);
   }
 
   private LinkAcceptor acceptor(Caller next) {
@@ -98,7 +78,7 @@ final class ProviderVerticle extends VerticleBase {
         new LinkSetup(
             vertx,
             name,
-            LinkOptions.withMaxMessage(options.maxMessage),
+            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             new CountedLinks(agent.meters()),
             System::nanoTime);
     NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);

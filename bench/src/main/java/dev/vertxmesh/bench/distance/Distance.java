@@ -12,9 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/**
- * Measures what a distance costs. Leaves with 0 if every promise was kept, and with 1 if not.
- */
+/** Measures what a distance costs. Leaves with 0 if every promise was kept, and with 1 if not. */
 @Command(
     name = "bench/distance",
     description =

@@ -30,8 +30,7 @@ import java.util.Map;
 /** The agents' protocol: both ends of a link, and a gRPC call's streams over it. */
 final class LinkWay implements Way {
 
-  private static final Target TARGET =
-      new Target(ServiceKey.of(GrpcMethod.SERVICE), "Take", "");
+  private static final Target TARGET = new Target(ServiceKey.of(GrpcMethod.SERVICE), "Take", "");
 
   private static final int CALLS = 1_000;
 
@@ -103,10 +102,7 @@ final class LinkWay implements Way {
         end ->
             reply.tryComplete(
                 new Reply(
-                    Status.OK,
-                    Encoding.GRPC,
-                    Unpooled.EMPTY_BUFFER,
-                    Map.of("grpc-status", "0"))));
+                    Status.OK, Encoding.GRPC, Unpooled.EMPTY_BUFFER, Map.of("grpc-status", "0"))));
     requests.resume();
     return reply.future();
   }
@@ -147,8 +143,7 @@ final class LinkWay implements Way {
               Unpooled.EMPTY_BUFFER,
               Map.of("content-type", "application/grpc"),
               Deadline.none(System.nanoTime()));
-      call.exchange(
-          new Exchange(new Nothing(bytes), (metadata, messages) -> messages.resume()));
+      call.exchange(new Exchange(new Nothing(bytes), (metadata, messages) -> messages.resume()));
       return link.call(call).map(Connection::release);
     }
 

@@ -28,7 +28,8 @@ final class Plots {
             "The first %d calls of 1 MiB, round trip %d ms".formatted(count, roundTripMillis),
             Across.steps(numbers),
             names(measured.stream().map(Measured::way).toList()));
-    plot.chart("ms, by call", true, measured.stream().map(Measured::millis).toArray(double[][]::new));
+    plot.chart(
+        "ms, by call", true, measured.stream().map(Measured::millis).toArray(double[][]::new));
     write("distance-%d".formatted(roundTripMillis), plot);
   }
 

@@ -74,7 +74,8 @@ record Results(
   }
 
   private static void say(int roundTrip, Measured one) {
-    System.err.println(roundTrip + " ms, " + one.way().name() + ": " + Arrays.toString(one.millis()));
+    System.err.println(
+        roundTrip + " ms, " + one.way().name() + ": " + Arrays.toString(one.millis()));
   }
 
   String text() {
@@ -132,9 +133,7 @@ record Results(
   }
 
   private static String name(int bytes) {
-    return bytes < Runner.MIB
-        ? bytes / Runner.KIB + " KiB"
-        : bytes / Runner.MIB + " MiB";
+    return bytes < Runner.MIB ? bytes / Runner.KIB + " KiB" : bytes / Runner.MIB + " MiB";
   }
 
   /** What issue 5 promises of windows that follow bandwidth x delay. */
@@ -145,8 +144,7 @@ record Results(
         .forEach(
             one -> {
               String calls = one.way().name() + ", 1 MiB, round trips: ";
-              verdicts.add(
-                  most(calls + "first", one.first() / PROMISED_NEAR, FIRST_ROUND_TRIPS));
+              verdicts.add(most(calls + "first", one.first() / PROMISED_NEAR, FIRST_ROUND_TRIPS));
               verdicts.add(
                   most(calls + "later", one.slowestAfter() / PROMISED_NEAR, LATER_ROUND_TRIPS));
             });
@@ -158,7 +156,9 @@ record Results(
             tcp ->
                 largest.stream()
                     .filter(one -> one.way().promised())
-                    .map(one -> most(one.way().name() + ", 100 MiB / TCP", one.median() / tcp, OF_TCP))
+                    .map(
+                        one ->
+                            most(one.way().name() + ", 100 MiB / TCP", one.median() / tcp, OF_TCP))
                     .forEach(verdicts::add));
     beside.stream()
         .filter(one -> one.way().promised())

@@ -144,7 +144,9 @@ final class Runner implements AutoCloseable {
     Promise<T> result = Promise.promise();
     loop.runOnContext(
         turn ->
-            Future.succeededFuture().compose(begin -> what.get()).onComplete(result)); // throws, too
+            Future.succeededFuture()
+                .compose(begin -> what.get())
+                .onComplete(result)); // throws, too
     return result.future();
   }
 

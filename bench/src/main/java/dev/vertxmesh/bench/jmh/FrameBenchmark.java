@@ -47,7 +47,7 @@ public class FrameBenchmark {
     writeResponse(response);
     dictionary.add(target);
     ByteBuf hello = PooledByteBufAllocator.DEFAULT.directBuffer();
-    new Hello(1, 1, 1 << 20, 1 << 20, 1, 1, 0, 1, "bench").encode(hello);
+    new Hello(1, 1, 1 << 20, 1 << 20, 1, 1, 0, 1, "bench", 1 << 16, 1 << 16).encode(hello);
     decoder.next(hello).release();
     hello.release();
   }

@@ -46,6 +46,16 @@ public final class Consumer {
     return new GenericCalls(start("2.7.23", "generic", "etcd3://" + etcd, "raw.return"));
   }
 
+  /**
+   * Starts one of 3.3.6 that calls each method of the sample Triple provider, and prints what comes
+   * back.
+   *
+   * @param provider its port
+   */
+  public static Child triple(int provider) {
+    return start("3.3.6", "triple-client", "" + provider);
+  }
+
   private static Child start(String release, String... arguments) {
     List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
     command.addAll(List.of("-jar", Jars.dubbo(release)));

@@ -43,6 +43,11 @@ public final class Jars {
     return jar("../samples/" + name + "/target/" + name + ".jar");
   }
 
+  /** The class path of grpc-java's interoperability tests. */
+  static String grpcInterop() {
+    return jar("../samples/grpc-interop/target/lib") + "/*";
+  }
+
   private static String module(String release) {
     if (release.startsWith("2.6.")) {
       return "dubbo2";

@@ -10,6 +10,7 @@ import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -126,6 +127,14 @@ public final class DubboBridge implements Caller {
 
   @Override
   public Future<Reply> call(Call call) {
+    if (call.encoding() == Encoding.GRPC) {
+      call.payload().release();
+      return context.failedFuture(
+          new CallFailure(
+              Status.NO_METHOD,
+              options.where(),
+              "the call comes as gRPC, expected JSON or Dubbo: that's what the provider speaks"));
+    }
     if (state instanceof Open open) {
       return open.connection().call(call);
     }

@@ -1,0 +1,120 @@
+package dev.vertxmesh.grpc;
+
+import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
+
+/** Puts messages together that come cut anywhere. For those that the mesh itself reads. */
+public final class MessageReader {
+
+  /** Gets each message when it's whole. */
+  @FunctionalInterface
+  public interface Receiver {
+    void onMessage(byte[] message);
+  }
+
+  private static final int COMPRESSED = 1;
+
+  /** Room for this many bytes at first: a sender's own word for the length could be any number. */
+  private static final int MOST_AT_FIRST = 64 << 10;
+
+  private final int limit;
+  private final Receiver receiver;
+  private final byte[] prefix = new byte[MessageBounds.PREFIX];
+  private int inPrefix;
+  private byte[] message;
+  private int expected;
+  private int length;
+
+  /**
+   * @param limit of a message, in bytes
+   */
+  public MessageReader(int limit, Receiver receiver) {
+    this.limit = limit;
+    this.receiver = receiver;
+  }
+
+  /**
+   * Reads all of the bytes; whose they are doesn't change.
+   *
+   * @throws OverLimit for a message that is larger than the limit
+   * @throws IllegalArgumentException for one that is compressed, or has an unknown flag
+   */
+  public void read(ByteBuf bytes) {
+    while (bytes.isReadable()) {
+      if (message == null) {
+        prefix[inPrefix++] = bytes.readByte();
+        if (inPrefix == prefix.length) {
+          begin();
+        }
+      } else {
+        add(bytes);
+      }
+    }
+  }
+
+  /** Whether all that came are whole messages. */
+  public boolean isBetween() {
+    return inPrefix == 0 && message == null;
+  }
+
+  private void begin() {
+    inPrefix = 0;
+    if (prefix[0] != 0) {
+      throw new IllegalArgumentException(
+          prefix[0] == COMPRESSED
+              ? "a message is compressed, expected one that isn't"
+              : "a message begins with the flag 0x%02x, expected 0".formatted(prefix[0]));
+    }
+    long announced = 0;
+    for (int i = 1; i < prefix.length; i++) {
+      announced = announced << 8 | prefix[i] & 0xff;
+    }
+    if (announced > limit) {
+      throw new OverLimit(
+          "a message takes %d bytes, expected at most %d".formatted(announced, limit));
+    }
+    expected = (int) announced;
+    length = 0;
+    message = new byte[Math.min(expected, MOST_AT_FIRST)];
+    endIfWhole();
+  }
+
+  private void add(ByteBuf bytes) {
+    int step = Math.min(expected - length, bytes.readableBytes());
+    if (message.length - length < step) {
+      long grown = Math.max(2L * message.length, length + step);
+      message = Arrays.copyOf(message, (int) Math.min(expected, grown));
+    }
+    bytes.readBytes(message, length, step);
+    length += step;
+    endIfWhole();
+  }
+
+  private void endIfWhole() {
+    if (length == expected) {
+      byte[] whole = message;
+      message = null;
+      receiver.onMessage(whole);
+    }
+  }
+
+  /** The bytes of a message with what goes before it. */
+  public static byte[] framed(byte[] message) {
+    byte[] framed = new byte[MessageBounds.PREFIX + message.length];
+    for (int i = 1, shift = 24; shift >= 0; i++, shift -= 8) {
+      framed[i] = (byte) (message.length >>> shift);
+    }
+    System.arraycopy(message, 0, framed, MessageBounds.PREFIX, message.length);
+    return framed;
+  }
+
+  /** A message is larger than may be. Stackless. */
+  public static final class OverLimit extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    OverLimit(String detail) {
+      super(detail, null, false, false);
+    }
+  }
+}

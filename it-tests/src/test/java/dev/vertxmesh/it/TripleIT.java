@@ -1,0 +1,70 @@
+package dev.vertxmesh.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.it.harness.Child;
+import dev.vertxmesh.it.harness.Consumer;
+import dev.vertxmesh.it.harness.GrpcMesh;
+import dev.vertxmesh.it.harness.GrpcServer;
+import dev.vertxmesh.it.harness.RawGrpc;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Triple provider of Dubbo 3.3.6, called by Dubbo's own Triple consumer through both agents. */
+class TripleIT {
+
+  private static final GrpcServer PROVIDER = GrpcServer.triple();
+  private static GrpcMesh mesh;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) {
+    PROVIDER.start();
+    mesh = new GrpcMesh(folder, PROVIDER).start();
+  }
+
+  @AfterAll
+  static void close() {
+    mesh.close();
+    PROVIDER.kill();
+  }
+
+  private static List<String> answers(Child consumer) {
+    assertThat(consumer.awaitExit()).as("%s", consumer.log()).isZero();
+    return consumer.lines();
+  }
+
+  @Test
+  void unaryCallsStreamsAndExceptionsComeBackAsTheyDoStraight() {
+    List<String> straight = answers(Consumer.triple(PROVIDER.port()));
+    List<String> through = answers(Consumer.triple(mesh.consumer().port()));
+    assertThat(through)
+        .isEqualTo(straight)
+        .contains(
+            "unary: Hello, Ada",
+            "large: 1048583",
+            "server stream: [Hello for time 1, Hello for time 2, Hello for time 3]",
+            "both ways: [Hello, Ada, Hello, Grace]")
+        .anyMatch(line -> line.startsWith("exception: ") && line.contains("not today"));
+    mesh.awaitIdle();
+  }
+
+  @Test
+  void whoAsksForNoGroupAndNoVersionIsToldWhichThereAre() {
+    Vertx vertx = Vertx.vertx();
+    try {
+      RawGrpc client = new RawGrpc(vertx, mesh.consumer().port());
+      RawGrpc.Reply reply = client.call("/" + GrpcServer.GREETINGS + "/greet", RawGrpc.message());
+      assertThat(reply.code()).isEqualTo("12");
+      assertThat(reply.message())
+          .contains(GrpcServer.GREETINGS + " is registered")
+          .contains(GrpcServer.GREETINGS + ":1.0@blue");
+    } finally {
+      RawGrpc.get(vertx.close());
+    }
+  }
+}

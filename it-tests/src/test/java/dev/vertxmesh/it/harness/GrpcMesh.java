@@ -1,0 +1,81 @@
+package dev.vertxmesh.it.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** A gRPC server, an agent beside it, and a consumer agent before both. */
+public final class GrpcMesh implements AutoCloseable {
+
+  private static final Duration START = Duration.ofSeconds(60);
+
+  private final Agent provider;
+  private final Agent consumer;
+
+  /**
+   * @param port of the server, on this machine
+   * @param services that it has; none to have it asked
+   * @param flags more of them, for both agents
+   */
+  public GrpcMesh(Path folder, int port, List<String> services, String... flags) {
+    List<String> common = new ArrayList<>(Arrays.asList(flags));
+    common.addAll(List.of("--registry", "file:" + folder.resolve("registry")));
+    List<String> bridging = new ArrayList<>(common);
+    bridging.addAll(List.of("--grpc", "127.0.0.1:" + port));
+    services.forEach(service -> bridging.addAll(List.of("--service", service)));
+    this.provider = new Agent("mesh-provider", Ports.free(), "paranoid", bridging);
+    this.consumer = new Agent("mesh-consumer", 0, "paranoid", common);
+  }
+
+  /**
+   * @param server started with the agents if it isn't yet
+   */
+  public GrpcMesh(Path folder, GrpcServer server, String... flags) {
+    this(folder, server.port(), server.services(), flags);
+  }
+
+  /** Starts the agents and waits until calls can be made. */
+  public GrpcMesh start() {
+    provider.launch();
+    consumer.launch();
+    provider.awaitReady();
+    consumer.awaitReady();
+    await().atMost(START).until(() -> provider.isReady() && openLinks() == 1);
+    return this;
+  }
+
+  private double openLinks() {
+    return consumer.metrics().sum("mesh_links", "state=\"open\"");
+  }
+
+  public Agent provider() {
+    return provider;
+  }
+
+  public Agent consumer() {
+    return consumer;
+  }
+
+  /** Waits until neither agent has anything left of a call. */
+  public void awaitIdle() {
+    await().until(() -> left(consumer) == 0 && left(provider) == 0);
+  }
+
+  private static double left(Agent agent) {
+    Metrics metrics = agent.metrics();
+    return metrics.sum("mesh_calls_in_flight")
+        + metrics.sum("mesh_link_streams")
+        + metrics.sum("mesh_link_unread_bytes")
+        + metrics.sum("mesh_deadlines");
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+    provider.close();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.vertxmesh.it.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A real gRPC server, in a process of its own. */
+public final class GrpcServer extends Node {
+
+  /** The service of grpc-java's interoperability tests. */
+  public static final String TEST_SERVICE = "grpc.testing.TestService";
+
+  /** The service of the sample Triple provider. */
+  public static final String GREETINGS = "dev.vertxmesh.samples.dubbo3.Greetings";
+
+  private static final Pattern READY = Pattern.compile("^(Server started on port|ready: triple) ");
+
+  private final int port;
+  private final List<String> services;
+  private final List<String> command;
+
+  private GrpcServer(String name, int port, List<String> services, List<String> command) {
+    super(name + " :" + port, READY);
+    this.port = port;
+    this.services = services;
+    this.command = command;
+  }
+
+  /** The server that all implementations of gRPC are tested with, as grpc-java has it. */
+  public static GrpcServer interop() {
+    int port = Ports.free();
+    List<String> command =
+        interop("TestServiceServer", "--port=" + port, "--use_tls=false", "--address_type=IPV4");
+    return new GrpcServer("interop server", port, List.of(TEST_SERVICE), command);
+  }
+
+  /** Dubbo 3.3's own protocol over HTTP/2. */
+  public static GrpcServer triple() {
+    int port = Ports.free();
+    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-jar", Jars.dubbo("3.3.6"), "triple", "--port", "" + port));
+    return new GrpcServer("triple provider", port, List.of(GREETINGS + ":1.0@blue"), command);
+  }
+
+  /**
+   * Runs one of the interoperability tests' cases.
+   *
+   * @param port where the server is, or what stands for it
+   * @return the process, which ends with 0 if it has passed
+   */
+  public static Child runCase(int port, String testCase) {
+    List<String> command =
+        interop(
+            "TestServiceClient",
+            "--server_host=127.0.0.1",
+            "--server_port=" + port,
+            "--use_tls=false",
+            "--test_case=" + testCase);
+    return Child.start(testCase, command, Map.of());
+  }
+
+  private static List<String> interop(String program, String... flags) {
+    List<String> command =
+        new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", Jars.grpcInterop(), "io.grpc.testing.integration." + program));
+    command.addAll(List.of(flags));
+    return command;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  List<String> services() {
+    return services;
+  }
+
+  @Override
+  List<String> command() {
+    return command;
+  }
+
+  @Override
+  void onReady(Matcher line) {
+    // it's where it was told to be
+  }
+}

@@ -1,0 +1,106 @@
+package dev.vertxmesh.it.harness;
+
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/** A gRPC client that sends whatever bytes it's told, on one connection. */
+public final class RawGrpc {
+
+  /**
+   * What came back.
+   *
+   * @param trailers those of the end, or else the headers if they are all there is
+   */
+  public record Reply(MultiMap headers, Buffer body, MultiMap trailers) {
+
+    /** As gRPC numbers statuses. */
+    public String code() {
+      return trailers.get("grpc-status");
+    }
+
+    public String message() {
+      return String.valueOf(trailers.get("grpc-message"));
+    }
+  }
+
+  private final HttpClientConnection connection;
+
+  public RawGrpc(Vertx vertx, int port) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_2)
+            .setHttp2ClearTextUpgrade(false)
+            .setHttp2ConnectionWindowSize(1 << 24);
+    connection =
+        get(
+            vertx
+                .createHttpClient(options)
+                .connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
+  }
+
+  /** Waits for it. */
+  public static <T> T get(Future<T> future) {
+    try {
+      return future
+          .toCompletionStage()
+          .toCompletableFuture()
+          .orTimeout(20, TimeUnit.SECONDS)
+          .join();
+    } catch (CompletionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** A request whose head has been sent; its response comes paused. */
+  public HttpClientRequest begin(String path, String... headers) {
+    RequestOptions to = new RequestOptions().setMethod(HttpMethod.POST).setURI(path);
+    HttpClientRequest request = get(connection.request(to));
+    request.setChunked(true).putHeader("content-type", "application/grpc");
+    request.putHeader("te", "trailers");
+    for (int i = 0; i < headers.length; i += 2) {
+      request.putHeader(headers[i], headers[i + 1]);
+    }
+    request.exceptionHandler(e -> {});
+    request.response().onSuccess(HttpClientResponse::pause);
+    get(request.sendHead());
+    return request;
+  }
+
+  /** A whole call. */
+  public Reply call(String path, Buffer body, String... headers) {
+    HttpClientRequest request = begin(path, headers);
+    request.end(body);
+    return reply(request);
+  }
+
+  /** Waits for the end of the answer, and reads what hasn't been read of it. */
+  public static Reply reply(HttpClientRequest request) {
+    HttpClientResponse response = get(request.response());
+    Future<Buffer> body = response.body();
+    response.resume();
+    Buffer read = get(body);
+    boolean alone = response.headers().contains("grpc-status");
+    return new Reply(response.headers(), read, alone ? response.headers() : response.trailers());
+  }
+
+  public void close() {
+    get(connection.close());
+  }
+
+  /** A message with its prefix. */
+  public static Buffer message(byte... bytes) {
+    return Buffer.buffer().appendByte((byte) 0).appendInt(bytes.length).appendBytes(bytes);
+  }
+}

@@ -1,0 +1,261 @@
+package dev.vertxmesh.bridge.grpc;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpchttp.GrpcFraming;
+import dev.vertxmesh.grpchttp.GrpcTimeout;
+import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Windows;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.streams.ReadStream;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** One call on a stream of a connection. It ends once: answered, failed or cancelled. */
+final class BridgedCall {
+
+  private static final String CODE = "grpc-status";
+  private static final String GRPC = "application/grpc";
+
+  /** HTTP/2's code for a stream that nobody wants any more. */
+  private static final long CANCEL = 8;
+
+  private final Context context;
+  private final Call call;
+  private final Http2Windows windows;
+  private final GrpcOptions options;
+  private final GrpcObserver observer;
+  private final BooleanSupplier isSendingAway;
+  private final Endings endings;
+  private final Promise<Reply> promise = Promise.promise();
+  private HttpClientRequest request;
+  private AnswerMessages answer;
+  private boolean headSent;
+  private boolean requestEnded;
+  private boolean ended;
+
+  /**
+   * @param windows of its connection
+   * @param isSendingAway whether the connection's server is just telling what it hasn't taken
+   */
+  BridgedCall(
+      Context context,
+      Call call,
+      Http2Windows windows,
+      GrpcOptions options,
+      GrpcObserver observer,
+      BooleanSupplier isSendingAway) {
+    this.isSendingAway = isSendingAway;
+    this.context = context;
+    this.call = call;
+    this.windows = windows;
+    this.options = options;
+    this.observer = observer;
+    this.endings = new Endings(options.where());
+  }
+
+  /** How HTTP/2 begins a call. */
+  static RequestOptions head(Call call) {
+    return new RequestOptions().setMethod(HttpMethod.POST).setURI("/" + path(call.target()));
+  }
+
+  /** A method with a slash is another service's, which the server has beside the target's. */
+  private static String path(Target target) {
+    return target.method().indexOf('/') < 0
+        ? target.service().interfaceName() + "/" + target.method()
+        : target.method();
+  }
+
+  /**
+   * Sends it; completes when it has ended at both ends.
+   *
+   * @param stream one of a connection that has room for it
+   */
+  Future<Reply> begin(HttpClientRequest stream, long now) {
+    request = stream;
+    write(stream.headers(), now);
+    stream.setChunked(true); // or Vert.x wants a length
+    stream.exceptionHandler(this::onGone);
+    stream.drainHandler(room -> call.exchange().requests().resume());
+    stream.response().onComplete(this::onResponse, this::onGone);
+    if (call.isCancelled()) { // while the connection made a stream of it
+      onCancelled();
+      return promise.future();
+    }
+    call.onCancel(this::onCancelled);
+    ReadStream<Buffer> requests = call.exchange().requests();
+    requests.handler(this::onRequestBytes);
+    requests.endHandler(end -> onRequestEnd());
+    requests.exceptionHandler(cause -> onCancelled());
+    requests.resume();
+    context.runOnContext(turn -> sendHead()); // with the first message, if that is here by then
+    return promise.future();
+  }
+
+  private void write(MultiMap headers, long now) {
+    call.attachments().forEach(headers::set);
+    ServiceKey service = call.target().service();
+    if (!service.group().isEmpty()) {
+      headers.set(Metadata.TRIPLE_GROUP, service.group());
+    }
+    if (!service.version().isEmpty()) {
+      headers.set(Metadata.TRIPLE_VERSION, service.version());
+    }
+    if (!headers.contains(Metadata.CONTENT_TYPE)) {
+      headers.set(Metadata.CONTENT_TYPE, GRPC);
+    }
+    headers.set("te", "trailers");
+    Deadline deadline = call.deadline();
+    if (!deadline.isNone(now)) {
+      headers.set(GrpcTimeout.HEADER, GrpcTimeout.format(Math.max(1, deadline.nanos() - now)));
+    }
+  }
+
+  private void sendHead() {
+    if (!headSent) {
+      headSent = true;
+      request.sendHead();
+    }
+  }
+
+  private void onRequestBytes(Buffer bytes) {
+    if (ended) {
+      return;
+    }
+    headSent = true;
+    observer.onBytesWritten(bytes.length());
+    request.write(bytes);
+    if (request.writeQueueFull()) {
+      call.exchange().requests().pause();
+    }
+  }
+
+  private void onRequestEnd() {
+    if (!ended) {
+      headSent = true;
+      requestEnded = true;
+      request.end();
+    }
+  }
+
+  private void onResponse(HttpClientResponse response) {
+    if (ended) {
+      return;
+    }
+    Map<String, String> headers = Metadata.of(response.headers());
+    if (headers.containsKey(CODE)) {
+      response.exceptionHandler(cause -> {});
+      end(reply(headers));
+    } else if (response.statusCode() != 200
+        || !Metadata.isGrpc(headers.get(Metadata.CONTENT_TYPE))) {
+      response.exceptionHandler(cause -> {});
+      fail(endings.http(response.statusCode(), headers.get(Metadata.CONTENT_TYPE)));
+    } else {
+      follow(response, headers);
+    }
+  }
+
+  private void follow(HttpClientResponse response, Map<String, String> headers) {
+    GrpcFraming framing =
+        new GrpcFraming(
+            "answer", headers.get(Metadata.ENCODING), options.maxMessage(), options.where());
+    answer = new AnswerMessages(context, response, windows, framing, new Answering(response));
+    response.exceptionHandler(answer::onGone);
+    call.exchange().answer(headers, answer);
+  }
+
+  private final class Answering implements AnswerMessages.Owner {
+    private final HttpClientResponse response;
+
+    Answering(HttpClientResponse response) {
+      this.response = response;
+    }
+
+    @Override
+    public void onBytes(int count) {
+      observer.onBytesRead(count);
+    }
+
+    @Override
+    public void onEnd() {
+      Map<String, String> trailers = Metadata.of(response.trailers());
+      if (trailers.containsKey(CODE)) {
+        end(reply(trailers));
+      } else {
+        fail(endings.noStatus());
+      }
+    }
+
+    @Override
+    public void onBroken(Throwable cause) {
+      fail(failure(cause));
+    }
+  }
+
+  private static Reply reply(Map<String, String> trailers) {
+    boolean ok = GrpcStatus.of(trailers.get(CODE)) == GrpcStatus.OK;
+    return new Reply(
+        ok ? Status.OK : Status.EXCEPTION, Encoding.GRPC, Unpooled.EMPTY_BUFFER, trailers);
+  }
+
+  /** The stream is gone, perhaps after its answer came. */
+  private void onGone(Throwable cause) {
+    if (answer == null) {
+      fail(failure(cause));
+    } else {
+      answer.onGone(cause);
+    }
+  }
+
+  private CallFailure failure(Throwable cause) {
+    return cause instanceof CallFailure known
+        ? known
+        : endings.broken(cause, !headSent || isSendingAway.getAsBoolean());
+  }
+
+  private void onCancelled() {
+    fail(endings.cancelled());
+  }
+
+  private void end(Reply reply) {
+    if (!ended) {
+      close(!requestEnded);
+      promise.complete(reply);
+    }
+  }
+
+  private void fail(CallFailure failure) {
+    if (!ended) {
+      close(true);
+      promise.fail(failure);
+    }
+  }
+
+  private void close(boolean reset) {
+    ended = true;
+    call.onCancel(null);
+    if (answer != null) {
+      answer.stop();
+    }
+    if (reset) {
+      sendHead(); // without which Vert.x wouldn't count the stream off
+      request.reset(CANCEL);
+    }
+  }
+}

@@ -1,0 +1,360 @@
+package dev.vertxmesh.bridge.grpc;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.Backoff;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * Calls one gRPC server over one connection, which it opens at once and again whenever it's lost,
+ * and over more of them while the server's bound on streams is reached. While there's none a call
+ * fails at once.
+ *
+ * <p>One for each event loop, used from its context only; {@link #isConnected} and {@link #state}
+ * may be asked from anywhere.
+ */
+public final class GrpcBridge implements Caller {
+
+  private static final long IDLE_MILLIS = 30_000;
+
+  private final Context context;
+  private final GrpcOptions options;
+  private final GrpcObserver observer;
+  private final LongSupplier nanoClock;
+  private final Backoff backoff;
+  private final Endings endings;
+  private final HttpClientAgent client;
+  private final long idleTimer;
+  private final GrpcConnection.Owner connectionOwner = new ConnectionOwner();
+
+  /** Those that take calls, the oldest first. */
+  private final List<GrpcConnection> open = new ArrayList<>(1);
+
+  /** Those that only finish what they have. */
+  private final Set<GrpcConnection> leaving = new HashSet<>();
+
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+  private long retryTimer = -1;
+  private boolean connecting;
+  private boolean connectedBefore;
+  private boolean closed;
+  private Runnable onConnection = () -> {};
+  private volatile boolean connected;
+  private volatile String state = "connecting";
+
+  private GrpcBridge(
+      Context context,
+      GrpcOptions options,
+      GrpcObserver observer,
+      LongSupplier nanoClock,
+      RandomGenerator random) {
+    this.context = context;
+    this.options = options;
+    this.observer = observer;
+    this.nanoClock = nanoClock;
+    this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
+    this.endings = new Endings(options.where());
+    this.client = context.owner().createHttpClient(http(options));
+    this.idleTimer = context.owner().setPeriodic(IDLE_MILLIS, timer -> closeIdle());
+  }
+
+  /**
+   * Starts to connect.
+   *
+   * @param context a verticle's own, on whose event loop everything happens, and on which this is
+   *     called
+   */
+  public static GrpcBridge open(Context context, GrpcOptions options, GrpcObserver observer) {
+    return open(context, options, observer, System::nanoTime, RandomGenerator.getDefault());
+  }
+
+  /**
+   * Starts to connect.
+   *
+   * @param context a verticle's own, on whose event loop everything happens, and on which this is
+   *     called
+   * @param nanoClock that deadlines are of
+   * @param random for the jitter between attempts
+   */
+  public static GrpcBridge open(
+      Context context,
+      GrpcOptions options,
+      GrpcObserver observer,
+      LongSupplier nanoClock,
+      RandomGenerator random) {
+    GrpcBridge bridge = new GrpcBridge(context, options, observer, nanoClock, random);
+    context.runOnContext(v -> bridge.connect());
+    return bridge;
+  }
+
+  private static HttpClientOptions http(GrpcOptions options) {
+    HttpClientOptions http =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_2)
+            .setHttp2ClearTextUpgrade(false)
+            .setTcpNoDelay(true)
+            .setConnectTimeout(options.connectTimeout())
+            .setInitialSettings(
+                new Http2Settings()
+                    .setPushEnabled(false)
+                    .setInitialWindowSize(options.streamWindow()))
+            .setHttp2ConnectionWindowSize(options.connectionWindow());
+    GrpcOptions.Tls tls = options.tls();
+    if (tls != null) {
+      http.setSsl(true).setUseAlpn(true);
+      if (tls.authority() != null) {
+        http.setTrustOptions(new PemTrustOptions().addCertPath(tls.authority().toString()));
+      }
+      if (tls.certificate() != null) {
+        http.setKeyCertOptions(
+            new PemKeyCertOptions()
+                .addCertPath(tls.certificate().toString())
+                .addKeyPath(tls.key().toString()));
+      }
+    }
+    return http;
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    call.payload().release();
+    if (call.encoding() != Encoding.GRPC) {
+      return failed(
+          Status.BAD_REQUEST,
+          "the call comes in %s, expected gRPC: that's what the provider speaks"
+              .formatted(call.encoding()));
+    } else if (call.isCancelled()) {
+      return Future.failedFuture(endings.cancelled());
+    } else if (call.deadline().hasPassed(nanoClock.getAsLong())) {
+      return failed(Status.TIMEOUT, "the deadline passed before the call was sent");
+    }
+    GrpcConnection connection = withRoom();
+    if (connection != null) {
+      return connection.call(call);
+    } else if (open.isEmpty()) {
+      return failed(Status.UNAVAILABLE, state);
+    } else if (waiting.size() >= options.maxWaiting()) {
+      return failed(
+          Status.REFUSED,
+          "the server takes no more streams, and %d calls wait".formatted(waiting.size()));
+    }
+    Waiting turn = new Waiting(call);
+    waiting.add(turn);
+    call.onCancel(turn);
+    connectForWaiting();
+    return turn.promise.future();
+  }
+
+  private Future<Reply> failed(Status status, String detail) {
+    return Future.failedFuture(endings.of(status, detail));
+  }
+
+  private GrpcConnection withRoom() {
+    for (GrpcConnection connection : open) {
+      if (connection.hasRoom()) {
+        return connection;
+      }
+    }
+    return null;
+  }
+
+  /** May be asked from anywhere. */
+  public boolean isConnected() {
+    return connected;
+  }
+
+  /** How it stands with the server, for a person to read; may be asked from anywhere. */
+  public String state() {
+    return state;
+  }
+
+  /** Run on the event loop whenever there's a connection where there was none. */
+  public void onConnection(Runnable action) {
+    onConnection = action;
+  }
+
+  /** Calls whose answer is outstanding. */
+  public int inFlight() {
+    int count = waiting.size();
+    for (GrpcConnection connection : open) {
+      count += connection.active();
+    }
+    for (GrpcConnection connection : leaving) {
+      count += connection.active();
+    }
+    return count;
+  }
+
+  /** Ends all connections; calls in flight fail. */
+  public Future<Void> close() {
+    closed = true;
+    connected = false;
+    state = "closed";
+    context.owner().cancelTimer(idleTimer);
+    context.owner().cancelTimer(retryTimer);
+    List<GrpcConnection> all = new ArrayList<>(open);
+    all.addAll(leaving);
+    all.forEach(GrpcConnection::close);
+    failWaiting();
+    return client.close();
+  }
+
+  private void connect() {
+    if (closed || connecting) {
+      return;
+    }
+    connecting = true;
+    client
+        .connect(new HttpConnectOptions().setHost(options.host()).setPort(options.port()))
+        .onComplete(this::onHttp, error -> onFailed(Reason.of(error)));
+  }
+
+  private void onHttp(HttpClientConnection http) {
+    connecting = false;
+    if (closed) {
+      http.close();
+      return;
+    }
+    boolean isFirst = open.isEmpty();
+    open.add(new GrpcConnection(context, http, options, observer, nanoClock, connectionOwner));
+    connected = true;
+    state = "connected";
+    if (isFirst) {
+      observer.onConnected(connectedBefore);
+      connectedBefore = true;
+      onConnection.run();
+    }
+    admit();
+    connectForWaiting();
+  }
+
+  private void connectForWaiting() {
+    if (!waiting.isEmpty() && open.size() < options.maxConnections()) {
+      connect();
+    }
+  }
+
+  private void onFailed(String why) {
+    connecting = false;
+    if (open.isEmpty()) {
+      onLost(why);
+    } // else those who wait get room when others end
+  }
+
+  /** There's no connection left that takes calls. */
+  private void onLost(String why) {
+    if (closed) {
+      return;
+    }
+    connected = false;
+    state = "not connected: " + why;
+    observer.onDisconnected(why);
+    failWaiting();
+    long delay = backoff.next();
+    if (delay == 0) {
+      connect();
+    } else {
+      retryTimer = context.owner().setTimer(delay, timer -> connect());
+    }
+  }
+
+  private void failWaiting() {
+    List<Waiting> all = new ArrayList<>(waiting);
+    waiting.clear();
+    CallFailure failure = endings.of(Status.UNAVAILABLE, state);
+    all.forEach(turn -> turn.fail(failure));
+  }
+
+  private void admit() {
+    GrpcConnection connection = waiting.isEmpty() ? null : withRoom();
+    while (connection != null) {
+      waiting.poll().begin(connection);
+      connection = waiting.isEmpty() ? null : withRoom();
+    }
+  }
+
+  /** What was opened for a rush isn't kept after it. */
+  private void closeIdle() {
+    for (GrpcConnection connection : List.copyOf(open)) {
+      if (connection.isIdle() && open.size() > 1) {
+        connection.leave("nobody calls");
+      }
+    }
+  }
+
+  private final class ConnectionOwner implements GrpcConnection.Owner {
+
+    @Override
+    public void onRoom() {
+      backoff.reset(); // it is of use
+      admit();
+    }
+
+    @Override
+    public void onLeaving(GrpcConnection connection, String why) {
+      if (open.remove(connection)) {
+        leaving.add(connection);
+        if (open.isEmpty()) {
+          onLost(why);
+        }
+      }
+    }
+
+    @Override
+    public void onEnd(GrpcConnection connection, String why) {
+      leaving.remove(connection);
+      if (open.remove(connection) && open.isEmpty()) {
+        onLost(why);
+      }
+    }
+  }
+
+  /** A call for which no connection has room; cancelling the call runs it. */
+  private final class Waiting implements Runnable {
+    private final Call call;
+    private final Promise<Reply> promise = Promise.promise();
+
+    Waiting(Call call) {
+      this.call = call;
+    }
+
+    void begin(GrpcConnection connection) {
+      call.onCancel(null);
+      connection.call(call).onComplete(promise);
+    }
+
+    void fail(CallFailure failure) {
+      call.onCancel(null);
+      promise.fail(failure);
+    }
+
+    @Override
+    public void run() {
+      if (waiting.remove(this)) {
+        promise.fail(endings.cancelled());
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.vertxmesh.bridge.grpc;
+
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.exchange.UnaryAnswer;
+import dev.vertxmesh.exchange.UnaryCall;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Calls that the agent makes for itself: one message, one answer, and no long wait for it. */
+final class Question {
+
+  /** How long an answer may take. */
+  static final long PATIENCE_MILLIS = 2_000;
+
+  /** What an answer may take: a server with thousands of services lists them in one message. */
+  private static final int MOST_BYTES = 4 << 20;
+
+  private final Vertx vertx;
+  private final Caller server;
+  private final LongSupplier nanoClock;
+  private final String where;
+
+  Question(Vertx vertx, Caller server, LongSupplier nanoClock, String where) {
+    this.vertx = vertx;
+    this.server = server;
+    this.nanoClock = nanoClock;
+    this.where = where;
+  }
+
+  Future<UnaryAnswer> ask(String service, String method, byte[] message) {
+    UnaryCall call =
+        new UnaryCall(
+            new Target(ServiceKey.of(service), method, ""),
+            Map.of(),
+            message,
+            Deadline.after(PATIENCE_MILLIS, nanoClock.getAsLong()),
+            MOST_BYTES,
+            where);
+    long timer = vertx.setTimer(PATIENCE_MILLIS, id -> call.cancel());
+    return call.make(server).onComplete(done -> vertx.cancelTimer(timer));
+  }
+}

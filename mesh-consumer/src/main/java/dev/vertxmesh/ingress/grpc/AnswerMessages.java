@@ -1,0 +1,54 @@
+package dev.vertxmesh.ingress.grpc;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.streams.ReadStream;
+
+/**
+ * Hands an answer's bytes on as fast as the client reads them. The headers leave with the first of
+ * them, and at the latest with the turn of the event loop in which they came.
+ */
+final class AnswerMessages {
+
+  private final Vertx vertx;
+  private final ReadStream<Buffer> messages;
+  private final HttpServerResponse response;
+  private boolean ended;
+
+  AnswerMessages(Vertx vertx, ReadStream<Buffer> messages, HttpServerResponse response) {
+    this.vertx = vertx;
+    this.messages = messages;
+    this.response = response;
+  }
+
+  void begin() {
+    messages.exceptionHandler(error -> {}); // the call's end says why
+    messages.endHandler(end -> {});
+    messages.handler(this::onBytes);
+    response.drainHandler(room -> messages.resume());
+    messages.resume();
+    vertx.runOnContext(turn -> writeHead());
+  }
+
+  private void writeHead() {
+    if (!ended && !response.headWritten() && !response.closed()) {
+      response.writeHead();
+    }
+  }
+
+  private void onBytes(Buffer bytes) {
+    if (ended || response.closed()) {
+      return; // the client has left
+    }
+    response.write(bytes);
+    if (response.writeQueueFull()) {
+      messages.pause();
+    }
+  }
+
+  /** Nothing is written after it. */
+  void end() {
+    ended = true;
+  }
+}

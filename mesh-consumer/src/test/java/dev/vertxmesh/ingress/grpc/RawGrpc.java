@@ -1,0 +1,100 @@
+package dev.vertxmesh.ingress.grpc;
+
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import java.util.concurrent.TimeUnit;
+
+/** A gRPC client that sends whatever bytes it's told, on one connection. */
+final class RawGrpc {
+
+  /**
+   * What came back.
+   *
+   * @param trailers those of the end, or else the headers if they are all there is
+   */
+  record Answer(int status, MultiMap headers, Buffer body, MultiMap trailers) {
+
+    String code() {
+      return trailers.get("grpc-status");
+    }
+
+    String message() {
+      return trailers.get("grpc-message");
+    }
+  }
+
+  private final HttpClientConnection connection;
+
+  RawGrpc(Vertx vertx, int port) throws Exception {
+    HttpClientAgent client =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false));
+    connection = await(client.connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
+  }
+
+  static <T> T await(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+  }
+
+  HttpClientConnection connection() {
+    return connection;
+  }
+
+  /** A request whose head has been sent; its response comes paused. */
+  HttpClientRequest begin(HttpMethod method, String path, String... headers) throws Exception {
+    HttpClientRequest request =
+        await(connection.request(new RequestOptions().setMethod(method).setURI(path)));
+    request.setChunked(true).putHeader("content-type", "application/grpc");
+    for (int i = 0; i < headers.length; i += 2) {
+      request.putHeader(headers[i], headers[i + 1]);
+    }
+    request.exceptionHandler(e -> {});
+    request.response().onSuccess(HttpClientResponse::pause);
+    await(request.sendHead());
+    return request;
+  }
+
+  /** A whole call. */
+  Answer call(String path, Buffer body, String... headers) throws Exception {
+    HttpClientRequest request = begin(HttpMethod.POST, path, headers);
+    request.end(body);
+    return answer(request);
+  }
+
+  /** Waits for the end of the answer. */
+  static Answer answer(HttpClientRequest request) throws Exception {
+    HttpClientResponse response = await(request.response());
+    Buffer body = body(response);
+    boolean alone = response.headers().contains("grpc-status");
+    return new Answer(
+        response.statusCode(),
+        response.headers(),
+        body,
+        alone ? response.headers() : response.trailers());
+  }
+
+  /** All of a response that was paused. */
+  static Buffer body(HttpClientResponse response) throws Exception {
+    Future<Buffer> body = response.body();
+    response.resume();
+    return await(body);
+  }
+
+  /** A message with its prefix. */
+  static Buffer message(byte[] bytes) {
+    return Buffer.buffer().appendByte((byte) 0).appendInt(bytes.length).appendBytes(bytes);
+  }
+}
