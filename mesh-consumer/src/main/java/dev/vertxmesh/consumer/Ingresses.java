@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.grpc.GrpcIngress;
 import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
@@ -23,20 +24,27 @@ final class Ingresses {
   /**
    * @param caller takes calls that come over HTTP
    * @param grpcCaller takes those that come over gRPC and gRPC-Web
+   * @param connections on which all of them come
    */
   Ingresses(
-      Vertx vertx, Caller caller, Caller grpcCaller, ConsumerOptions options, HttpOptions http) {
+      Vertx vertx,
+      Caller caller,
+      Caller grpcCaller,
+      Http2Connections connections,
+      ConsumerOptions options,
+      HttpOptions http) {
     GrpcIngressOptions limits =
         new GrpcIngressOptions(options.maxMessage, http.where(), http.affinityHeader());
-    this.http = new HttpIngress(vertx, caller, http, System::nanoTime);
-    this.grpc = new GrpcIngress(vertx, grpcCaller, limits, System::nanoTime);
-    this.web = new WebIngress(vertx, grpcCaller, limits, System::nanoTime);
+    this.http = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
+    this.grpc = new GrpcIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
+    this.web = new WebIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
   }
 
   /** A server that doesn't listen yet. */
-  HttpServer server(Vertx vertx, ConsumerOptions options) {
+  HttpServer server(Vertx vertx, Http2Connections connections, ConsumerOptions options) {
     return vertx
         .createHttpServer(CallersPort.options(options.port))
+        .connectionHandler(connections::onConnection)
         .invalidRequestHandler(http::onInvalid)
         .requestHandler(forBrowsers(options));
   }

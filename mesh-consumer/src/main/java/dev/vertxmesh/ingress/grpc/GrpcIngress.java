@@ -4,6 +4,8 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.Http2Windows;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -25,13 +27,22 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
   private final Caller caller;
   private final GrpcIngressOptions options;
   private final CallHead head;
+  private final Http2Connections connections;
 
+  /**
+   * @param connections on which requests come
+   */
   public GrpcIngress(
-      Vertx vertx, Caller caller, GrpcIngressOptions options, LongSupplier nanoClock) {
+      Vertx vertx,
+      Caller caller,
+      GrpcIngressOptions options,
+      Http2Connections connections,
+      LongSupplier nanoClock) {
     this.vertx = vertx;
     this.caller = caller;
     this.options = options;
     this.head = new CallHead(options, nanoClock);
+    this.connections = connections;
   }
 
   /** Whether a request is gRPC's; gRPC-Web isn't. */
@@ -46,7 +57,8 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       refuseVersion(request);
       return;
     }
-    GrpcCall begun = new GrpcCall(vertx, request, options, caller);
+    Http2Windows windows = connections.of(request.connection());
+    GrpcCall begun = new GrpcCall(vertx, request, windows, options, caller);
     Call call;
     try {
       call = head.call(request, Metadata.of(request.headers()));

@@ -10,6 +10,7 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -32,6 +33,7 @@ final class WebCall {
   private final Vertx vertx;
   private final HttpServerRequest request;
   private final HttpServerResponse response;
+  private final Http2Windows windows;
   private final WebType type;
   private final WebType answerType;
   private final GrpcIngressOptions options;
@@ -40,10 +42,19 @@ final class WebCall {
   private Call call;
   private boolean ended;
 
-  WebCall(Vertx vertx, HttpServerRequest request, WebType type, GrpcIngressOptions options) {
+  /**
+   * @param windows of the connection that it comes on
+   */
+  WebCall(
+      Vertx vertx,
+      HttpServerRequest request,
+      Http2Windows windows,
+      WebType type,
+      GrpcIngressOptions options) {
     this.vertx = vertx;
     this.request = request;
     this.response = request.response();
+    this.windows = windows;
     this.type = type;
     this.answerType = type.ofAnswer(request.getHeader(HttpHeaders.ACCEPT));
     this.options = options;
@@ -58,6 +69,7 @@ final class WebCall {
     messages =
         new RequestMessages(
             type.text() ? new Base64Requests(request, options.where()) : request,
+            windows,
             framing,
             this::onMalformed);
     call.exchange(new Exchange(messages, this::onAnswer));

@@ -4,6 +4,7 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Connections;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -30,13 +31,22 @@ public final class WebIngress implements Handler<HttpServerRequest> {
   private final Vertx vertx;
   private final Caller caller;
   private final GrpcIngressOptions options;
+  private final Http2Connections connections;
   private final CallHead head;
 
+  /**
+   * @param connections on which requests come
+   */
   public WebIngress(
-      Vertx vertx, Caller caller, GrpcIngressOptions options, LongSupplier nanoClock) {
+      Vertx vertx,
+      Caller caller,
+      GrpcIngressOptions options,
+      Http2Connections connections,
+      LongSupplier nanoClock) {
     this.vertx = vertx;
     this.caller = caller;
     this.options = options;
+    this.connections = connections;
     this.head = new CallHead(options, nanoClock);
   }
 
@@ -49,7 +59,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
   @Override
   public void handle(HttpServerRequest request) {
     WebType type = WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE));
-    WebCall begun = new WebCall(vertx, request, type, options);
+    WebCall begun = new WebCall(vertx, request, connections.of(request.connection()), type, options);
     Call call;
     try {
       call = head.call(request, metadata(request, type));

@@ -14,6 +14,8 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.exchange.FilledStream;
 import dev.vertxmesh.grpc.MessageReader;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.Cors;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -86,6 +88,9 @@ class WebIngressTest {
     }
   }
 
+  private final Http2Connections connections =
+      new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime);
+
   @BeforeEach
   void listen() throws Exception {
     WebIngress web =
@@ -97,6 +102,7 @@ class WebIngressTest {
               return provider.apply(call);
             },
             new GrpcIngressOptions(100, "mesh-consumer", "x-cart"),
+            connections,
             System::nanoTime);
     Cors cors =
         new Cors(
@@ -109,7 +115,7 @@ class WebIngressTest {
               }
             });
     HttpServer server =
-        vertx.createHttpServer(new HttpServerOptions().setPort(0)).requestHandler(cors);
+        vertx.createHttpServer(new HttpServerOptions().setPort(0)).connectionHandler(connections::onConnection).requestHandler(cors);
     port = get(server.listen()).actualPort();
   }
 
