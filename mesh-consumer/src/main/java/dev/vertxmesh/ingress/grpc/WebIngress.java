@@ -59,7 +59,8 @@ public final class WebIngress implements Handler<HttpServerRequest> {
   @Override
   public void handle(HttpServerRequest request) {
     WebType type = WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE));
-    WebCall begun = new WebCall(vertx, request, connections.of(request.connection()), type, options);
+    WebCall begun =
+        new WebCall(vertx, request, connections.of(request.connection()), type, options);
     Call call;
     try {
       call = head.call(request, metadata(request, type));

@@ -115,7 +115,10 @@ class WebIngressTest {
               }
             });
     HttpServer server =
-        vertx.createHttpServer(new HttpServerOptions().setPort(0)).connectionHandler(connections::onConnection).requestHandler(cors);
+        vertx
+            .createHttpServer(new HttpServerOptions().setPort(0))
+            .connectionHandler(connections::onConnection)
+            .requestHandler(cors);
     port = get(server.listen()).actualPort();
   }
 
