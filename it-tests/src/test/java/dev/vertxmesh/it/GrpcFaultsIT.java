@@ -45,7 +45,7 @@ class GrpcFaultsIT {
   @BeforeAll
   static void start(@TempDir Path folder) {
     server = new FakeGrpc(VERTX);
-    mesh = new GrpcMesh(folder, GrpcMesh.bridge(server.port(), List.of(SERVICE))).start();
+    mesh = new GrpcMesh(folder, server.port(), List.of(SERVICE)).start();
     client = new RawGrpc(VERTX, mesh.consumer().port());
   }
 

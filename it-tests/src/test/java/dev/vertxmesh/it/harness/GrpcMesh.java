@@ -30,6 +30,15 @@ public final class GrpcMesh implements AutoCloseable {
   }
 
   /**
+   * @param port of the server, on this machine
+   * @param services that it has; none to have it asked
+   * @param flags more of them, for both agents
+   */
+  public GrpcMesh(Path folder, int port, List<String> services, String... flags) {
+    this(folder, bridge(port, services), flags);
+  }
+
+  /**
    * @param server started by the test
    */
   public GrpcMesh(Path folder, GrpcServer server, String... flags) {
