@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Lets pages of other origins call from a browser (the Fetch standard's CORS protocol): answers the
@@ -21,6 +22,9 @@ public final class Cors implements Handler<HttpServerRequest> {
       HttpHeaders.createOptimized("access-control-request-method");
   private static final CharSequence REQUEST_HEADERS =
       HttpHeaders.createOptimized("access-control-request-headers");
+
+  /** Begins the names of what is said to browsers here. */
+  private static final String OWN = "access-control-";
 
   /** How long a browser may remember the answer, in seconds; longer than this none does. */
   private static final String MAX_AGE = "7200";
@@ -78,7 +82,10 @@ public final class Cors implements Handler<HttpServerRequest> {
 
   /** By their names, as the wildcard isn't one to every client. */
   private static void expose(HttpServerResponse response) {
-    String names = String.join(", ", response.headers().names());
+    String names =
+        response.headers().names().stream()
+            .filter(name -> !name.startsWith(OWN))
+            .collect(Collectors.joining(", "));
     response.putHeader(HttpHeaders.ACCESS_CONTROL_EXPOSE_HEADERS, names);
   }
 }
