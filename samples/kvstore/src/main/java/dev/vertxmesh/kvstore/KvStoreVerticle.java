@@ -5,14 +5,11 @@ import dev.vertxmesh.kvstore.service.Endpoints;
 import dev.vertxmesh.kvstore.service.KeyValueEndpoint;
 import dev.vertxmesh.kvstore.store.Store;
 import dev.vertxmesh.kvstore.store.Stores;
-import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.Http2Settings;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.impl.HttpServerConnection;
 import io.vertx.grpc.health.HealthService;
 import io.vertx.grpc.reflection.ReflectionService;
 import io.vertx.grpc.server.GrpcServer;
@@ -36,9 +33,6 @@ public final class KvStoreVerticle extends VerticleBase {
   private static final int STREAM_WINDOW = 1 << 20;
 
   private static final int CONNECTION_WINDOW = 16 << 20;
-
-  /** Frames that a flush waits for at most. */
-  private static final int MOST_TOGETHER = 256;
 
   private Store store;
   private HttpServer server;
@@ -89,23 +83,10 @@ public final class KvStoreVerticle extends VerticleBase {
     grpc.addService(health());
     grpc.addService(ReflectionService.v1());
     server = vertx.createHttpServer(http(options)).requestHandler(grpc);
-    server.connectionHandler(KvStoreVerticle::writeTogether);
+    server.connectionHandler(Writes::together);
     return server
         .listen()
         .recover(e -> Future.failedFuture(new IOException(notListening(options, e), e)));
-  }
-
-  /**
-   * Lets all answers of one turn of the event loop leave in one flush: Vert.x flushes each answer's
-   * three frames by themselves where nothing is being read, and a delay's end isn't a read.
-   */
-  private static void writeTogether(HttpConnection connection) {
-    if (connection instanceof HttpServerConnection inside) {
-      inside
-          .channelHandlerContext()
-          .pipeline()
-          .addFirst(new FlushConsolidationHandler(MOST_TOGETHER, true));
-    }
   }
 
   private static String notListening(KvStoreOptions options, Throwable e) {

@@ -17,8 +17,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * {@code java -jar kvstore.jar}: the store alone, until a signal ends it; with {@code run}, the
- * client that measures it. Leaves with 0 after a signal, with 1 if it can't start, with 2 if a flag
- * is refused.
+ * client that measures it. Leaves with 1 if it can't start, with 2 if a flag is refused.
  */
 @Command(
     name = "kvstore",

@@ -25,8 +25,7 @@ final class AsyncDriver extends VerticleBase implements Driver {
 
   @Override
   public Future<?> start() {
-    client = new StoreClient(vertx, store);
-    return Future.succeededFuture();
+    return StoreClient.connect(vertx, store).onSuccess(connected -> client = connected);
   }
 
   @Override

@@ -107,9 +107,12 @@ final class StageRun implements AutoCloseable {
   }
 
   private StoreClient client(Context loop) throws InterruptedException, ExecutionException {
-    CompletableFuture<StoreClient> made = new CompletableFuture<>();
-    loop.runOnContext(v -> made.complete(new StoreClient(vertx, store)));
-    return made.get();
+    CompletableFuture<StoreClient> connected = new CompletableFuture<>();
+    loop.runOnContext(
+        v ->
+            StoreClient.connect(vertx, store)
+                .onComplete(connected::complete, connected::completeExceptionally));
+    return connected.get();
   }
 
   static int share(int whole, int part, int parts) {

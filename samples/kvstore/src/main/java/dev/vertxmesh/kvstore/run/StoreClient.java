@@ -1,6 +1,7 @@
 package dev.vertxmesh.kvstore.run;
 
 import com.google.protobuf.ByteString;
+import dev.vertxmesh.kvstore.Writes;
 import dev.vertxmesh.kvstore.proto.CreateRequest;
 import dev.vertxmesh.kvstore.proto.DeleteRequest;
 import dev.vertxmesh.kvstore.proto.KeyValueServiceClient;
@@ -10,28 +11,49 @@ import dev.vertxmesh.kvstore.proto.UpdateRequest;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.SocketAddress;
-import io.vertx.grpc.client.GrpcClient;
 import io.vertx.grpc.client.GrpcClientOptions;
+import io.vertx.grpc.client.impl.GrpcClientImpl;
 import java.util.function.BiConsumer;
 
-/** One HTTP/2 connection to a store. */
+/** One HTTP/2 connection to a store, with no pool before it. */
 final class StoreClient {
   private static final int STREAM_WINDOW = 1 << 20;
   private static final int CONNECTION_WINDOW = 16 << 20;
   private static final int MAX_MESSAGE = 8 << 20;
 
-  private final GrpcClient grpc;
+  private final HttpClientAgent http;
   private final KeyValueServiceClient stub;
 
-  /** To be made on the event loop that the connection is for. */
-  StoreClient(Vertx vertx, SocketAddress store) {
-    grpc =
-        GrpcClient.client(
-            vertx, new GrpcClientOptions().setMaxMessageSize(MAX_MESSAGE), http(store));
-    stub = KeyValueServiceGrpcClient.create(grpc, store);
+  private StoreClient(
+      Vertx vertx, HttpClientAgent http, HttpClientConnection connection, SocketAddress store) {
+    this.http = http;
+    this.stub = KeyValueServiceGrpcClient.create(new ByOneConnection(vertx, connection), store);
+  }
+
+  /** vertx-grpc's client makes one of a connection only without options. */
+  private static final class ByOneConnection extends GrpcClientImpl {
+    ByOneConnection(Vertx vertx, HttpClient connection) {
+      super(vertx, new GrpcClientOptions().setMaxMessageSize(MAX_MESSAGE), connection, false);
+    }
+  }
+
+  /** To be called on the event loop that the connection is for. */
+  static Future<StoreClient> connect(Vertx vertx, SocketAddress store) {
+    HttpClientAgent http = vertx.createHttpClient(http(store));
+    return http.connect(new HttpConnectOptions().setServer(store))
+        .onFailure(e -> http.close())
+        .map(
+            connection -> {
+              Writes.together(connection);
+              return new StoreClient(vertx, http, connection, store);
+            });
   }
 
   private static HttpClientOptions http(SocketAddress store) {
@@ -98,6 +120,6 @@ final class StoreClient {
   }
 
   Future<Void> close() {
-    return grpc.close();
+    return http.close();
   }
 }

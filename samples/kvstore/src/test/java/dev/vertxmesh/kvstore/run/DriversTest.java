@@ -85,7 +85,8 @@ class DriversTest {
       CompletableFuture<StoreClient> client = new CompletableFuture<>();
       vertx
           .getOrCreateContext()
-          .runOnContext(v -> client.complete(new StoreClient(vertx, address(store))));
+          .runOnContext(
+              v -> StoreClient.connect(vertx, address(store)).onSuccess(client::complete));
       live(new BlockingDriver(workload(5), client.get(), thread), 200);
     } finally {
       thread.shutdownNow();
