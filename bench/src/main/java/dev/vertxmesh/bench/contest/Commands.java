@@ -33,6 +33,11 @@ final class Commands {
     return command;
   }
 
+  /** A JVM of this one's release; to be added to. */
+  static List<String> java() {
+    return new ArrayList<>(List.of(JAVA));
+  }
+
   /** The JDK's own command to a running JVM. */
   static List<String> jcmd(long pid, String what) {
     return List.of(Path.of(JAVA).resolveSibling("jcmd").toString(), "" + pid, what);

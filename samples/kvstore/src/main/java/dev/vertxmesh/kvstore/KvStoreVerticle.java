@@ -83,6 +83,7 @@ public final class KvStoreVerticle extends VerticleBase {
     grpc.addService(health());
     grpc.addService(ReflectionService.v1());
     server = vertx.createHttpServer(http(options)).requestHandler(grpc);
+    server.connectionHandler(Writes::together);
     return server
         .listen()
         .recover(e -> Future.failedFuture(new IOException(notListening(options, e), e)));

@@ -1,5 +1,6 @@
 package dev.vertxmesh.kvstore;
 
+import dev.vertxmesh.kvstore.run.RunCommand;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -10,13 +11,19 @@ import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /**
- * {@code java -jar kvstore.jar}: the store alone, until a signal ends it. Leaves with 0 after a
- * signal, with 1 if it can't start, with 2 if a flag is refused.
+ * {@code java -jar kvstore.jar}: the store alone, until a signal ends it; with {@code run}, the
+ * client that measures it. Leaves with 1 if it can't start, with 2 if a flag is refused.
  */
-@Command(name = "kvstore", description = "A key-value store over gRPC.", sortOptions = false)
+@Command(
+    name = "kvstore",
+    description = "A key-value store over gRPC; with run, the client that measures it.",
+    subcommands = RunCommand.class,
+    sortOptions = false)
 public final class Main implements Callable<Integer> {
   private static final int STOP_SECONDS = 15;
 
@@ -40,6 +47,7 @@ public final class Main implements Callable<Integer> {
               + " (default: ${DEFAULT-VALUE})")
   private String mode = "concurrent";
 
+  @Spec private CommandSpec spec;
   @Mixin private StoreFlags flags = new StoreFlags();
 
   @Option(
@@ -56,7 +64,7 @@ public final class Main implements Callable<Integer> {
   }
 
   static CommandLine line() {
-    return new CommandLine(new Main()).setUsageHelpLongOptionsMaxWidth(28);
+    return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
   }
 
   @Override
@@ -65,7 +73,7 @@ public final class Main implements Callable<Integer> {
     try {
       KvStoreOptions.from(config);
     } catch (IllegalArgumentException e) {
-      System.err.println("kvstore: " + e.getMessage());
+      spec.commandLine().getErr().println("kvstore: " + e.getMessage());
       return 2;
     }
     Vertx vertx = Processes.vertx(1);

@@ -2,6 +2,8 @@ package dev.vertxmesh.kvstore;
 
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What can be said of a store on the command line; picocli fills it. */
@@ -17,7 +19,8 @@ public final class StoreFlags {
       names = "--write-delay",
       paramLabel = "MS",
       description =
-          "how long each create, update and delete takes, in milliseconds (default: ${DEFAULT-VALUE})")
+          "how long each create, update and delete takes, in milliseconds (default:"
+              + " ${DEFAULT-VALUE})")
   long writeDelay = KvStoreOptions.WRITE_DELAY;
 
   @Option(
@@ -65,6 +68,37 @@ public final class StoreFlags {
       paramLabel = "BYTES",
       description = "of calls in flight and their answers (default: an eighth of the heap)")
   Long maxCallBytes;
+
+  /** For each retrieve, in milliseconds. */
+  public long readDelay() {
+    return readDelay;
+  }
+
+  /** For each create, update and delete, in milliseconds. */
+  public long writeDelay() {
+    return writeDelay;
+  }
+
+  /** The same as a command line says it. */
+  public List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    add(arguments, "--read-delay", readDelay);
+    add(arguments, "--write-delay", writeDelay);
+    add(arguments, "--file", file);
+    add(arguments, "--max-bytes", maxBytes);
+    add(arguments, "--max-key", maxKey);
+    add(arguments, "--max-value", maxValue);
+    add(arguments, "--max-calls", maxCalls);
+    add(arguments, "--max-call-bytes", maxCallBytes);
+    arguments.add(sync ? "--sync" : "--no-sync");
+    return arguments;
+  }
+
+  private static void add(List<String> arguments, String flag, Object value) {
+    if (value != null) {
+      arguments.addAll(List.of(flag, value.toString()));
+    }
+  }
 
   /** As a verticle's config, without host, port and mode. */
   public JsonObject config() {

@@ -1,0 +1,77 @@
+package dev.vertxmesh.bench.echo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.Server;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class EchoTest {
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** So many calls, ten at a time. */
+  private static EchoLoop called(int port, int calls) throws InterruptedException {
+    ManagedChannel channel =
+        ManagedChannelBuilder.forAddress("127.0.0.1", port).usePlaintext().directExecutor().build();
+    try {
+      EchoLoop loop = new EchoLoop(channel, new byte[] {1, 2, 3}, calls);
+      loop.measure(true);
+      loop.start(10);
+      loop.awaitEnd();
+      return loop;
+    } finally {
+      channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+    }
+  }
+
+  private static void isRight(EchoLoop loop) {
+    assertThat(loop.firstError()).isNull();
+    assertThat(loop.errors()).isZero();
+    assertThat(loop.calls()).isEqualTo(200);
+    assertThat(loop.percentileMillis(0.99)).isPositive();
+  }
+
+  @Test
+  void vertx_grpc_says_what_it_is_told() throws Exception {
+    int port = freePort();
+    Vertx server = VertxServer.serve(port);
+    try {
+      isRight(called(port, 200));
+    } finally {
+      server.close().toCompletionStage().toCompletableFuture().join();
+    }
+  }
+
+  @Test
+  void grpc_java_does_with_either_executor() throws Exception {
+    for (boolean direct : new boolean[] {false, true}) {
+      int port = freePort();
+      Server server = JavaServer.serve(port, direct);
+      try {
+        isRight(called(port, 200));
+      } finally {
+        server.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  @Test
+  void where_nobody_serves_every_call_is_an_error_and_no_more_are_begun() throws Exception {
+    EchoLoop loop = called(freePort(), 20);
+
+    assertThat(loop.calls()).isZero();
+    assertThat(loop.errors()).isEqualTo(10);
+    assertThat(loop.firstError()).contains("UNAVAILABLE");
+  }
+}
