@@ -77,8 +77,7 @@ public final class FakeGrpc {
 
   /** Sends the headers. */
   public static HttpServerResponse begin(HttpServerRequest request) {
-    HttpServerResponse response =
-        request.response().putHeader("content-type", "application/grpc");
+    HttpServerResponse response = request.response().putHeader("content-type", "application/grpc");
     response.writeHead();
     return response;
   }
