@@ -12,7 +12,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.util.Map;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.streams.ReadStream;
 
 /** A call that waits for its answer. It ends once: with an answer, or with a failure. */
 final class PendingCall {
@@ -47,12 +48,16 @@ final class PendingCall {
     streams = directions;
   }
 
+  Call call() {
+    return call;
+  }
+
   /**
-   * The answer's messages begin.
+   * The answer's messages begin: these.
    *
    * @throws FrameException when they began before, or can't
    */
-  void answer(Map<String, String> metadata) {
+  ReadStream<Buffer> beginAnswer() {
     if (streams == null || answered) {
       throw new FrameException(
           LinkError.PROTOCOL,
@@ -60,7 +65,7 @@ final class PendingCall {
     }
     answered = true;
     streams.in().begin();
-    call.exchange().answer(metadata, streams.in());
+    return streams.in();
   }
 
   /** The answer comes in parts from here on. */

@@ -11,8 +11,11 @@ import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.streams.ReadStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The calls in flight on the side of a link that makes them: answers find their calls here. */
 final class PendingCalls {
@@ -79,8 +82,15 @@ final class PendingCalls {
   /** Takes an ANSWER; an unknown one is ignored: it crossed a CANCEL. */
   void onAnswer(Frame frame) {
     PendingCall pending = calls.get(frame.id());
-    if (pending != null) {
-      pending.answer(Answer.decode(frame));
+    if (pending == null) {
+      return;
+    }
+    ReadStream<Buffer> messages = pending.beginAnswer();
+    Map<String, String> metadata = Answer.decode(frame);
+    try {
+      pending.call().exchange().answer(metadata, messages);
+    } catch (RuntimeException e) { // its fault alone: other calls go on
+      cancel(pending, Status.INTERNAL, "reading the answer: " + e);
     }
   }
 

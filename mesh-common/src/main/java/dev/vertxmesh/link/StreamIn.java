@@ -231,9 +231,17 @@ final class StreamIn implements ReadStream<Buffer> {
       over = true;
       allRead = true;
       if (endHandler != null) {
-        endHandler.handle(null);
+        endSafely();
       }
       onRead.run();
+    }
+  }
+
+  private void endSafely() {
+    try {
+      endHandler.handle(null);
+    } catch (RuntimeException e) {
+      onFault.accept(e);
     }
   }
 

@@ -142,9 +142,17 @@ final class StreamOut {
   void onSent() {
     if (paused && queued < FEW_QUEUED && !closed) {
       paused = false;
-      source.resume();
+      readOn();
     }
     runIfSent();
+  }
+
+  private void readOn() {
+    try {
+      source.resume();
+    } catch (RuntimeException e) { // its fault alone: other streams go on
+      onBroken(e);
+    }
   }
 
   private boolean owesEnd() {

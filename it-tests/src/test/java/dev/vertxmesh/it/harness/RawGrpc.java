@@ -4,6 +4,7 @@ import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
@@ -35,6 +36,9 @@ public final class RawGrpc {
     }
   }
 
+  /** Held, because Vert.x closes a client that nobody refers to any more. */
+  private final HttpClientAgent client;
+
   private final HttpClientConnection connection;
 
   public RawGrpc(Vertx vertx, int port) {
@@ -43,11 +47,8 @@ public final class RawGrpc {
             .setProtocolVersion(HttpVersion.HTTP_2)
             .setHttp2ClearTextUpgrade(false)
             .setHttp2ConnectionWindowSize(1 << 24);
-    connection =
-        get(
-            vertx
-                .createHttpClient(options)
-                .connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
+    client = vertx.createHttpClient(options);
+    connection = get(client.connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
   }
 
   /** Waits for it. */
@@ -96,7 +97,7 @@ public final class RawGrpc {
   }
 
   public void close() {
-    get(connection.close());
+    get(client.close());
   }
 
   /** A message with its prefix. */
