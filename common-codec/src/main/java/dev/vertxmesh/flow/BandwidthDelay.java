@@ -50,8 +50,16 @@ public final class BandwidthDelay {
   /** The bandwidth is the highest of so many samples. */
   private static final int SAMPLES = 4;
 
+  /** So many long round trips in a row are a queue; one is a thread that had to wait. */
+  private static final int A_QUEUE = 2;
+
   /** The share that receivers hold back who don't say otherwise. */
   private static final double HELD_BACK = 1 / 16.0;
+
+  /**
+   * The share of a message that is known to come which may come beside it, its prefix not least.
+   */
+  private static final int BESIDE = 8;
 
   /** With little data, a ping waits until this share of the window has come. */
   private static final int PING_SHARE = 16;
@@ -68,6 +76,8 @@ public final class BandwidthDelay {
   private double average;
   private final double[] bandwidths = new double[SAMPLES];
   private int samples;
+
+  private int queues;
 
   /** The window with which there was a queue. */
   private double queued = Long.MAX_VALUE;
@@ -159,7 +169,8 @@ public final class BandwidthDelay {
       return resize(Math.max(window, (double) TIMES * sample));
     }
     long noticed = roundTrips.noticed();
-    if (roundTrip > noticed) {
+    queues = roundTrip > noticed ? queues + 1 : 0;
+    if (queues >= A_QUEUE) {
       queued = enough(noticed);
       return resize(Math.min(window, queued));
     }
@@ -177,12 +188,12 @@ public final class BandwidthDelay {
 
   /**
    * A message of so many bytes is known to come, and its reader will take it: the window lets it
-   * come at once, unless the path is known to have had a queue with less.
+   * come at once, with a little beside it, unless the path is known to have had a queue with less.
    *
    * @return whether {@link #window} has grown
    */
   public boolean expect(long bytes) {
-    return resize(Math.max(window, Math.min(bytes, queued)));
+    return resize(Math.max(window, Math.min(bytes + bytes / BESIDE, queued)));
   }
 
   private double enough(long roundTrip) {

@@ -42,6 +42,7 @@ class ArchitectureTest {
   private static final String SOCKET = "dev.vertxmesh.socket..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
+  private static final String HTTP2 = "dev.vertxmesh.http2..";
   private static final String LINK = "dev.vertxmesh.link..";
 
   private static final String INGRESS = "dev.vertxmesh.ingress..";
@@ -91,13 +92,15 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
-      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE);
+      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP2);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
       slices().matching("dev.vertxmesh.ingress.(*)..").should().notDependOnEachOther();
 
   @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET);
+
+  @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW);
 
   @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
 

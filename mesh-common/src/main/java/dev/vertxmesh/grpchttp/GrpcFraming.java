@@ -101,6 +101,11 @@ public final class GrpcFraming {
     }
   }
 
+  /** Bytes of the message that has begun and isn't whole, all of it with its prefix; else 0. */
+  public long unfinished() {
+    return left > 0 ? PREFIX + length : 0;
+  }
+
   /** How many messages have begun. */
   public long messages() {
     return messages;

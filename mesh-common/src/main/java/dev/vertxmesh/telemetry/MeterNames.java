@@ -43,6 +43,18 @@ public final class MeterNames {
   public static final String LINK_BYTES_IN = "mesh_link_received_bytes";
   public static final String LINK_BYTES_OUT = "mesh_link_sent_bytes";
 
+  /** Callers' HTTP/2 connections that are open now; the consumer's, as the next three. */
+  public static final String HTTP2_CONNECTIONS = "mesh_http2_connections";
+
+  /** The largest window of a stream that one of them has, in bytes. */
+  public static final String HTTP2_WINDOW = "mesh_http2_window_bytes";
+
+  /** The highest bandwidth that was estimated on one of them, in bytes a second. */
+  public static final String HTTP2_BANDWIDTH = "mesh_http2_bandwidth_bytes";
+
+  /** The longest round trip on one of them, a moving average. */
+  public static final String HTTP2_ROUND_TRIP = "mesh_http2_round_trip_seconds";
+
   /** Streams of gRPC calls that are open on links. */
   public static final String LINK_STREAMS = "mesh_link_streams";
 

@@ -10,14 +10,11 @@ final class CallersPort {
   /** Of one HTTP/2 connection: gRPC clients make all their calls on one. */
   private static final int MOST_STREAMS = 10_000;
 
-  /** A stream's first window; what HTTP/2 begins with anyway. */
-  private static final int STREAM_WINDOW = 64 << 10;
-
   /**
-   * A connection's window isn't given back for what a slow reader hasn't read, so it has to be much
-   * larger than the windows of a few slow ones; it bounds what one client can have lie here.
+   * A stream's first window; what HTTP/2 begins with anyway. The connection's, and what becomes of
+   * both, is {@link dev.vertxmesh.http2.Http2Windows}'.
    */
-  private static final int CONNECTION_WINDOW = 256 * STREAM_WINDOW;
+  private static final int STREAM_WINDOW = 64 << 10;
 
   /**
    * Streams that clients may reset in a second, against floods of them (CVE-2023-44487). A gRPC
@@ -36,7 +33,6 @@ final class CallersPort {
             new Http2Settings()
                 .setMaxConcurrentStreams(MOST_STREAMS)
                 .setInitialWindowSize(STREAM_WINDOW))
-        .setHttp2ConnectionWindowSize(CONNECTION_WINDOW)
         .setHttp2RstFloodMaxRstFramePerWindow(RESETS_A_SECOND)
         .setHttp2RstFloodWindowDuration(1)
         .setHttp2RstFloodWindowDurationTimeUnit(TimeUnit.SECONDS);

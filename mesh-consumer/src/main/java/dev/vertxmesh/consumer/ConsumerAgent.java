@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -43,6 +44,7 @@ final class ConsumerAgent implements Agent {
             all -> {
               Gauge.builder(MeterNames.DEADLINES, this, ConsumerAgent::deadlines).register(all);
               Gauge.builder(MeterNames.EJECTED, this, ConsumerAgent::ejected).register(all);
+              CallersWindows.register(all, this::windows);
             });
   }
 
@@ -65,6 +67,12 @@ final class ConsumerAgent implements Agent {
 
   private long ejected() {
     return verticles.stream().mapToLong(loop -> Topology.ejected(loop.members().values())).sum();
+  }
+
+  private WindowView windows() {
+    return verticles.stream()
+        .map(ConsumerVerticle::windows)
+        .reduce(WindowView.NONE, WindowView::and);
   }
 
   @Override

@@ -8,6 +8,9 @@ import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.WindowLimits;
+import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
@@ -51,9 +54,11 @@ final class ConsumerVerticle extends VerticleBase {
   private CallPath path;
   private Balancer balancer;
   private Links links;
+  private Http2Connections connections;
   private HttpServer server;
   private DubboIngress dubbo;
   private int dubboPort;
+  private volatile WindowView windows = WindowView.NONE;
   private volatile List<ConsumerView> consumers = List.of();
   private volatile List<EndpointView> view = List.of();
   private volatile Map<ServiceKey, List<MemberView>> members = Map.of();
@@ -164,15 +169,20 @@ final class ConsumerVerticle extends VerticleBase {
             options.balancing.affinityHeader(),
             Runtime.getRuntime().maxMemory(),
             agent.common().eventLoops());
-    HttpIngress ingress = new HttpIngress(vertx, caller, http, System::nanoTime);
+    WindowLimits windows =
+        WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
+    connections = new Http2Connections(windows, System::nanoTime);
+    HttpIngress ingress = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
     GrpcIngress grpc =
         new GrpcIngress(
             vertx,
             caller,
             new GrpcIngressOptions(options.maxMessage, where, options.balancing.affinityHeader()),
+            connections,
             System::nanoTime);
     return vertx
         .createHttpServer(CallersPort.options(options.port))
+        .connectionHandler(connections::onConnection)
         .invalidRequestHandler(ingress::onInvalid)
         .requestHandler(request -> (GrpcIngress.takes(request) ? grpc : ingress).handle(request));
   }
@@ -201,6 +211,12 @@ final class ConsumerVerticle extends VerticleBase {
   List<ConsumerView> consumers() {
     context.runOnContext(v -> consumers = dubbo.view());
     return consumers;
+  }
+
+  /** The callers' HTTP/2 connections as they were a moment ago; asks for a newer view. */
+  WindowView windows() {
+    context.runOnContext(v -> windows = connections.view());
+    return windows;
   }
 
   /** The endpoints as they were a moment ago; asks for a newer view, so that the next is fresh. */

@@ -45,7 +45,13 @@ final class GrpcBackend implements Backend {
         flags.verticle == null ? null : new LocalVerticle(flags.verticle, flags.classpath);
     HostPort address = verticle == null ? flags.server : verticle.address();
     this.where = verticle == null ? "grpc " + address : "verticle " + flags.verticle;
-    this.grpc = GrpcOptions.of(address.host(), address.port(), flags.tls(), options.maxMessage);
+    this.grpc =
+        GrpcOptions.of(
+            address.host(),
+            address.port(),
+            flags.tls(),
+            options.maxMessage,
+            options.windows.most());
     this.served = new GrpcServed(options.services, where, isConnected, listener);
     this.watch = new BridgeWatch(where, context.meters(), served::onConnected);
   }

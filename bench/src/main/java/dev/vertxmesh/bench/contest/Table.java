@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** Rows of text in columns as wide as their widest cell; the first is set left, others right. */
-final class Table {
+public final class Table {
   private final List<String[]> rows = new ArrayList<>();
 
-  Table row(Object... cells) {
+  public Table row(Object... cells) {
     rows.add(Arrays.stream(cells).map(Table::cell).toArray(String[]::new));
     return this;
   }

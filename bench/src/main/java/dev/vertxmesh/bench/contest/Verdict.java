@@ -12,14 +12,14 @@ import java.util.Locale;
  * @param bound that it is held against
  * @param atLeast whether the bound is the least or the most
  */
-record Verdict(String what, double value, double bound, boolean atLeast) {
+public record Verdict(String what, double value, double bound, boolean atLeast) {
   private static final double AGENT_PEAK_MIB = 160;
 
-  boolean pass() {
+  public boolean pass() {
     return atLeast ? value >= bound : value <= bound;
   }
 
-  String target() {
+  public String target() {
     return String.format(Locale.ROOT, "%s %s", atLeast ? ">=" : "<=", Table.number(bound));
   }
 

@@ -2,8 +2,8 @@ package dev.vertxmesh.bench.simulate;
 
 import java.util.Locale;
 
-/** Lines over time, one chart under the other, as SVG without a script or a font of its own. */
-final class Plot {
+/** Lines, one chart under the other, as SVG without a script or a font of its own. */
+public final class Plot {
 
   private static final int WIDTH = 760;
   private static final int HEIGHT = 190;
@@ -14,12 +14,15 @@ final class Plot {
     "#0b6e4f", "#c1440e", "#6d6a75", "#2f5fa8", "#8a4fff", "#b8860b", "#c2185b"
   };
 
-  private final double seconds;
+  private final Across across;
   private final StringBuilder body = new StringBuilder();
   private int top = 10;
 
-  Plot(String title, double seconds, String... labels) {
-    this.seconds = seconds;
+  /**
+   * @param labels of the lines, each with a colour of its own
+   */
+  public Plot(String title, Across across, String... labels) {
+    this.across = across;
     text(LEFT, top + 14, "start", 15, title);
     top += 26;
     double x = LEFT;
@@ -34,10 +37,10 @@ final class Plot {
   /**
    * Adds a chart.
    *
-   * @param values by line, by time
+   * @param values by line, by place
    * @param logarithmic whether the axis is; then it begins with 1
    */
-  void chart(String title, boolean logarithmic, double[]... values) {
+  public void chart(String title, boolean logarithmic, double[]... values) {
     double most = logarithmic ? 10 : 1;
     for (double[] line : values) {
       for (double value : line) {
@@ -62,8 +65,8 @@ final class Plot {
       line(LEFT, y, WIDTH - RIGHT, y, "#dddddd", 1);
       text(LEFT - 6, y + 4, "end", 11, number(value));
     }
-    for (int second = 0; second <= seconds; second += 10) {
-      text(x(second), base + 16, "middle", 11, second + (second == 0 ? " s" : ""));
+    for (Across.Mark mark : across.marks()) {
+      text(x(mark.place()), base + 16, "middle", 11, mark.label());
     }
   }
 
@@ -73,7 +76,7 @@ final class Plot {
       double part =
           logarithmic ? Math.log10(Math.max(1, values[i])) / Math.log10(most) : values[i] / most;
       double y = base - HEIGHT * Math.min(1, part);
-      points.append(format("%.0f,%.1f ", x((i + 1) * Figures.sliceSeconds()), y));
+      points.append(format("%.0f,%.1f ", x(across.places()[i]), y));
     }
     body.append(
         format(
@@ -81,8 +84,8 @@ final class Plot {
             colour, points.toString().strip()));
   }
 
-  private double x(double second) {
-    return LEFT + (WIDTH - LEFT - RIGHT) * second / seconds;
+  private static double x(double place) {
+    return LEFT + (WIDTH - LEFT - RIGHT) * place;
   }
 
   private void line(double x1, double y1, double x2, double y2, String colour, int width) {

@@ -140,7 +140,7 @@ public final class Simulate implements Callable<Integer> {
     Plot plot =
         new Plot(
             scenario.title(),
-            scenario.seconds(),
+            Across.seconds(scenario.seconds(), Figures.sliceSeconds()),
             shown.stream().map(i -> labels[i]).toArray(String[]::new));
     plot.chart("p99, ms", true, lines(shown, i -> all.get(i).p99()));
     plot.chart("errors, %", false, lines(shown, i -> all.get(i).errors()));

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.grpchttp.GrpcFraming;
+import dev.vertxmesh.http2.Http2Windows;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
@@ -33,6 +34,7 @@ final class AnswerMessages implements ReadStream<Buffer> {
 
   private final Context context;
   private final HttpClientResponse response;
+  private final Http2Windows windows;
   private final GrpcFraming framing;
   private final Owner owner;
   private final ArrayDeque<Buffer> kept = new ArrayDeque<>();
@@ -44,10 +46,20 @@ final class AnswerMessages implements ReadStream<Buffer> {
   private boolean delivering;
   private boolean over;
 
-  /** Pauses the response. */
-  AnswerMessages(Context context, HttpClientResponse response, GrpcFraming framing, Owner owner) {
+  /**
+   * Pauses the response.
+   *
+   * @param windows of the connection that it comes on
+   */
+  AnswerMessages(
+      Context context,
+      HttpClientResponse response,
+      Http2Windows windows,
+      GrpcFraming framing,
+      Owner owner) {
     this.context = context;
     this.response = response;
+    this.windows = windows;
     this.framing = framing;
     this.owner = owner;
     response.pause();
@@ -77,12 +89,14 @@ final class AnswerMessages implements ReadStream<Buffer> {
   }
 
   private void onBytes(Buffer bytes) {
+    windows.onData(bytes.length());
     if (over) {
       return;
     }
     owner.onBytes(bytes.length());
     try {
       framing.feed(bytes);
+      windows.expect(framing.unfinished());
     } catch (CallFailure e) {
       breakOff(e);
       return;

@@ -12,6 +12,7 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.GrpcTimeout;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Windows;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -37,6 +38,7 @@ final class BridgedCall {
 
   private final Context context;
   private final Call call;
+  private final Http2Windows windows;
   private final GrpcOptions options;
   private final GrpcObserver observer;
   private final BooleanSupplier isSendingAway;
@@ -51,12 +53,14 @@ final class BridgedCall {
 
   /**
    * @param sent what was sent of it before, and the server hasn't taken
+   * @param windows of its connection
    * @param isSendingAway whether the connection's server is just telling what it hasn't taken
    */
   BridgedCall(
       Context context,
       Call call,
       Sent sent,
+      Http2Windows windows,
       GrpcOptions options,
       GrpcObserver observer,
       BooleanSupplier isSendingAway) {
@@ -64,6 +68,7 @@ final class BridgedCall {
     this.isSendingAway = isSendingAway;
     this.context = context;
     this.call = call;
+    this.windows = windows;
     this.options = options;
     this.observer = observer;
     this.endings = new Endings(options.where());
@@ -189,7 +194,7 @@ final class BridgedCall {
     GrpcFraming framing =
         new GrpcFraming(
             "answer", headers.get(Metadata.ENCODING), options.maxMessage(), options.where());
-    answer = new AnswerMessages(context, response, framing, new Answering(response));
+    answer = new AnswerMessages(context, response, windows, framing, new Answering(response));
     response.exceptionHandler(answer::onGone);
     call.exchange().answer(headers, answer);
   }

@@ -2,6 +2,8 @@ package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.http2.WindowLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -34,6 +36,7 @@ final class GrpcConnection {
   private final GrpcOptions options;
   private final GrpcObserver observer;
   private final LongSupplier nanoClock;
+  private final Http2Windows windows;
   private final Endings endings;
   private final Owner owner;
   private int active;
@@ -57,6 +60,9 @@ final class GrpcConnection {
     this.nanoClock = nanoClock;
     this.endings = new Endings(options.where());
     this.owner = owner;
+    this.windows =
+        Http2Windows.over(
+            http, new WindowLimits(options.windowMax(), options.connectionWindow()), nanoClock);
     http.shutdownHandler(goAway -> onGoAway()); // Vert.x's goAwayHandler loses a pooled buffer
     http.closeHandler(closed -> onClosed());
     http.exceptionHandler(error -> {}); // it closes too
@@ -82,7 +88,7 @@ final class GrpcConnection {
     http.request(BridgedCall.head(call))
         .onComplete(
             stream ->
-                new BridgedCall(context, call, sent, options, observer, this::isSendingAway)
+                new BridgedCall(context, call, sent, windows, options, observer, this::isSendingAway)
                     .begin(stream, nanoClock.getAsLong())
                     .onComplete(promise),
             error -> promise.fail(endings.broken(error, true)));

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.http2.WindowLimits;
 import java.nio.file.Path;
 
 /**
@@ -11,8 +12,9 @@ import java.nio.file.Path;
  * @param retryDelay before the second attempt to connect; it doubles from there
  * @param maxRetryDelay what it doubles to
  * @param maxMessage the longest message of an answer, as it is on the wire
- * @param streamWindow what the server may send of one answer before it is read
- * @param connectionWindow what it may send of all together
+ * @param streamWindow what the server may send of one answer before it is read, at first
+ * @param windowMax up to what that grows with bandwidth x delay
+ * @param connectionWindow what it may send of all together; four of the largest in any case
  * @param maxConnections how many there may be, where the server bounds the streams of each
  * @param maxWaiting calls that may wait for room on a connection
  * @param healthInterval between two questions whether the server is well
@@ -26,10 +28,13 @@ public record GrpcOptions(
     int maxRetryDelay,
     int maxMessage,
     int streamWindow,
+    int windowMax,
     int connectionWindow,
     int maxConnections,
     int maxWaiting,
     int healthInterval) {
+
+  private static final int STREAM_WINDOW = 256 << 10;
 
   /**
    * Files in PEM.
@@ -50,6 +55,7 @@ public record GrpcOptions(
     check("maxRetryDelay", maxRetryDelay, retryDelay, 600_000);
     check("maxMessage", maxMessage, 1024, 1 << 30);
     check("streamWindow", streamWindow, 65_535, Integer.MAX_VALUE);
+    check("windowMax", windowMax, streamWindow, Integer.MAX_VALUE);
     check("connectionWindow", connectionWindow, streamWindow, Integer.MAX_VALUE);
     check("maxConnections", maxConnections, 1, 1_000);
     check("maxWaiting", maxWaiting, 0, Integer.MAX_VALUE);
@@ -69,8 +75,29 @@ public record GrpcOptions(
    * @param tls null for cleartext
    */
   public static GrpcOptions of(String host, int port, Tls tls, int maxMessage) {
+    return of(host, port, tls, maxMessage, WindowLimits.DEFAULT_MOST);
+  }
+
+  /**
+   * The same with another largest window.
+   *
+   * @param windowMax in bytes; windows that begin with more don't grow
+   */
+  public static GrpcOptions of(String host, int port, Tls tls, int maxMessage, int windowMax) {
     return new GrpcOptions(
-        host, port, tls, 1_000, 50, 1_000, maxMessage, 256 << 10, 64 << 20, 64, 10_000, 5_000);
+        host,
+        port,
+        tls,
+        1_000,
+        50,
+        1_000,
+        maxMessage,
+        STREAM_WINDOW,
+        Math.max(STREAM_WINDOW, windowMax),
+        64 << 20,
+        64,
+        10_000,
+        5_000);
   }
 
   /** How failures name the server. */

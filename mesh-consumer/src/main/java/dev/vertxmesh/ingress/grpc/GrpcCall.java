@@ -10,6 +10,7 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -37,6 +38,7 @@ final class GrpcCall {
   private final Vertx vertx;
   private final HttpServerRequest request;
   private final HttpServerResponse response;
+  private final Http2Windows windows;
   private final GrpcIngressOptions options;
   private final Caller caller;
   private RequestMessages messages;
@@ -44,10 +46,19 @@ final class GrpcCall {
   private Call call;
   private boolean ended;
 
-  GrpcCall(Vertx vertx, HttpServerRequest request, GrpcIngressOptions options, Caller caller) {
+  /**
+   * @param windows of the connection that it comes on
+   */
+  GrpcCall(
+      Vertx vertx,
+      HttpServerRequest request,
+      Http2Windows windows,
+      GrpcIngressOptions options,
+      Caller caller) {
     this.vertx = vertx;
     this.request = request;
     this.response = request.response();
+    this.windows = windows;
     this.options = options;
     this.caller = caller;
   }
@@ -57,7 +68,7 @@ final class GrpcCall {
     GrpcFraming framing =
         new GrpcFraming(
             "request", request.getHeader(Metadata.ENCODING), options.maxMessage(), options.where());
-    messages = new RequestMessages(request, framing, this::onMalformed);
+    messages = new RequestMessages(request, windows, framing, this::onMalformed);
     call.exchange(new Exchange(messages, this::onAnswer));
     response.exceptionHandler(error -> {}); // it closes too
     response.closeHandler(closed -> onLeft());

@@ -10,6 +10,8 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpchttp.GrpcTimeout;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.Http2Windows;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -32,13 +34,22 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
   private final Vertx vertx;
   private final Caller caller;
   private final GrpcIngressOptions options;
+  private final Http2Connections connections;
   private final LongSupplier nanoClock;
 
+  /**
+   * @param connections on which requests come
+   */
   public GrpcIngress(
-      Vertx vertx, Caller caller, GrpcIngressOptions options, LongSupplier nanoClock) {
+      Vertx vertx,
+      Caller caller,
+      GrpcIngressOptions options,
+      Http2Connections connections,
+      LongSupplier nanoClock) {
     this.vertx = vertx;
     this.caller = caller;
     this.options = options;
+    this.connections = connections;
     this.nanoClock = nanoClock;
   }
 
@@ -54,7 +65,8 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       refuseVersion(request);
       return;
     }
-    GrpcCall begun = new GrpcCall(vertx, request, options, caller);
+    Http2Windows windows = connections.of(request.connection());
+    GrpcCall begun = new GrpcCall(vertx, request, windows, options, caller);
     Call call;
     try {
       call = call(request);

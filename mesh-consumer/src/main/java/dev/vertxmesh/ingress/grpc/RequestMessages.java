@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.grpchttp.GrpcFraming;
+import dev.vertxmesh.http2.Http2Windows;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -15,6 +16,7 @@ import java.util.function.Consumer;
 final class RequestMessages implements ReadStream<Buffer> {
 
   private final HttpServerRequest request;
+  private final Http2Windows windows;
   private final GrpcFraming framing;
   private final Consumer<CallFailure> onMalformed;
   private Handler<Buffer> handler;
@@ -26,11 +28,16 @@ final class RequestMessages implements ReadStream<Buffer> {
   /**
    * Pauses the request.
    *
+   * @param windows of the connection that it comes on
    * @param onMalformed told once, of what isn't gRPC; nothing is read after it
    */
   RequestMessages(
-      HttpServerRequest request, GrpcFraming framing, Consumer<CallFailure> onMalformed) {
+      HttpServerRequest request,
+      Http2Windows windows,
+      GrpcFraming framing,
+      Consumer<CallFailure> onMalformed) {
     this.request = request;
+    this.windows = windows;
     this.framing = framing;
     this.onMalformed = onMalformed;
     request.pause();
@@ -45,11 +52,13 @@ final class RequestMessages implements ReadStream<Buffer> {
   }
 
   private void onBytes(Buffer bytes) {
+    windows.onData(bytes.length());
     if (broken) {
       return;
     }
     try {
       framing.feed(bytes);
+      windows.expect(framing.unfinished());
     } catch (CallFailure e) {
       malformed(e);
       return;

@@ -7,6 +7,7 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.netty.buffer.ByteBuf;
@@ -34,6 +35,7 @@ final class HttpCall {
 
   private final Vertx vertx;
   private final HttpServerRequest request;
+  private final Http2Windows windows;
   private final HttpServerResponse response;
   private final HttpOptions options;
   private final BodyBudget budget;
@@ -45,12 +47,14 @@ final class HttpCall {
   HttpCall(
       Vertx vertx,
       HttpServerRequest request,
+      Http2Windows windows,
       HttpOptions options,
       BodyBudget budget,
       CallReader reader,
       Caller caller) {
     this.vertx = vertx;
     this.request = request;
+    this.windows = windows;
     this.response = request.response();
     this.options = options;
     this.budget = budget;
@@ -59,7 +63,7 @@ final class HttpCall {
   }
 
   void begin() {
-    new RequestBody(vertx, request, options, budget, this::onBody, this::refuse).read();
+    new RequestBody(vertx, request, windows, options, budget, this::onBody, this::refuse).read();
   }
 
   private void onBody(byte[] body) {

@@ -7,6 +7,8 @@ import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
@@ -30,14 +32,24 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final Vertx vertx;
   private final Caller caller;
   private final HttpOptions options;
+  private final Http2Connections connections;
   private final BodyBudget budget;
   private final LongSupplier nanoClock;
   private final Router router;
 
-  public HttpIngress(Vertx vertx, Caller caller, HttpOptions options, LongSupplier nanoClock) {
+  /**
+   * @param connections on which requests come
+   */
+  public HttpIngress(
+      Vertx vertx,
+      Caller caller,
+      HttpOptions options,
+      Http2Connections connections,
+      LongSupplier nanoClock) {
     this.vertx = vertx;
     this.caller = caller;
     this.options = options;
+    this.connections = connections;
     this.budget = new BodyBudget(options.maxBodies());
     this.nanoClock = nanoClock;
     this.router = routes(vertx);
@@ -83,7 +95,8 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private void begin(HttpServerRequest request, CallReader reader) {
     String header = options.affinityHeader();
     CallReader affine = header == null ? reader : affine(reader, request.getHeader(header));
-    new HttpCall(vertx, request, options, budget, affine, caller).begin();
+    Http2Windows windows = connections.of(request.connection());
+    new HttpCall(vertx, request, windows, options, budget, affine, caller).begin();
   }
 
   private static CallReader affine(CallReader reader, String affinity) {

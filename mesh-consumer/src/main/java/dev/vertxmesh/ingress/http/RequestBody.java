@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -24,12 +25,14 @@ final class RequestBody {
   private final Consumer<byte[]> onWhole;
   private final Consumer<CallFailure> onRefused;
   private final StallWatch stall;
+  private final Http2Windows windows;
   private byte[] body = NONE;
   private int length;
   private long announced;
   private boolean done;
 
   /**
+   * @param windows of the connection that it comes on
    * @param options limits, and this agent's name for failures
    * @param onWhole gets the body, for whose length the budget has been charged
    * @param onRefused gets why there's no body, with nothing to give back
@@ -37,11 +40,13 @@ final class RequestBody {
   RequestBody(
       Vertx vertx,
       HttpServerRequest request,
+      Http2Windows windows,
       HttpOptions options,
       BodyBudget budget,
       Consumer<byte[]> onWhole,
       Consumer<CallFailure> onRefused) {
     this.request = request;
+    this.windows = windows;
     this.limit = options.maxBody();
     this.budget = budget;
     this.where = options.where();
@@ -54,6 +59,8 @@ final class RequestBody {
     announced = announced();
     if (announced > limit) {
       refuse(Status.TOO_LARGE, tooLarge());
+    } else {
+      windows.expect(announced);
     }
     request.exceptionHandler(this::onException);
     request.handler(this::onChunk);
@@ -71,6 +78,7 @@ final class RequestBody {
   }
 
   private void onChunk(Buffer chunk) {
+    windows.onData(chunk.length());
     if (done) {
       return; // refused: the rest is read and forgotten
     }

@@ -11,6 +11,8 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.FilledStream;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.ErrorTable;
 import dev.vertxmesh.ingress.grpc.RawGrpc.Answer;
 import io.netty.buffer.ByteBufUtil;
@@ -56,6 +58,9 @@ class GrpcIngressTest {
   private int port;
   private RawGrpc client;
 
+  private final Http2Connections connections =
+      new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime);
+
   @BeforeEach
   void listen() throws Exception {
     GrpcIngress ingress =
@@ -66,9 +71,13 @@ class GrpcIngressTest {
               return provider.apply(call);
             },
             new GrpcIngressOptions(1_000, "mesh-consumer", "x-cart"),
+            connections,
             System::nanoTime);
     HttpServer server =
-        vertx.createHttpServer(new HttpServerOptions().setPort(0)).requestHandler(ingress);
+        vertx
+            .createHttpServer(new HttpServerOptions().setPort(0))
+            .connectionHandler(connections::onConnection)
+            .requestHandler(ingress);
     port = RawGrpc.await(server.listen()).actualPort();
     client = new RawGrpc(vertx, port);
   }

@@ -10,6 +10,8 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.WindowLimits;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Future;
@@ -58,6 +60,9 @@ class HttpIngressTest {
   private volatile Supplier<Future<Reply>> answer;
   private int port;
 
+  private final Http2Connections connections =
+      new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime);
+
   @BeforeEach
   void listen() throws Exception {
     answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "42"));
@@ -66,10 +71,12 @@ class HttpIngressTest {
             vertx,
             this::answer,
             new HttpOptions(10_000, 25_000, 5_000, 300, "mesh-consumer", "x-cart"),
+            connections,
             System::nanoTime);
     HttpServer server =
         vertx
             .createHttpServer(new HttpServerOptions().setPort(0))
+            .connectionHandler(connections::onConnection)
             .invalidRequestHandler(ingress::onInvalid)
             .requestHandler(ingress);
     port =
