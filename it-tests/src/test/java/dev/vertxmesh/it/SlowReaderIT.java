@@ -34,7 +34,7 @@ class SlowReaderIT {
   /** How long it isn't read; the property {@code mesh.stop.seconds} for a longer look. */
   private static final int STOP_SECONDS = Integer.getInteger("mesh.stop.seconds", 10);
 
-  private static final int EVERY_MILLIS = 1_000;
+  private static final int EVERY_MILLIS = 4_000;
 
   private final Vertx vertx = Vertx.vertx();
   private final ConcurrentLinkedQueue<Long> micros = new ConcurrentLinkedQueue<>();
@@ -89,10 +89,12 @@ class SlowReaderIT {
         });
     String[] flags = {"--event-loops", "1"};
     try (GrpcMesh mesh = new GrpcMesh(folder, server.port(), List.of(SERVICE), flags).start()) {
-      List<Neighbour> neighbours = neighbours(new RawGrpc(vertx, mesh.consumer().port()));
-      passes(Duration.ofSeconds(5));
+      RawGrpc client = new RawGrpc(vertx, mesh.consumer().port());
+      List<Neighbour> neighbours = neighbours(client);
+      passes(Duration.ofSeconds(8));
       long before = p99();
-      HttpClientRequest slow = new RawGrpc(vertx, mesh.consumer().port()).begin(FLOOD);
+      RawGrpc other = new RawGrpc(vertx, mesh.consumer().port());
+      HttpClientRequest slow = other.begin(FLOOD);
       slow.end();
       Numbered numbered = new Numbered(RawGrpc.get(slow.response()));
       await().until(() -> numbered.bytes > PART);
@@ -123,6 +125,8 @@ class SlowReaderIT {
       assertThat(numbered.bytes).isEqualTo((long) PARTS * PART);
       assertThat(numbered.inOrder).isTrue();
       assertThat(mesh.consumer().metrics().sum("mesh_link_unread_bytes")).isZero();
+      client.close();
+      other.close();
     } finally {
       RawGrpc.get(vertx.close());
     }

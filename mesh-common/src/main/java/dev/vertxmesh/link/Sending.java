@@ -1,12 +1,14 @@
 package dev.vertxmesh.link;
 
+import dev.vertxmesh.flow.Pace;
 import dev.vertxmesh.flow.SendWindow;
 import java.util.ArrayDeque;
 
 /**
  * The streams that have something to send: they take turns, a chunk at most each time, and together
  * send no more than the connection's window lets them. The last of that is left to those who have
- * little to send, so that they needn't wait for a large message's sake.
+ * little to send, so that they needn't wait for a large message's sake; for which a window doesn't
+ * leave at once after a pause, either.
  */
 final class Sending implements Outbox.Turn {
 
@@ -16,17 +18,24 @@ final class Sending implements Outbox.Turn {
   /** What a frame costs beside its payload, so that many empty ones are a turn, too. */
   private static final int FRAME = 64;
 
+  /** Until more of a window may leave, in milliseconds. */
+  private static final int NEXT_MILLIS = 1;
+
+  private final LinkSetup setup;
   private final Outbox outbox;
   private final int chunk;
+  private final Pace pace = new Pace();
   private final ArrayDeque<StreamOut> ready = new ArrayDeque<>();
   private final ArrayDeque<StreamOut> blocked = new ArrayDeque<>();
   private SendWindow window = new SendWindow(0);
   private int reserve;
   private boolean inTurn;
+  private boolean waiting;
 
-  Sending(Outbox outbox, int chunk) {
+  Sending(LinkSetup setup, Outbox outbox) {
+    this.setup = setup;
     this.outbox = outbox;
-    this.chunk = chunk;
+    this.chunk = setup.options().chunk();
   }
 
   void window(SendWindow connection) {
@@ -41,10 +50,19 @@ final class Sending implements Outbox.Turn {
    */
   boolean grow(int increment) {
     boolean possible = window.grow(increment);
+    pace.onGiven(increment, now());
+    unblock();
+    return possible;
+  }
+
+  private void unblock() {
     ready.addAll(blocked);
     blocked.clear();
     takeTurn();
-    return possible;
+  }
+
+  private long now() {
+    return setup.nanoClock().getAsLong();
   }
 
   void ready(StreamOut stream) {
@@ -77,9 +95,32 @@ final class Sending implements Outbox.Turn {
     return inTurn;
   }
 
+  /** What may leave of a large message now; looks again soon if only the pace holds it up. */
+  private int paced() {
+    int left = window.left() - reserve;
+    if (left <= 0) {
+      return 0;
+    }
+    int allowed = pace.allowed(left, now());
+    if (allowed >= Math.min(left, LITTLE)) {
+      return allowed;
+    }
+    if (!waiting) {
+      waiting = true;
+      setup.vertx().setTimer(NEXT_MILLIS, passed -> onNext());
+    }
+    return 0;
+  }
+
+  private void onNext() {
+    waiting = false;
+    unblock();
+  }
+
   private int send(StreamOut stream) {
     int queued = stream.queued();
-    int most = Math.min(chunk, queued <= LITTLE ? window.left() : window.left() - reserve);
+    boolean little = queued <= LITTLE;
+    int most = Math.min(chunk, little ? window.left() : paced());
     if (queued > 0 && most <= 0) {
       blocked.add(stream);
       return 0;
@@ -87,6 +128,9 @@ final class Sending implements Outbox.Turn {
     stream.listed(false);
     int sent = stream.send(Math.max(0, most));
     window.send(sent);
+    if (!little) {
+      pace.onSent(sent, now());
+    }
     if (stream.isReady()) {
       stream.listed(true);
       ready.add(stream);

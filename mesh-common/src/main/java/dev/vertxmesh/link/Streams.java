@@ -49,7 +49,7 @@ final class Streams {
     this.windowIn = options.window();
     this.connection = new ReceiveWindow(options.connectionWindow());
     this.estimate = new BandwidthDelay(options.window(), options.windowMax());
-    this.sending = new Sending(outbox, options.chunk());
+    this.sending = new Sending(setup, outbox);
   }
 
   /** The other side has told what it takes. */

@@ -29,7 +29,7 @@ import java.util.random.RandomGenerator;
 /**
  * Calls one gRPC server over one connection, which it opens at once and again whenever it's lost,
  * and over more of them while the server's bound on streams is reached. While there's none a call
- * fails at once.
+ * waits for the attempt to connect that is under way, and between two of them fails at once.
  *
  * <p>One for each event loop, used from its context only; {@link #isConnected} and {@link #state}
  * may be asked from anywhere.
@@ -149,17 +149,35 @@ public final class GrpcBridge implements Caller {
     } else if (call.deadline().hasPassed(nanoClock.getAsLong())) {
       return failed(Status.TIMEOUT, "the deadline passed before the call was sent");
     }
+    return attempt(call, new Sent());
+  }
+
+  /** What a server that is leaving hasn't taken, the next connection's may. */
+  private Future<Reply> attempt(Call call, Sent sent) {
+    return send(call, sent)
+        .recover(
+            error ->
+                isUntouched(error) && !call.isCancelled() && sent.mayRepeat()
+                    ? attempt(call, sent)
+                    : Future.failedFuture(error));
+  }
+
+  private static boolean isUntouched(Throwable error) {
+    return error instanceof CallFailure failure && failure.status() == Status.UNAVAILABLE;
+  }
+
+  private Future<Reply> send(Call call, Sent sent) {
     GrpcConnection connection = withRoom();
     if (connection != null) {
-      return connection.call(call);
-    } else if (open.isEmpty()) {
+      return connection.call(call, sent);
+    } else if (open.isEmpty() && !connecting) {
       return failed(Status.UNAVAILABLE, state);
     } else if (waiting.size() >= options.maxWaiting()) {
       return failed(
           Status.REFUSED,
-          "the server takes no more streams, and %d calls wait".formatted(waiting.size()));
+          "no connection has room, and %d calls wait for one".formatted(waiting.size()));
     }
-    Waiting turn = new Waiting(call);
+    Waiting turn = new Waiting(call, sent);
     waiting.add(turn);
     call.onCancel(turn);
     connectForWaiting();
@@ -270,11 +288,11 @@ public final class GrpcBridge implements Caller {
     connected = false;
     state = "not connected: " + why;
     observer.onDisconnected(why);
-    failWaiting();
     long delay = backoff.next();
     if (delay == 0) {
-      connect();
+      connect(); // for which calls wait: a server that sent a connection away takes the next
     } else {
+      failWaiting();
       retryTimer = context.owner().setTimer(delay, timer -> connect());
     }
   }
@@ -333,15 +351,17 @@ public final class GrpcBridge implements Caller {
   /** A call for which no connection has room; cancelling the call runs it. */
   private final class Waiting implements Runnable {
     private final Call call;
+    private final Sent sent;
     private final Promise<Reply> promise = Promise.promise();
 
-    Waiting(Call call) {
+    Waiting(Call call, Sent sent) {
       this.call = call;
+      this.sent = sent;
     }
 
     void begin(GrpcConnection connection) {
       call.onCancel(null);
-      connection.call(call).onComplete(promise);
+      connection.call(call, sent).onComplete(promise);
     }
 
     void fail(CallFailure failure) {
