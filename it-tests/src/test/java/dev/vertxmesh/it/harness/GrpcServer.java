@@ -41,7 +41,7 @@ public final class GrpcServer extends Node {
   }
 
   /**
-   * The same service in a server that tells what it has, and is asked for that.
+   * The same service in a server that tells what it looks like.
    *
    * @param reflection the version that it has: v1 or v1alpha
    */
@@ -51,7 +51,7 @@ public final class GrpcServer extends Node {
     command.addAll(List.of("-cp", Jars.grpcInterop()));
     command.addAll(List.of("dev.vertxmesh.samples.interop.ReflectingServer", "" + port));
     command.add(reflection);
-    return new GrpcServer("reflecting server", port, List.of(), command);
+    return new GrpcServer("reflecting server", port, List.of(TEST_SERVICE), command);
   }
 
   /** The sample key-value store, without its delays. It is asked what it has. */

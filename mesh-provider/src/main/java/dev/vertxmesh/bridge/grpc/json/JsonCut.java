@@ -14,6 +14,11 @@ final class JsonCut {
   /** Digits of an exponent. More of them and a few bytes are a number of gigabytes. */
   private static final int MOST_EXPONENT = 4;
 
+  /** Digits of a number; what takes one apart takes the square of them. */
+  private static final int MOST_DIGITS = 10_000;
+
+  private static final int MOST_SHOWN = 40;
+
   private JsonCut() {}
 
   /**
@@ -59,24 +64,41 @@ final class JsonCut {
         depth++;
       } else if (token.isStructEnd()) {
         depth--;
-      } else if (token == JsonToken.VALUE_NUMBER_FLOAT || token == JsonToken.VALUE_STRING) {
-        checkExponent(parser); // a string may stand for a number
+      } else if (token.isNumeric() || token == JsonToken.VALUE_STRING) {
+        checkNumber(parser); // a string may stand for one
       }
     } while (depth > 0 && parser.nextToken() != null);
   }
 
-  private static void checkExponent(JsonParser parser) throws IOException {
+  private static void checkNumber(JsonParser parser) throws IOException {
     char[] chars = parser.getTextCharacters();
     int at = parser.getTextOffset();
     int end = at + parser.getTextLength();
-    while (at < end && (chars[at] >= '0' && chars[at] <= '9' || "+-.".indexOf(chars[at]) >= 0)) {
+    int digits = 0;
+    while (at < end && (isDigit(chars[at]) || "+-.".indexOf(chars[at]) >= 0)) {
+      digits += isDigit(chars[at]) ? 1 : 0;
       at++;
     }
-    if (at < end && (chars[at] == 'e' || chars[at] == 'E') && isHuge(chars, at + 1, end)) {
-      throw new Misfit(
-          "message: the number %s at %s has too large an exponent"
-              .formatted(parser.getText(), parser.getParsingContext().pathAsPointer()));
+    boolean hasExponent = at < end && (chars[at] == 'e' || chars[at] == 'E');
+    if (hasExponent && isHuge(chars, at + 1, end)) {
+      throw unmeant(parser, "has too large an exponent");
+    } else if (digits > MOST_DIGITS && (at == end || hasExponent)) {
+      throw unmeant(parser, "has more than %d digits".formatted(MOST_DIGITS));
     }
+  }
+
+  private static Misfit unmeant(JsonParser parser, String why) throws IOException {
+    String text = parser.getText();
+    return new Misfit(
+        "message: the number %s at %s %s"
+            .formatted(
+                text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…",
+                parser.getParsingContext().pathAsPointer(),
+                why));
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
   }
 
   private static boolean isHuge(char[] chars, int from, int end) {
@@ -85,7 +107,7 @@ final class JsonCut {
       at++;
     }
     int digits = 0;
-    while (at < end && chars[at] >= '0' && chars[at] <= '9') {
+    while (at < end && isDigit(chars[at])) {
       at++;
       digits++;
     }

@@ -136,6 +136,24 @@ class JsonCallerTest {
     assertThat(server.calls).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"%s", "\"%s\"", "-1.%s", "\"0.%se2\""})
+  void aNumberOfTooManyDigitsIsRefused(String number) {
+    String json = "{\"items\":[{\"price\":" + number.formatted("1".repeat(10_001)) + "}]}";
+    CallFailure failure = refused(call("Place", json, CallOptions.NONE, Map.of(), "?"));
+    assertThat(failure)
+        .hasMessageContaining("… at /items/0/price has more than 10000 digits")
+        .message()
+        .hasSizeLessThan(150);
+  }
+
+  @Test
+  void longTextIsNoNumber() {
+    String json = "{\"args\":\"" + "1".repeat(10_001) + " is no number\"}";
+    server.method = request -> new byte[0];
+    assertThat(text(call("Place", json))).isEqualTo("{}");
+  }
+
   @Test
   void aStreamingMethodIsRefused() {
     for (String method : List.of("Follow", "Fill")) {
