@@ -5,6 +5,7 @@ import static dev.vertxmesh.it.harness.Samples.STRING;
 import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
@@ -12,6 +13,7 @@ import dev.vertxmesh.it.harness.Provider;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +67,16 @@ class CallPathIT {
   @Test
   void theProviderIsTheReleaseThatIsPromised() {
     assertThat(mesh.dubbo().release()).isEqualTo(release);
+  }
+
+  @Test
+  void everyMeterOfTheMeshSaysWhatItIs() {
+    for (Agent agent : List.of(mesh.consumer(), mesh.providerAgent())) {
+      assertThat(agent.admin().get("/metrics").body().lines())
+          .filteredOn(line -> line.startsWith("# HELP mesh_"))
+          .hasSizeGreaterThan(10)
+          .allMatch(line -> line.matches("# HELP \\S+ \\S.{5,}"));
+    }
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.vertxmesh.launch;
 
+import java.util.Optional;
+
 /**
  * An agent's own options: fields with picocli's {@code @Option}, and the common ones as a mixin.
  *
@@ -21,4 +23,9 @@ package dev.vertxmesh.launch;
 public interface AgentOptions {
 
   CommonOptions common();
+
+  /** The first option that contradicts another; nobody should believe that it works. */
+  default Optional<Contradiction> contradiction() {
+    return Optional.empty();
+  }
 }

@@ -17,9 +17,14 @@ final class CommandReader {
 
   private static final String FLAG = "flag";
 
+  /** The place of what only all settings together show. */
+  private static final String SETTINGS = "settings";
+
+  private final AgentOptions options;
   private final CommandLine command;
 
   CommandReader(String name, AgentOptions options) {
+    this.options = options;
     command = new CommandLine(options).setCommandName(name);
   }
 
@@ -43,6 +48,12 @@ final class CommandReader {
       throw refusal(e);
     }
     refuseSharedPorts();
+    options
+        .contradiction()
+        .ifPresent(
+            found -> {
+              throw UsageError.wrong(found.option(), SETTINGS, found.problem());
+            });
   }
 
   /** Two servers on one port would each get every second connection. */
@@ -53,9 +64,7 @@ final class CommandReader {
         String other = port == 0 ? null : taken.put(port, option.longestName());
         if (other != null) {
           throw UsageError.wrong(
-              option.longestName(),
-              "settings",
-              port + " is what " + other + " is; expected another");
+              option.longestName(), SETTINGS, port + " is what " + other + " is; expected another");
         }
       }
     }

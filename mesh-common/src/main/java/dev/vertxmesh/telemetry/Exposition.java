@@ -30,6 +30,7 @@ final class Exposition {
 
   Exposition(MeshMeters meters) {
     this.meters = meters;
+    registry.config().meterFilter(new MeterHelp());
     registry.getPrometheusRegistry().register(new CallExport(meters.agent(), meters::calls));
     registry.getPrometheusRegistry().register(this::buildInfo);
     counter(MeterNames.LINK_BYTES_IN, Tags.empty(), meters.linkBytesIn());

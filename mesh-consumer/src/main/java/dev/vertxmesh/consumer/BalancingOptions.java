@@ -5,11 +5,13 @@ import dev.vertxmesh.balance.EjectionOptions;
 import dev.vertxmesh.balance.HashKey;
 import dev.vertxmesh.balance.Subset;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.launch.Contradiction;
 import dev.vertxmesh.launch.Values;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -138,6 +140,15 @@ final class BalancingOptions {
 
   HashKey hashKey() {
     return hashOn == null ? HashKey.NOTHING : HashKey.parse(hashOn);
+  }
+
+  Optional<Contradiction> contradiction() {
+    boolean hashes = balance.stream().anyMatch(rule -> rule.mode() == BalanceMode.HASH);
+    return hashOn == null || hashes
+        ? Optional.empty()
+        : Optional.of(
+            new Contradiction(
+                "--hash-on", "no service is balanced by it; expected --balance hash beside it"));
   }
 
   EjectionOptions ejection() {

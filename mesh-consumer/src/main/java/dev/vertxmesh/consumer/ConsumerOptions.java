@@ -3,8 +3,10 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.ApiOption;
 import dev.vertxmesh.launch.CommonOptions;
+import dev.vertxmesh.launch.Contradiction;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.link.LinkOptions;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -77,5 +79,10 @@ final class ConsumerOptions implements AgentOptions {
   @Override
   public CommonOptions common() {
     return common;
+  }
+
+  @Override
+  public Optional<Contradiction> contradiction() {
+    return balancing.contradiction().or(retry::contradiction);
   }
 }

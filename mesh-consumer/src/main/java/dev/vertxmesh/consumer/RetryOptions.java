@@ -1,8 +1,10 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.launch.Contradiction;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.resilience.Idempotence;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -46,6 +48,20 @@ final class RetryOptions {
           "how long an idempotent call waits for its answer until a second endpoint is asked as"
               + " well, in milliseconds; 0 never asks")
   long hedgeMillis = 0;
+
+  Optional<Contradiction> contradiction() {
+    if (hedgeMillis > 0 && retries == 0) {
+      return hedge("asking a second endpoint is a retry, and --retries is 0; expected 1 at least");
+    }
+    if (hedgeMillis > 0 && idempotent.isEmpty()) {
+      return hedge("no method is said to be idempotent; expected --idempotent beside it");
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Contradiction> hedge(String problem) {
+    return Optional.of(new Contradiction("--hedge", problem));
+  }
 
   static final class Method implements ITypeConverter<String> {
     @Override

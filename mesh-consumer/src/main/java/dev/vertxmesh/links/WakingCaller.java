@@ -4,38 +4,64 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import io.vertx.core.Future;
+import java.util.function.Function;
 
 /** Has the links of a service made that is called for the first time, or after a long while. */
 public final class WakingCaller implements Caller {
 
-  private final Links links;
+  /** How many calls may wait at a time; those of a few seconds at the rates that one loop does. */
+  static final int MOST_WAITING = 10_000;
+
+  private final Function<ServiceKey, Future<Void>> wake;
   private final Caller next;
   private final String where;
+  private int waiting;
 
   /**
    * @param next chooses among those that are open
    * @param where this agent, as failures name it
    */
   public WakingCaller(Links links, Caller next, String where) {
-    this.links = links;
+    this(links::wake, next, where);
+  }
+
+  /**
+   * @param wake makes a service's links; gives null if there's nothing to wait for
+   */
+  WakingCaller(Function<ServiceKey, Future<Void>> wake, Caller next, String where) {
+    this.wake = wake;
     this.next = next;
     this.where = where;
   }
 
   @Override
   public Future<Reply> call(Call call) {
-    Future<Void> awake = links.wake(call.target().service());
-    return awake == null ? next.call(call) : awake.transform(done -> callAwake(call));
+    Future<Void> awake = wake.apply(call.target().service());
+    if (awake == null) {
+      return next.call(call);
+    }
+    if (waiting == MOST_WAITING) {
+      return refuse(call, Status.REFUSED, "%d calls wait for links already".formatted(waiting));
+    }
+    waiting++;
+    return awake.transform(
+        done -> {
+          waiting--;
+          return callAwake(call);
+        });
   }
 
   private Future<Reply> callAwake(Call call) {
-    if (call.isCancelled()) {
-      call.payload().release();
-      return Future.failedFuture(
-          new CallFailure(Status.CANCELLED, where, "cancelled before it was sent"));
-    }
-    return next.call(call);
+    return call.isCancelled()
+        ? refuse(call, Status.CANCELLED, "cancelled before it was sent")
+        : next.call(call);
+  }
+
+  private Future<Reply> refuse(Call call, Status status, String detail) {
+    call.payload().release();
+    return Future.failedFuture(new CallFailure(status, where, detail));
   }
 }

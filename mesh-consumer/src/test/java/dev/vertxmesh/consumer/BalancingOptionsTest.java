@@ -47,6 +47,15 @@ class BalancingOptionsTest {
     }
   }
 
+  @Test
+  void aHashKeyThatNoServiceGoesByIsAContradiction() {
+    options.hashOn = "header:user";
+    assertThat(options.contradiction())
+        .hasValueSatisfying(found -> assertThat(found.option()).isEqualTo("--hash-on"));
+    options.balance = List.of(rule("com.x.Cart=hash"));
+    assertThat(options.contradiction()).isEmpty();
+  }
+
   private static BalanceRule rule(String text) {
     return new BalanceRule.Converter().convert(text);
   }

@@ -61,8 +61,8 @@ public final class Http {
   }
 
   /** The contest's call: {@code hash} of a string. */
-  public Answer hash(String text) {
-    return form(Samples.HELLO, "hash", Samples.STRING, text);
+  public Answer hash(String text, String... headers) {
+    return form(Samples.HELLO, "hash", Samples.STRING, text, headers);
   }
 
   /**

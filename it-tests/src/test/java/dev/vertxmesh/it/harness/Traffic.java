@@ -10,15 +10,20 @@ public final class Traffic implements AutoCloseable {
 
   private final AtomicLong answered = new AtomicLong();
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+  private final String[] headers;
   private final Thread thread;
   private volatile boolean ended;
 
-  private Traffic(Http http) {
+  private Traffic(Http http, String[] headers) {
+    this.headers = headers;
     thread = new Thread(() -> run(http), "traffic");
   }
 
-  public static Traffic through(Mesh mesh) {
-    Traffic traffic = new Traffic(mesh.http());
+  /**
+   * @param headers of every call, names and values in turn
+   */
+  public static Traffic through(Mesh mesh, String... headers) {
+    Traffic traffic = new Traffic(mesh.http(), headers);
     traffic.thread.start();
     return traffic;
   }
@@ -32,7 +37,7 @@ public final class Traffic implements AutoCloseable {
 
   private void call(Http http) {
     try {
-      Answer answer = http.hash("hello");
+      Answer answer = http.hash("hello", headers);
       if (answer.status() != 200 || !answer.body().equals("99162322")) {
         failures.add(answer.toString());
       }

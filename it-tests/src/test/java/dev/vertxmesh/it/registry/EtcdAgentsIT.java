@@ -31,6 +31,9 @@ class EtcdAgentsIT {
   private static final int TTL_SECONDS = 2;
   private static final String PREFIX = "/shop";
 
+  /** So that a call which is with a stopped agent can wait until it goes on. */
+  private static final String[] PATIENT = {"x-mesh-timeout", "25000"};
+
   private static Etcd etcd;
   private static Mesh mesh;
 
@@ -91,17 +94,30 @@ class EtcdAgentsIT {
   @Test
   void anAgentThatWasStoppedPastItsLeaseIsBackWithinATtl() {
     Agent stopped = mesh.sites().get(0).agent();
-    stopped.process().signal("STOP");
-    try {
-      await().until(() -> registry(mesh.consumer()).getInteger("instances") == 1);
-    } finally {
-      stopped.process().signal("CONT");
+    try (Traffic before = Traffic.through(mesh, PATIENT);
+        Traffic beside = Traffic.through(mesh, PATIENT)) {
+      before.awaitMore(50);
+      beside.awaitMore(50);
+      stopped.process().signal("STOP");
+      try {
+        await().until(() -> registry(mesh.consumer()).getInteger("instances") == 1);
+        callTheOther();
+      } finally {
+        stopped.process().signal("CONT");
+      }
+      await().atMost(Duration.ofSeconds(TTL_SECONDS)).until(EtcdAgentsIT::knowsBoth);
+      await().until(() -> mesh.openEndpoints() == 2);
+      before.awaitMore(50);
+      beside.awaitMore(50);
+      assertThat(before.failures()).isEmpty();
+      assertThat(beside.failures()).isEmpty();
     }
-    await().atMost(Duration.ofSeconds(TTL_SECONDS)).until(EtcdAgentsIT::knowsBoth);
-    await().until(() -> mesh.openEndpoints() == 2);
-    try (Traffic traffic = Traffic.through(mesh)) {
-      traffic.awaitMore(100);
-      assertThat(traffic.failures()).isEmpty();
+  }
+
+  private static void callTheOther() {
+    try (Traffic meanwhile = Traffic.through(mesh)) {
+      meanwhile.awaitMore(100);
+      assertThat(meanwhile.failures()).isEmpty();
     }
   }
 

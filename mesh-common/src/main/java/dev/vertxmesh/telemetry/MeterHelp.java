@@ -1,0 +1,48 @@
+package dev.vertxmesh.telemetry;
+
+import static java.util.Map.entry;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
+import java.util.Map;
+
+/** What stands beside each of the mesh's meters in the text for whoever reads it unprepared. */
+final class MeterHelp implements MeterFilter {
+
+  private static final Map<String, String> TEXTS =
+      Map.ofEntries(
+          entry(MeterNames.DEADLINES, "Deadlines that are set, one a call in flight"),
+          entry(MeterNames.REFUSALS, "Calls refused because too much was in flight"),
+          entry(MeterNames.RETRIES, "Attempts at calls beyond the first, or not allowed"),
+          entry(MeterNames.EJECTIONS, "How often an instance was left out, or for longer"),
+          entry(MeterNames.EJECTED, "Instances left out now, by each service and event loop"),
+          entry(MeterNames.PANICS, "How often most of a service's instances were ejected"),
+          entry(MeterNames.LINKS, "Links to other agents"),
+          entry(MeterNames.LINK_BYTES_IN, "Bytes received on links"),
+          entry(MeterNames.LINK_BYTES_OUT, "Bytes sent on links"),
+          entry(MeterNames.DUBBO_CONNECTIONS, "Connections of Dubbo consumers that are open"),
+          entry(MeterNames.DUBBO_CONNECTS, "Connections of Dubbo consumers that came to be"),
+          entry(MeterNames.DUBBO_DROPS, "Connections of Dubbo consumers that the agent ended"),
+          entry(MeterNames.DUBBO_BYTES_IN, "Bytes received from Dubbo consumers"),
+          entry(MeterNames.DUBBO_BYTES_OUT, "Bytes sent to Dubbo consumers"),
+          entry(MeterNames.REGISTRY_AGE, "Time since the registry was last seen to be right"),
+          entry(MeterNames.REGISTRY_STALE, "1 while the registry can't be told to be right"),
+          entry(MeterNames.REGISTRY_INSTANCES, "Instances that the registry knows"),
+          entry(MeterNames.REGISTRY_MALFORMED, "Entries of the registry that are skipped"),
+          entry(MeterNames.BRIDGE_CONNECTS, "Connections to the provider that came to be"),
+          entry(MeterNames.BRIDGE_BYTES_IN, "Bytes received from the provider"),
+          entry(MeterNames.BRIDGE_BYTES_OUT, "Bytes sent to the provider"),
+          entry(MeterNames.BRIDGE_UNKNOWN, "Responses that no call in flight waits for"),
+          entry(MeterNames.NETTY_DIRECT, "Direct memory that Netty's allocator holds"),
+          entry(MeterNames.NETTY_PINNED, "What buffers use of Netty's direct memory"));
+
+  @Override
+  public Meter.Id map(Meter.Id id) {
+    String text = TEXTS.get(id.getName());
+    return text == null
+        ? id
+        : new Meter.Id(
+            id.getName(), Tags.of(id.getTagsAsIterable()), id.getBaseUnit(), text, id.getType());
+  }
+}
