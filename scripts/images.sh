@@ -15,10 +15,10 @@ toxiproxy_image=ghcr.io/shopify/toxiproxy:2.12.0
 toxiproxy_version=v2.12.0
 local_jre=vertx-mesh/jre:17
 
+here() { docker image inspect "$1" >/dev/null 2>&1; }
+
 # have IMAGE: whether it's here, or can be pulled
-have() {
-  docker image inspect "$1" >/dev/null 2>&1 || timeout 300 docker pull -q "$1" >/dev/null 2>&1
-}
+have() { here "$1" || timeout 300 docker pull -q "$1" >/dev/null 2>&1; }
 
 # docker build, whose words are told only if it fails
 build() {
@@ -116,9 +116,14 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tag=${TAG:-$(project_version)}
 base=${BASE_IMAGE:-eclipse-temurin:17-jre}
-if ! have "$base"; then
-  [[ -z ${BASE_IMAGE:-} ]] || { say "$base is neither here nor can it be pulled"; exit 1; }
-  docker image inspect "$local_jre" >/dev/null 2>&1 || build_jre "$(mktemp -d -p "$work")"
+if [[ -z ${BASE_IMAGE:-} ]] && ! here "$base" && here "$local_jre"; then
+  base=$local_jre # it couldn't be pulled before
+elif ! have "$base"; then
+  [[ -z ${BASE_IMAGE:-} ]] || {
+    say "$base is neither here nor can it be pulled"
+    exit 1
+  }
+  build_jre "$(mktemp -d -p "$work")"
   base=$local_jre
 fi
 image mesh-consumer consumer.Dockerfile

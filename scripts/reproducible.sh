@@ -21,6 +21,10 @@ differ=0
 for agent in mesh-consumer mesh-provider; do
   for file in "$agent.jar" image/libraries.jar image/classes.jar "$agent.cdx.json"; do
     path=$agent/target/$file
+    if [[ $file == *.cdx.json && ! -e $work/first/$path ]]; then
+      say "$path: not made, as Maven is offline"
+      continue
+    fi
     if cmp "$work/first/$path" "$work/another/second/$path"; then
       echo "$path: the same, $(sha256sum <"$work/first/$path" | cut -c1-16)"
     else

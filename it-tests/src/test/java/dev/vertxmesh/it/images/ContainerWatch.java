@@ -1,26 +1,36 @@
 package dev.vertxmesh.it.images;
 
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.testcontainers.containers.output.OutputFrame;
 
 /** Shows what the containers printed when a test fails. JUnit finds it as a service. */
-public final class ContainerWatch implements BeforeEachCallback, TestExecutionExceptionHandler {
+public final class ContainerWatch
+    implements AfterEachCallback,
+        TestExecutionExceptionHandler,
+        LifecycleMethodExecutionExceptionHandler {
 
   private static final int SHOWN_LINES = 60;
 
   private static final Map<String, ConcurrentLinkedQueue<String>> LOGS =
       new ConcurrentSkipListMap<>();
 
-  /** Keeps what a container prints, until the next test. */
+  /** Those that have ended with a test, and may still be shown for it. */
+  private static final Set<String> ENDED = ConcurrentHashMap.newKeySet();
+
+  /** Keeps what a container prints, until the test has ended that ends it. */
   static Consumer<OutputFrame> listenTo(String container) {
-    ConcurrentLinkedQueue<String> lines =
-        LOGS.computeIfAbsent(container, it -> new ConcurrentLinkedQueue<>());
+    ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
+    LOGS.put(container, lines);
+    ENDED.remove(container);
     return frame -> {
       String line = frame.getUtf8StringWithoutLineEnding();
       if (!line.isBlank()) {
@@ -34,14 +44,34 @@ public final class ContainerWatch implements BeforeEachCallback, TestExecutionEx
     return String.join("\n", LOGS.getOrDefault(container, new ConcurrentLinkedQueue<>()));
   }
 
+  static void ended(String container) {
+    ENDED.add(container);
+  }
+
   @Override
-  public void beforeEach(ExtensionContext context) {
-    LOGS.clear();
+  public void afterEach(ExtensionContext context) {
+    LOGS.keySet().removeAll(ENDED);
   }
 
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable cause)
       throws Throwable {
+    failed(cause);
+  }
+
+  @Override
+  public void handleBeforeAllMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(cause);
+  }
+
+  @Override
+  public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(cause);
+  }
+
+  private static void failed(Throwable cause) throws Throwable {
     LOGS.forEach(
         (container, lines) -> {
           System.err.println("--- " + container);

@@ -2,7 +2,9 @@ package dev.vertxmesh.it.images;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.Ports;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Metrics;
 import io.vertx.core.json.JsonObject;
@@ -65,14 +67,31 @@ final class Node extends GenericContainer<Node> {
     return withTmpFs(Map.of(folder, "rw,uid=10001,gid=10001,mode=1777"));
   }
 
-  /** A port of its as this machine has it. */
+  /** A port of its as this machine has it now: another one after it was started again. */
   Http http(int port) {
-    return Http.on(getMappedPort(port));
+    Ports.Binding[] bound =
+        getCurrentContainerInfo()
+            .getNetworkSettings()
+            .getPorts()
+            .getBindings()
+            .get(ExposedPort.tcp(port));
+    return Http.on(Integer.parseInt(bound[0].getHostPortSpec()));
+  }
+
+  @Override
+  public void stop() {
+    super.stop();
+    ContainerWatch.ended(name);
   }
 
   /** An agent's admin port. */
   Http admin() {
     return http(adminPort);
+  }
+
+  /** Whether an agent says that it is ready for calls. */
+  boolean isReady() {
+    return admin().get("/health/ready").status() == 200;
   }
 
   Metrics metrics() {
@@ -88,7 +107,7 @@ final class Node extends GenericContainer<Node> {
     docker().killContainerCmd(getContainerId()).exec();
   }
 
-  /** Starts again what has crashed; its ports on this machine are others then. */
+  /** Starts again what has crashed. */
   void startAgain() {
     docker().startContainerCmd(getContainerId()).exec();
   }

@@ -36,6 +36,11 @@ record Site(
     return agent("--weight", "" + weight);
   }
 
+  Site threads(int count) {
+    return new Site(
+        name, release, with(dubboFlags, "--threads", "" + count), agentFlags, behindToxiproxy);
+  }
+
   Site limit(int calls) {
     return agent("--limit", "" + calls);
   }
