@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
     description =
-        "Takes calls over HTTP, and over Dubbo's protocol, and sends them to the provider agents.")
+        "Takes calls over HTTP, gRPC and Dubbo's protocol, and sends them to the provider agents.")
 final class ConsumerOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(20002);

@@ -20,8 +20,14 @@ public final class FakeGrpc {
   private volatile Handler<HttpServerRequest> behaviour = FakeGrpc::echo;
 
   public FakeGrpc(Vertx vertx) {
-    HttpServerOptions options =
-        new HttpServerOptions().setPort(0).setHttp2ConnectionWindowSize(1 << 24);
+    this(vertx, new HttpServerOptions());
+  }
+
+  /**
+   * @param options such as TLS; the port is chosen here
+   */
+  public FakeGrpc(Vertx vertx, HttpServerOptions options) {
+    options.setPort(0).setHttp2ConnectionWindowSize(1 << 24);
     server = vertx.createHttpServer(options).requestHandler(this::onRequest);
     RawGrpc.get(server.listen());
   }

@@ -17,25 +17,43 @@ public final class GrpcMesh implements AutoCloseable {
   private final Agent consumer;
 
   /**
-   * @param port of the server, on this machine
-   * @param services that it has; none to have it asked
+   * @param bridge flags of the provider agent: what it bridges to
    * @param flags more of them, for both agents
    */
-  public GrpcMesh(Path folder, int port, List<String> services, String... flags) {
+  public GrpcMesh(Path folder, List<String> bridge, String... flags) {
     List<String> common = new ArrayList<>(Arrays.asList(flags));
     common.addAll(List.of("--registry", "file:" + folder.resolve("registry")));
     List<String> bridging = new ArrayList<>(common);
-    bridging.addAll(List.of("--grpc", "127.0.0.1:" + port));
-    services.forEach(service -> bridging.addAll(List.of("--service", service)));
+    bridging.addAll(bridge);
     this.provider = new Agent("mesh-provider", Ports.free(), "paranoid", bridging);
     this.consumer = new Agent("mesh-consumer", 0, "paranoid", common);
   }
 
   /**
-   * @param server started with the agents if it isn't yet
+   * @param port of the server, on this machine
+   * @param services that it has; none to have it asked
+   * @param flags more of them, for both agents
+   */
+  public GrpcMesh(Path folder, int port, List<String> services, String... flags) {
+    this(folder, bridge(port, services), flags);
+  }
+
+  /**
+   * @param server started by the test
    */
   public GrpcMesh(Path folder, GrpcServer server, String... flags) {
-    this(folder, server.port(), server.services(), flags);
+    this(folder, bridge(server.port(), server.services()), flags);
+  }
+
+  /**
+   * The flags that make an agent bridge to a server on this machine.
+   *
+   * @param services that it has; none to have it asked
+   */
+  public static List<String> bridge(int port, List<String> services) {
+    List<String> bridge = new ArrayList<>(List.of("--grpc", "127.0.0.1:" + port));
+    services.forEach(service -> bridge.addAll(List.of("--service", service)));
+    return bridge;
   }
 
   /** Starts the agents and waits until calls can be made. */

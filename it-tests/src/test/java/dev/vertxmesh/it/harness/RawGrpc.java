@@ -36,9 +36,7 @@ public final class RawGrpc {
     }
   }
 
-  /** Held, because Vert.x closes a client that nobody refers to any more. */
-  private final HttpClientAgent client;
-
+  private final HttpClientAgent client; // which Vert.x closes once nobody refers to it
   private final HttpClientConnection connection;
 
   public RawGrpc(Vertx vertx, int port) {

@@ -5,6 +5,8 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.link.Reason;
 import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.http.StreamResetException;
+import java.security.GeneralSecurityException;
+import javax.net.ssl.SSLException;
 
 /**
  * What a stream's end means that has no {@code grpc-status}, as gRPC has it: of a reset by
@@ -20,6 +22,17 @@ final class Endings {
    */
   Endings(String where) {
     this.where = where;
+  }
+
+  /** Why there's no connection, for a person to read; of TLS the reason is further down. */
+  static String noConnection(Throwable error) {
+    Throwable root = error;
+    boolean isTls = false;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+      isTls |= root instanceof SSLException || root instanceof GeneralSecurityException;
+    }
+    return Reason.of(error) + (isTls ? ": " + Reason.of(root) : "");
   }
 
   /**

@@ -6,7 +6,6 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.link.Reason;
 import dev.vertxmesh.socket.Backoff;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -228,7 +227,7 @@ public final class GrpcBridge implements Caller {
     connecting = true;
     client
         .connect(new HttpConnectOptions().setHost(options.host()).setPort(options.port()))
-        .onComplete(this::onHttp, error -> onFailed(Reason.of(error)));
+        .onComplete(this::onHttp, error -> onFailed(Endings.noConnection(error)));
   }
 
   private void onHttp(HttpClientConnection http) {

@@ -34,10 +34,11 @@ final class RawGrpc {
     }
   }
 
+  private final HttpClientAgent client; // which Vert.x closes once nobody refers to it
   private final HttpClientConnection connection;
 
   RawGrpc(Vertx vertx, int port) throws Exception {
-    HttpClientAgent client =
+    client =
         vertx.createHttpClient(
             new HttpClientOptions()
                 .setProtocolVersion(HttpVersion.HTTP_2)
