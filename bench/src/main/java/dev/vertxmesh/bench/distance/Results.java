@@ -161,7 +161,7 @@ record Results(
                             most(one.way().name() + ", 100 MiB / TCP", one.median() / tcp, OF_TCP))
                     .forEach(verdicts::add));
     beside.stream()
-        .filter(one -> one.way().promised())
+        .filter(one -> one.way() instanceof LinkWay)
         .map(
             one ->
                 most(
