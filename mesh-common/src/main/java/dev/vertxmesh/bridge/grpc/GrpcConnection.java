@@ -88,7 +88,8 @@ final class GrpcConnection {
     http.request(BridgedCall.head(call))
         .onComplete(
             stream ->
-                new BridgedCall(context, call, sent, windows, options, observer, this::isSendingAway)
+                new BridgedCall(
+                        context, call, sent, windows, options, observer, this::isSendingAway)
                     .begin(stream, nanoClock.getAsLong())
                     .onComplete(promise),
             error -> promise.fail(endings.broken(error, true)));
