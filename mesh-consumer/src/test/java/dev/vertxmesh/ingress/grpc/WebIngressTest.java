@@ -205,8 +205,7 @@ class WebIngressTest {
     for (char c : base64("hello").toCharArray()) {
       get(request.write(String.valueOf(c)));
     }
-    request.end();
-    assertThat(answer(request).frames(true)).startsWith("hello");
+    assertThat(end(request, Buffer.buffer()).frames(true)).startsWith("hello");
   }
 
   @Test
@@ -276,8 +275,8 @@ class WebIngressTest {
   void aPathThatNamesNoMethodIsUnimplemented() throws Exception {
     HttpClientRequest request =
         get(client(HttpVersion.HTTP_1_1).request(HttpMethod.POST, port, "localhost", "/orders"));
-    request.putHeader("content-type", BINARY).end(framed("a"));
-    assertThat(answer(request).frames(false).get(0)).contains("grpc-status: 12\r\n");
+    request.putHeader("content-type", BINARY);
+    assertThat(end(request, framed("a")).frames(false).get(0)).contains("grpc-status: 12\r\n");
   }
 
   @Test
@@ -300,8 +299,8 @@ class WebIngressTest {
           return end.future();
         };
     HttpClientRequest request = request(HttpVersion.HTTP_1_1, BINARY);
-    request.end(framed("a"));
     Future<Buffer> body = request.response().compose(HttpClientResponse::body);
+    request.end(framed("a"));
     await().until(body::isComplete);
     assertThat(body.failed()).isTrue();
   }
@@ -315,9 +314,8 @@ class WebIngressTest {
     request
         .putHeader("origin", PAGE)
         .putHeader("access-control-request-method", "POST")
-        .putHeader("access-control-request-headers", "content-type,x-grpc-web,x-trace")
-        .end();
-    Answer answer = answer(request);
+        .putHeader("access-control-request-headers", "content-type,x-grpc-web,x-trace");
+    Answer answer = end(request, Buffer.buffer());
     assertThat(answer.status()).isEqualTo(204);
     assertThat(answer.headers())
         .containsEntry("access-control-allow-origin", PAGE)
@@ -346,9 +344,8 @@ class WebIngressTest {
         get(client(HttpVersion.HTTP_1_1).request(HttpMethod.OPTIONS, port, "localhost", "/a/b"));
     request
         .putHeader("origin", "https://evil.example.com")
-        .putHeader("access-control-request-method", "POST")
-        .end();
-    assertThat(answer(request).status()).isEqualTo(404);
+        .putHeader("access-control-request-method", "POST");
+    assertThat(end(request, Buffer.buffer()).status()).isEqualTo(404);
   }
 
   private Answer post(HttpVersion version, String type, Buffer body, String... headers)
@@ -357,8 +354,7 @@ class WebIngressTest {
     for (int i = 0; i < headers.length; i += 2) {
       request.putHeader(headers[i], headers[i + 1]);
     }
-    request.end(body);
-    return answer(request);
+    return end(request, body);
   }
 
   private HttpClientRequest request(HttpVersion version, String type) throws Exception {
@@ -375,8 +371,11 @@ class WebIngressTest {
     return client;
   }
 
-  private static Answer answer(HttpClientRequest request) throws Exception {
-    return get(request.response().compose(WebIngressTest::answer));
+  /** Ends the request, and waits for its answer. */
+  private static Answer end(HttpClientRequest request, Buffer body) throws Exception {
+    Future<Answer> answer = request.response().compose(WebIngressTest::answer);
+    request.end(body);
+    return get(answer);
   }
 
   /** On the event loop on which the response came, before its body does. */

@@ -4,12 +4,21 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 
 /** Finds the one argument in a call's JSON: an object that is the message, or an array of one. */
 final class JsonCut {
 
-  private static final JsonFactory JSON = new JsonFactory();
+  /** Without Jackson's own limits of lengths, which don't say where. */
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
 
   /** Digits of an exponent. More of them and a few bytes are a number of gigabytes. */
   private static final int MOST_EXPONENT = 4;
