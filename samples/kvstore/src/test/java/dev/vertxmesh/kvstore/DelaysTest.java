@@ -68,17 +68,45 @@ class DelaysTest {
 
   @Test
   void what_its_caller_has_given_up_is_not_carried_out() throws Exception {
-    JsonObject slow = config().put("mode", "locked").put("writeDelay", 300);
-    try (RunningStore store = RunningStore.start(slow);
+    try (RunningStore store = slowAndLocked();
         JavaClient client = store.client()) {
-      Future<CreateResponse> first = client.start(CREATE, create("first"));
-      Future<CreateResponse> second = client.start(CREATE, create("second"));
+      Future<CreateResponse> first = received(client, "first");
+      Future<CreateResponse> second = received(client, "second");
       second.cancel(true);
       first.get(20, TimeUnit.SECONDS);
 
       assertThat(client.failure(DELETE, JavaClient.delete("second")).getCode())
           .isEqualTo(Code.NOT_FOUND);
     }
+  }
+
+  @Test
+  void nor_is_that_of_a_caller_who_has_gone() throws Exception {
+    try (RunningStore store = slowAndLocked();
+        JavaClient client = store.client()) {
+      Future<CreateResponse> first = received(client, "first");
+      try (JavaClient gone = store.client()) {
+        received(gone, "second");
+      }
+      first.get(20, TimeUnit.SECONDS);
+
+      assertThat(client.failure(DELETE, JavaClient.delete("second")).getCode())
+          .isEqualTo(Code.NOT_FOUND);
+    }
+  }
+
+  /** So slow that the second still waits for the first when it's given up. */
+  private static RunningStore slowAndLocked() throws Exception {
+    return RunningStore.start(config().put("mode", "locked").put("writeDelay", 2_000));
+  }
+
+  /** What comes after it on the connection is refused at once: so it has been received. */
+  private static Future<CreateResponse> received(JavaClient client, String key) {
+    CreateRequest refused = CreateRequest.getDefaultInstance();
+    assertThat(client.failure(CREATE, refused).getCode()).isEqualTo(Code.INVALID_ARGUMENT);
+    Future<CreateResponse> started = client.start(CREATE, create(key));
+    assertThat(client.failure(CREATE, refused).getCode()).isEqualTo(Code.INVALID_ARGUMENT);
+    return started;
   }
 
   @Test

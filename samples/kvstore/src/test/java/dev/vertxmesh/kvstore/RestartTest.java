@@ -6,6 +6,7 @@ import static dev.vertxmesh.kvstore.JavaClient.RETRIEVE;
 import static dev.vertxmesh.kvstore.JavaClient.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import dev.vertxmesh.kvstore.proto.CreateRequest;
@@ -19,6 +20,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -104,10 +106,7 @@ class RestartTest {
         String name = "client" + i + "-";
         writing.add(threads.submit(() -> createUntilItDies(port, name, answered)));
       }
-      while (answered.get() < 400) {
-        assertThat(process.isAlive()).isTrue();
-        Thread.onSpinWait();
-      }
+      await().atMost(Duration.ofMinutes(1)).until(() -> answered.get() >= 400);
       process.destroyForcibly(); // SIGKILL
       try (RunningStore store = restarted(process);
           JavaClient client = store.client()) {

@@ -20,6 +20,7 @@ import java.util.Map;
  */
 final class FileJournal implements Journal {
   private static final String WORKER = "kvstore-file";
+  private static final Throwable CLOSED = new IllegalStateException("file: is closed");
 
   private final Context context;
   private final WorkerExecutor worker;
@@ -70,7 +71,7 @@ final class FileJournal implements Journal {
   }
 
   private void add(Change change) {
-    if (failure != null) {
+    if (failure() != null) {
       return; // nobody is told that it was kept
     }
     gathered.changes.add(change);
@@ -125,7 +126,7 @@ final class FileJournal implements Journal {
 
   @Override
   public Throwable failure() {
-    return failure;
+    return failure == null && closing != null ? CLOSED : failure;
   }
 
   @Override

@@ -160,6 +160,7 @@ class FileJournalTest {
     CompletableFuture<Void> closing =
         onLoop(() -> store.close()).toCompletionStage().toCompletableFuture();
     assertThat(disk.closed).isNotDone();
+    assertThat(onLoop(() -> store.failure())).hasMessage("file: is closed");
     disk.orders.add("write");
     assertThat(disk.next()).containsExactly(B);
     disk.orders.add("write");
