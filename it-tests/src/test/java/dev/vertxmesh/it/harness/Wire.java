@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -83,14 +84,10 @@ public final class Wire implements Closeable {
 
   /** Reads until these bytes have come, whatever comes before them. */
   public void awaitBytes(byte[] wanted) throws IOException {
-    int matched = 0;
-    while (matched < wanted.length) {
-      int b = in.read();
-      if (b < 0) {
-        throw new EOFException("the connection ended");
-      }
-      boolean fits = (byte) b == wanted[matched];
-      matched = fits ? matched + 1 : (byte) b == wanted[0] ? 1 : 0;
+    byte[] last = read(wanted.length);
+    while (!Arrays.equals(last, wanted)) {
+      System.arraycopy(last, 1, last, 0, last.length - 1);
+      last[last.length - 1] = read(1)[0];
     }
   }
 
