@@ -1,13 +1,11 @@
 package dev.vertxmesh.bench.distance;
 
-import com.google.common.util.concurrent.FutureCallback;
-import com.google.common.util.concurrent.Futures;
-import com.google.common.util.concurrent.MoreExecutors;
 import io.grpc.CallOptions;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
+import io.grpc.stub.StreamObserver;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 
@@ -41,21 +39,23 @@ final class GrpcClient implements Calls {
   @Override
   public Future<Void> call(int bytes) {
     Promise<Void> answer = Promise.promise();
-    Futures.addCallback(
-        ClientCalls.futureUnaryCall(
-            channel.newCall(GrpcMethod.TAKE, CallOptions.DEFAULT), (Integer) bytes),
-        new FutureCallback<>() {
+    ClientCalls.asyncUnaryCall(
+        channel.newCall(GrpcMethod.TAKE, CallOptions.DEFAULT),
+        (Integer) bytes,
+        new StreamObserver<Integer>() {
           @Override
-          public void onSuccess(Integer empty) {
-            answer.complete();
+          public void onNext(Integer empty) {}
+
+          @Override
+          public void onError(Throwable cause) {
+            answer.fail(cause);
           }
 
           @Override
-          public void onFailure(Throwable cause) {
-            answer.fail(cause);
+          public void onCompleted() {
+            answer.complete();
           }
-        },
-        MoreExecutors.directExecutor());
+        });
     return answer.future();
   }
 
