@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -124,13 +123,13 @@ class DelayProxyTest {
 
   @Test
   void whoClosesIsFollowedWhenAllHasCome() throws Exception {
-    try (DelayProxy proxy = proxy(50, 100);
-        Socket client = connect(proxy);
-        Socket accepted = server.accept()) {
-      write(client, new byte[MIB]);
-      client.close();
-      InputStream in = accepted.getInputStream();
-      assertThat(in.readAllBytes()).hasSize(MIB);
+    try (DelayProxy proxy = proxy(50, 100)) {
+      try (Socket client = connect(proxy)) {
+        write(client, new byte[MIB]);
+      }
+      try (Socket accepted = server.accept()) {
+        assertThat(accepted.getInputStream().readAllBytes()).hasSize(MIB);
+      }
     }
   }
 
