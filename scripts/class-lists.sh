@@ -1,13 +1,31 @@
 #!/usr/bin/env bash
-# Writes k8s/consumer.classes and k8s/provider.classes: the classes of the JDK and of the libraries
-# that the agents load while they start and take a few calls, for the images' class-data archives.
-# To be run after mvn package when libraries have changed; an old list only makes a slower start.
+# Writes mesh-consumer/target/image/loaded.classes and the provider's: the classes of the JDK and of
+# the libraries that the agents load while they start and take a few calls, for the images'
+# class-data archives. Kept in ~/.cache/vertx-mesh/classes by what the libraries are, so that the
+# archive, and its layer, stay the same as long as they do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/toolchain.sh
 . scripts/etcd.sh
 
 require_jdk
+
+# known AGENT: where the list for its libraries is kept
+known() {
+  echo "$etcd_cache/classes/$1-$(sha256sum <"mesh-$1/target/image/libraries.jar" | cut -c1-16)"
+}
+
+# give: puts the kept lists where the Dockerfiles take them; fails if one isn't there
+give() {
+  local agent
+  for agent in consumer provider; do
+    [[ -f $(known "$agent") ]] || return 1
+    cp "$(known "$agent")" "mesh-$agent/target/image/loaded.classes"
+  done
+}
+
+if give; then exit; fi
+say "seeing which classes the agents load"
 build_etcd 3.6.16
 work=$(mktemp -d)
 pids=()
@@ -69,10 +87,12 @@ kill "${agents[@]}"
 for pid in "${agents[@]}"; do wait "$pid" || true; done
 
 # Sorted, so that the same classes are the same list: first the classes, then what is said of them.
+mkdir -p "$etcd_cache/classes"
 for agent in consumer provider; do
   {
     grep -v -e '^#' -e '^@' -e dev/vertxmesh -e 'source:' "$work/$agent.list" | sed 's/ id:.*//' | LC_ALL=C sort -u
     grep '^@' "$work/$agent.list" | grep -v dev/vertxmesh | LC_ALL=C sort -u
-  } >"k8s/$agent.classes"
-  say "k8s/$agent.classes: $(wc -l <"k8s/$agent.classes") lines"
+  } >"$work/$agent.classes"
+  mv "$work/$agent.classes" "$(known "$agent")"
 done
+give
