@@ -36,9 +36,12 @@ class ArchitectureTest {
   private static final String FRAME = "dev.vertxmesh.frame..";
   private static final String DUBBO = "dev.vertxmesh.dubbo..";
   private static final String FLOW = "dev.vertxmesh.flow..";
+  private static final String GRPC = "dev.vertxmesh.grpc..";
   private static final String CALL = "dev.vertxmesh.call..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
   private static final String SOCKET = "dev.vertxmesh.socket..";
+  private static final String EXCHANGE = "dev.vertxmesh.exchange..";
+  private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
   private static final String HTTP2 = "dev.vertxmesh.http2..";
   private static final String LINK = "dev.vertxmesh.link..";
 
@@ -76,11 +79,20 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule flowKnowsNothingButNettysBuffers = knowsBytesOnly(FLOW);
 
+  @ArchTest static final ArchRule grpcsBytesKnowNothingButNettysBuffers = knowsBytesOnly(GRPC);
+
+  @ArchTest
+  static final ArchRule exchangesKnowCallsAndGrpcsBytesOnly =
+      knowsOfTheMeshOnly(EXCHANGE, CALL, GRPC);
+
+  @ArchTest
+  static final ArchRule grpcOverHttpKnowsCallsOnly = knowsOfTheMeshOnly(GRPC_HTTP, CALL, GRPC);
+
   @ArchTest static final ArchRule aCallKnowsNoOtherPackageOfTheMesh = knowsOfTheMeshOnly(CALL);
 
   @ArchTest
-  static final ArchRule anIngressKnowsCallsMetersAndDubbosProtocolOnly =
-      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, HTTP2);
+  static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
+      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP2);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
@@ -118,7 +130,7 @@ class ArchitectureTest {
   static final ArchRule onlyWhatTakesSocketsOverTouchesVertxInternals =
       noClasses()
           .that()
-          .resideOutsideOfPackages(LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, CONSUMER)
+          .resideOutsideOfPackages(LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, EXCHANGE, CONSUMER)
           .should()
           .dependOnClassesThat(resideInAPackage(VERTX_INTERNAL));
 

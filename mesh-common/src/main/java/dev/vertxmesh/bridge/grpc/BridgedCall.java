@@ -43,6 +43,7 @@ final class BridgedCall {
   private final GrpcObserver observer;
   private final BooleanSupplier isSendingAway;
   private final Endings endings;
+  private final Sent sent;
   private final Promise<Reply> promise = Promise.promise();
   private HttpClientRequest request;
   private AnswerMessages answer;
@@ -51,16 +52,19 @@ final class BridgedCall {
   private boolean ended;
 
   /**
+   * @param sent what was sent of it before, and the server hasn't taken
    * @param windows of its connection
    * @param isSendingAway whether the connection's server is just telling what it hasn't taken
    */
   BridgedCall(
       Context context,
       Call call,
+      Sent sent,
       Http2Windows windows,
       GrpcOptions options,
       GrpcObserver observer,
       BooleanSupplier isSendingAway) {
+    this.sent = sent;
     this.isSendingAway = isSendingAway;
     this.context = context;
     this.call = call;
@@ -99,13 +103,21 @@ final class BridgedCall {
       return promise.future();
     }
     call.onCancel(this::onCancelled);
-    ReadStream<Buffer> requests = call.exchange().requests();
+    sent.buffers().forEach(this::write);
+    if (sent.hasEnded()) {
+      onRequestEnd();
+    } else {
+      read(call.exchange().requests());
+    }
+    context.runOnContext(turn -> sendHead()); // with the first message, if that is here by then
+    return promise.future();
+  }
+
+  private void read(ReadStream<Buffer> requests) {
     requests.handler(this::onRequestBytes);
     requests.endHandler(end -> onRequestEnd());
     requests.exceptionHandler(cause -> onCancelled());
     requests.resume();
-    context.runOnContext(turn -> sendHead()); // with the first message, if that is here by then
-    return promise.future();
   }
 
   private void write(MultiMap headers, long now) {
@@ -138,16 +150,22 @@ final class BridgedCall {
     if (ended) {
       return;
     }
-    headSent = true;
-    observer.onBytesWritten(bytes.length());
-    request.write(bytes);
+    sent.add(bytes);
+    write(bytes);
     if (request.writeQueueFull()) {
       call.exchange().requests().pause();
     }
   }
 
+  private void write(Buffer bytes) {
+    headSent = true;
+    observer.onBytesWritten(bytes.length());
+    request.write(bytes);
+  }
+
   private void onRequestEnd() {
     if (!ended) {
+      sent.end();
       headSent = true;
       requestEnded = true;
       request.end();
@@ -158,6 +176,7 @@ final class BridgedCall {
     if (ended) {
       return;
     }
+    sent.forget();
     Map<String, String> headers = Metadata.of(response.headers());
     if (headers.containsKey(CODE)) {
       response.exceptionHandler(cause -> {});

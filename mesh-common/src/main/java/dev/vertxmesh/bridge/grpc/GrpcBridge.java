@@ -9,16 +9,9 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.socket.Backoff;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
-import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpConnectOptions;
-import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +22,7 @@ import java.util.random.RandomGenerator;
 /**
  * Calls one gRPC server over one connection, which it opens at once and again whenever it's lost,
  * and over more of them while the server's bound on streams is reached. While there's none a call
- * fails at once.
+ * waits for the attempt to connect that is under way, and between two of them fails at once.
  *
  * <p>One for each event loop, used from its context only; {@link #isConnected} and {@link #state}
  * may be asked from anywhere.
@@ -54,7 +47,7 @@ public final class GrpcBridge implements Caller {
   /** Those that only finish what they have. */
   private final Set<GrpcConnection> leaving = new HashSet<>();
 
-  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
+  private final WaitingCalls waiting;
   private long retryTimer = -1;
   private boolean connecting;
   private boolean connectedBefore;
@@ -75,7 +68,8 @@ public final class GrpcBridge implements Caller {
     this.nanoClock = nanoClock;
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
     this.endings = new Endings(options.where());
-    this.client = context.owner().createHttpClient(http(options));
+    this.waiting = new WaitingCalls(endings);
+    this.client = context.owner().createHttpClient(ClientSettings.of(options));
     this.idleTimer = context.owner().setPeriodic(IDLE_MILLIS, timer -> closeIdle());
   }
 
@@ -86,54 +80,10 @@ public final class GrpcBridge implements Caller {
    *     called
    */
   public static GrpcBridge open(Context context, GrpcOptions options, GrpcObserver observer) {
-    return open(context, options, observer, System::nanoTime, RandomGenerator.getDefault());
-  }
-
-  /**
-   * Starts to connect.
-   *
-   * @param context a verticle's own, on whose event loop everything happens, and on which this is
-   *     called
-   * @param nanoClock that deadlines are of
-   * @param random for the jitter between attempts
-   */
-  public static GrpcBridge open(
-      Context context,
-      GrpcOptions options,
-      GrpcObserver observer,
-      LongSupplier nanoClock,
-      RandomGenerator random) {
-    GrpcBridge bridge = new GrpcBridge(context, options, observer, nanoClock, random);
+    GrpcBridge bridge =
+        new GrpcBridge(context, options, observer, System::nanoTime, RandomGenerator.getDefault());
     context.runOnContext(v -> bridge.connect());
     return bridge;
-  }
-
-  private static HttpClientOptions http(GrpcOptions options) {
-    HttpClientOptions http =
-        new HttpClientOptions()
-            .setProtocolVersion(HttpVersion.HTTP_2)
-            .setHttp2ClearTextUpgrade(false)
-            .setTcpNoDelay(true)
-            .setConnectTimeout(options.connectTimeout())
-            .setInitialSettings(
-                new Http2Settings()
-                    .setPushEnabled(false)
-                    .setInitialWindowSize(options.streamWindow()))
-            .setHttp2ConnectionWindowSize(options.connectionWindow());
-    GrpcOptions.Tls tls = options.tls();
-    if (tls != null) {
-      http.setSsl(true).setUseAlpn(true);
-      if (tls.authority() != null) {
-        http.setTrustOptions(new PemTrustOptions().addCertPath(tls.authority().toString()));
-      }
-      if (tls.certificate() != null) {
-        http.setKeyCertOptions(
-            new PemKeyCertOptions()
-                .addCertPath(tls.certificate().toString())
-                .addKeyPath(tls.key().toString()));
-      }
-    }
-    return http;
   }
 
   @Override
@@ -149,21 +99,37 @@ public final class GrpcBridge implements Caller {
     } else if (call.deadline().hasPassed(nanoClock.getAsLong())) {
       return failed(Status.TIMEOUT, "the deadline passed before the call was sent");
     }
+    return attempt(call, new Sent());
+  }
+
+  /** What a server that is leaving hasn't taken, the next connection's may. */
+  private Future<Reply> attempt(Call call, Sent sent) {
+    return send(call, sent)
+        .recover(
+            error ->
+                isUntouched(error) && !call.isCancelled() && sent.mayRepeat()
+                    ? attempt(call, sent)
+                    : Future.failedFuture(error));
+  }
+
+  private static boolean isUntouched(Throwable error) {
+    return error instanceof CallFailure failure && failure.status() == Status.UNAVAILABLE;
+  }
+
+  private Future<Reply> send(Call call, Sent sent) {
     GrpcConnection connection = withRoom();
     if (connection != null) {
-      return connection.call(call);
-    } else if (open.isEmpty()) {
+      return connection.call(call, sent);
+    } else if (open.isEmpty() && !connecting) {
       return failed(Status.UNAVAILABLE, state);
     } else if (waiting.size() >= options.maxWaiting()) {
       return failed(
           Status.REFUSED,
-          "the server takes no more streams, and %d calls wait".formatted(waiting.size()));
+          "no connection has room, and %d calls wait for one".formatted(waiting.size()));
     }
-    Waiting turn = new Waiting(call);
-    waiting.add(turn);
-    call.onCancel(turn);
+    Future<Reply> reply = waiting.add(call, sent);
     connectForWaiting();
-    return turn.promise.future();
+    return reply;
   }
 
   private Future<Reply> failed(Status status, String detail) {
@@ -270,26 +236,23 @@ public final class GrpcBridge implements Caller {
     connected = false;
     state = "not connected: " + why;
     observer.onDisconnected(why);
-    failWaiting();
     long delay = backoff.next();
     if (delay == 0) {
-      connect();
+      connect(); // for which calls wait: a server that sent a connection away takes the next
     } else {
+      failWaiting();
       retryTimer = context.owner().setTimer(delay, timer -> connect());
     }
   }
 
   private void failWaiting() {
-    List<Waiting> all = new ArrayList<>(waiting);
-    waiting.clear();
-    CallFailure failure = endings.of(Status.UNAVAILABLE, state);
-    all.forEach(turn -> turn.fail(failure));
+    waiting.fail(endings.of(Status.UNAVAILABLE, state));
   }
 
   private void admit() {
     GrpcConnection connection = waiting.isEmpty() ? null : withRoom();
     while (connection != null) {
-      waiting.poll().begin(connection);
+      waiting.beginNext(connection);
       connection = waiting.isEmpty() ? null : withRoom();
     }
   }
@@ -326,33 +289,6 @@ public final class GrpcBridge implements Caller {
       leaving.remove(connection);
       if (open.remove(connection) && open.isEmpty()) {
         onLost(why);
-      }
-    }
-  }
-
-  /** A call for which no connection has room; cancelling the call runs it. */
-  private final class Waiting implements Runnable {
-    private final Call call;
-    private final Promise<Reply> promise = Promise.promise();
-
-    Waiting(Call call) {
-      this.call = call;
-    }
-
-    void begin(GrpcConnection connection) {
-      call.onCancel(null);
-      connection.call(call).onComplete(promise);
-    }
-
-    void fail(CallFailure failure) {
-      call.onCancel(null);
-      promise.fail(failure);
-    }
-
-    @Override
-    public void run() {
-      if (waiting.remove(this)) {
-        promise.fail(endings.cancelled());
       }
     }
   }

@@ -77,14 +77,19 @@ final class GrpcConnection {
     return active;
   }
 
-  /** Sends a call; only while there's room. */
-  Future<Reply> call(Call call) {
+  /**
+   * Sends a call; only while there's room.
+   *
+   * @param sent what was sent of it before
+   */
+  Future<Reply> call(Call call, Sent sent) {
     active++;
     Promise<Reply> promise = Promise.promise();
     http.request(BridgedCall.head(call))
         .onComplete(
             stream ->
-                new BridgedCall(context, call, windows, options, observer, this::isSendingAway)
+                new BridgedCall(
+                        context, call, sent, windows, options, observer, this::isSendingAway)
                     .begin(stream, nanoClock.getAsLong())
                     .onComplete(promise),
             error -> promise.fail(endings.broken(error, true)));

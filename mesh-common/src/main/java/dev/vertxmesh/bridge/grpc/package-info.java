@@ -9,6 +9,7 @@
  *  GrpcBridge           connects, reconnects, and knows which connection has room for a call
  *    GrpcConnection     one socket: its streams, and whether the server wants it no more
  *      BridgedCall      one stream: begins, answers, and ends once
+ *        Sent           what can be sent again, if the server was leaving and hasn't taken it
  *        AnswerMessages what the server sends, looked at as it passes
  *        Endings        what a stream's end without a status means to the caller
  *    ServerQuestions    what the server serves, by its reflection service

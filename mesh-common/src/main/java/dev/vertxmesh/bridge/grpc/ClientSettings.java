@@ -1,0 +1,41 @@
+package dev.vertxmesh.bridge.grpc;
+
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+
+/** How the bridge's connections are set up. */
+final class ClientSettings {
+
+  private ClientSettings() {}
+
+  static HttpClientOptions of(GrpcOptions options) {
+    HttpClientOptions http =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_2)
+            .setHttp2ClearTextUpgrade(false)
+            .setTcpNoDelay(true)
+            .setConnectTimeout(options.connectTimeout())
+            .setInitialSettings(
+                new Http2Settings()
+                    .setPushEnabled(false)
+                    .setInitialWindowSize(options.streamWindow()))
+            .setHttp2ConnectionWindowSize(options.connectionWindow());
+    GrpcOptions.Tls tls = options.tls();
+    if (tls != null) {
+      http.setSsl(true).setUseAlpn(true);
+      if (tls.authority() != null) {
+        http.setTrustOptions(new PemTrustOptions().addCertPath(tls.authority().toString()));
+      }
+      if (tls.certificate() != null) {
+        http.setKeyCertOptions(
+            new PemKeyCertOptions()
+                .addCertPath(tls.certificate().toString())
+                .addKeyPath(tls.key().toString()));
+      }
+    }
+    return http;
+  }
+}
