@@ -4,18 +4,13 @@ import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 
-/** A buffer belongs to the handler that gets it, and those of a link are pooled. */
+/** Vert.x's buffers as Netty's. */
 public final class Buffers {
 
   private Buffers() {}
 
-  /** Its bytes where they are; releasing them releases the buffer. */
+  /** Its bytes where they are, with an index of their own; there's nothing to release. */
   public static ByteBuf bytes(Buffer buffer) {
     return ((BufferInternal) buffer).getByteBuf();
-  }
-
-  /** Gives it back unread. */
-  public static void release(Buffer buffer) {
-    bytes(buffer).release();
   }
 }

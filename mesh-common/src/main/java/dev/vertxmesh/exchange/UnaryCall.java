@@ -10,7 +10,6 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpc.MessageReader;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -69,17 +68,14 @@ public final class UnaryCall {
   }
 
   private void onBytes(Buffer buffer) {
-    ByteBuf bytes = Buffers.bytes(buffer);
     try {
       if (!over) {
-        reader.read(bytes);
+        reader.read(Buffers.bytes(buffer));
       }
     } catch (MessageReader.OverLimit e) {
       breakOff(new CallFailure(Status.TOO_LARGE, where, "the answer: " + e.getMessage()));
     } catch (IllegalArgumentException e) {
       breakOff(new CallFailure(Status.PROVIDER_ERROR, where, "the answer: " + e.getMessage()));
-    } finally {
-      bytes.release();
     }
   }
 

@@ -2,8 +2,6 @@ package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.grpc.MessageBounds;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -56,26 +54,16 @@ final class WebBody {
 
   private void onBytes(ReadStream<Buffer> messages, Buffer buffer) {
     if (ended || response.closed()) {
-      Buffers.release(buffer); // the client has left
-      return;
+      return; // the client has left
     }
     bounds.pass(Buffers.bytes(buffer));
     if (text) {
-      writeText(taken(buffer), bounds.isBetween());
+      writeText(buffer.getBytes(), bounds.isBetween());
     } else {
       response.write(buffer);
     }
     if (response.writeQueueFull()) {
       messages.pause();
-    }
-  }
-
-  private static byte[] taken(Buffer buffer) {
-    ByteBuf bytes = Buffers.bytes(buffer);
-    try {
-      return ByteBufUtil.getBytes(bytes);
-    } finally {
-      bytes.release();
     }
   }
 

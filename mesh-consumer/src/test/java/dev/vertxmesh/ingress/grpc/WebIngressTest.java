@@ -147,7 +147,6 @@ class WebIngressTest {
         .handler(
             bytes -> {
               reader.read(Buffers.bytes(bytes));
-              Buffers.release(bytes);
             })
         .endHandler(
             halfClosed -> {

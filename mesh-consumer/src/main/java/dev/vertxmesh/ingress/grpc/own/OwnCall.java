@@ -10,7 +10,6 @@ import dev.vertxmesh.exchange.FilledStream;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.MessageReader;
 import dev.vertxmesh.grpc.StatusMessage;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -79,17 +78,14 @@ final class OwnCall {
   }
 
   private void onBytes(Buffer buffer) {
-    ByteBuf bytes = Buffers.bytes(buffer);
     try {
       if (!over) {
-        reader.read(bytes);
+        reader.read(Buffers.bytes(buffer));
       }
     } catch (MessageReader.OverLimit e) {
       fail(Status.TOO_LARGE, "the request: " + e.getMessage());
     } catch (IllegalArgumentException e) {
       fail(Status.BAD_REQUEST, "the request: " + e.getMessage());
-    } finally {
-      bytes.release();
     }
     if (!busy) {
       pump();

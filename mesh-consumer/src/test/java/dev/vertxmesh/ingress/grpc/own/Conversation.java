@@ -42,7 +42,6 @@ final class Conversation {
     messages.handler(
         buffer -> {
           reader.read(Buffers.bytes(buffer));
-          Buffers.release(buffer);
         });
     messages.resume();
   }

@@ -85,7 +85,6 @@ final class FakeMesh implements MeshView, Caller {
         .handler(
             buffer -> {
               reader.read(Buffers.bytes(buffer));
-              Buffers.release(buffer);
             })
         .endHandler(halfClosed -> reflect(call, questions.get(0), end))
         .resume();

@@ -49,7 +49,6 @@ final class FakeServer implements Caller {
         .handler(
             buffer -> {
               reader.read(Buffers.bytes(buffer));
-              Buffers.release(buffer);
             })
         .endHandler(halfClosed -> onRequests(call, requests, end))
         .resume();
