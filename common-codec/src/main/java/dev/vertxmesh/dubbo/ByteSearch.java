@@ -14,7 +14,12 @@ final class ByteSearch {
 
   private ByteSearch() {}
 
-  /** The first place of one of three bytes; negative if there's none. */
+  /** The first place of one of two bytes; negative if there's none. */
+  static int first(ByteBuf in, int from, int to, int a, int b) {
+    return first(in, from, to, a, b, b);
+  }
+
+  /** The same for one of three. */
   static int first(ByteBuf in, int from, int to, int a, int b, int c) {
     long manyA = (a & BYTE) * ONES;
     long manyB = (b & BYTE) * ONES;

@@ -5,7 +5,8 @@ import io.netty.buffer.ByteBuf;
 /**
  * Finds what classes a text in fastjson's JSON names, in a member {@code @type} wherever it stands,
  * without making anything of the rest. fastjson reads names in both kinds of quotes or in none,
- * with any character escaped, and comments between them.
+ * with any character escaped, and comments between them; and whatever the value begins with is its
+ * opening quote.
  */
 final class FastjsonTypes {
 
@@ -23,22 +24,28 @@ final class FastjsonTypes {
   private static final int END = -1;
   private static final int ESCAPED_QUOTE = -2;
   private static final int HEXADECIMAL = 16;
+  private static final int DELETE = 0x7f;
 
   private final ByteBuf text;
   private final int end;
   private int at;
 
+  /** Each stands between one name and its value, unless comments lie in comments. */
+  private int blanksLeft;
+
   private FastjsonTypes(ByteBuf text) {
     this.text = text;
     this.at = text.readerIndex();
     this.end = text.writerIndex();
+    this.blanksLeft = Math.max(MAX_BLANKS, text.readableBytes());
   }
 
   /**
    * The buffer's indices stay as they are.
    *
    * @throws DeniedClassException if one of the classes is denied
-   * @throws DubboCodecException if there's too much between a name and its value
+   * @throws DubboCodecException if there's too much between a name and its value, or an escaped
+   *     character isn't in hexadecimal
    */
   static void check(ByteBuf text) {
     FastjsonTypes types = null;
@@ -50,7 +57,7 @@ final class FastjsonTypes {
   }
 
   private static int find(ByteBuf text, int from) {
-    return ByteSearch.first(text, from, text.writerIndex(), '@', '\\', '\\');
+    return ByteSearch.first(text, from, text.writerIndex(), '@', '\\');
   }
 
   /** Returns where to go on. */
@@ -66,8 +73,8 @@ final class FastjsonTypes {
       if (at < end && text.getByte(at) == ':') {
         at++;
         skipBlanks();
-        skipQuote();
         DeniedClasses.checkInFastjson(name());
+        DeniedClasses.checkInFastjson(quotedName());
       }
     }
     return resume;
@@ -86,7 +93,25 @@ final class FastjsonTypes {
     return true;
   }
 
+  /** The name after any character that is taken for a quote. */
+  private String quotedName() {
+    int after = at;
+    while (after < end && text.getByte(after) < 0) {
+      after++;
+    }
+    at = after == at ? Math.min(end, at + 1) : after;
+    return name();
+  }
+
+  /** What is at the place where it goes on, and stays there. */
   private String name() {
+    int start = at;
+    String name = readName();
+    at = start;
+    return name;
+  }
+
+  private String readName() {
     StringBuilder name = new StringBuilder();
     int letter = next();
     while (isOfName(letter) && name.length() < MAX_NAME) {
@@ -107,6 +132,7 @@ final class FastjsonTypes {
   }
 
   private void skipBlanks() {
+    int start = at;
     int most = Math.min(end, at + MAX_BLANKS);
     while (at < end) {
       if (at >= most && most < end) {
@@ -115,17 +141,26 @@ final class FastjsonTypes {
       }
       if (text.getByte(at) == '/') {
         skipComment(most);
-      } else if (text.getByte(at) <= ' ' && text.getByte(at) >= 0) {
+      } else if (isBlank(text.getByte(at))) {
         at++;
       } else {
-        return;
+        break;
       }
     }
+    blanksLeft -= at - start;
+    if (blanksLeft < 0) {
+      throw new DubboCodecException(
+          "byte %d: comments with @type in them between @type and its value".formatted(at));
+    }
+  }
+
+  private static boolean isBlank(byte letter) {
+    return letter >= 0 && letter <= ' ' || letter == DELETE;
   }
 
   private void skipComment(int most) {
     boolean isLine = at + 1 < end && text.getByte(at + 1) == '/';
-    at = Math.min(end, at + 2);
+    at = Math.min(end, at + (isLine ? 2 : 3)); // the star that opens one doesn't close it
     while (at < most && !(isLine ? text.getByte(at) == '\n' : endsComment())) {
       at++;
     }
@@ -154,13 +189,19 @@ final class FastjsonTypes {
     };
   }
 
+  /** fastjson makes something of other digits too, and of other characters. */
   private int hexadecimal(int digits) {
+    if (digits > end - at) {
+      throw new DubboCodecException("it ends inside of an escaped character");
+    }
     int value = 0;
     for (int i = 0; i < digits; i++) {
-      int digit = at < end ? Character.digit(text.getByte(at++), HEXADECIMAL) : END;
+      int digit = Character.digit(text.getByte(at), HEXADECIMAL);
       if (digit < 0) {
-        return END;
+        throw new DubboCodecException(
+            "byte %d: an escaped character that isn't in hexadecimal".formatted(at));
       }
+      at++;
       value = value << 4 | digit;
     }
     return value;

@@ -1,5 +1,9 @@
 package dev.vertxmesh.dubbo;
 
+import static dev.vertxmesh.dubbo.Jsonb.INT_2_MAX;
+import static dev.vertxmesh.dubbo.Jsonb.INT_3_MAX;
+import static dev.vertxmesh.dubbo.Jsonb.INT_MAX;
+import static dev.vertxmesh.dubbo.Jsonb.INT_MIN;
 import static dev.vertxmesh.dubbo.Jsonb.STRING_0;
 import static dev.vertxmesh.dubbo.Jsonb.STRING_GB18030;
 import static dev.vertxmesh.dubbo.Jsonb.STRING_LATIN1;
@@ -24,7 +28,19 @@ final class JsonbTypes {
   /** No denied class has a longer name. */
   private static final int MAX_NAME = 512;
 
-  private JsonbTypes() {}
+  /** fastjson2 knows a short name by its letters as a number, to which these add nothing. */
+  private static final int MAX_ZEROS = 3;
+
+  private final ByteBuf in;
+  private final int end;
+
+  /** Whether the member {@code @type} may be named by a number from here on. */
+  private boolean isNumbered;
+
+  private JsonbTypes(ByteBuf in) {
+    this.in = in;
+    this.end = in.writerIndex();
+  }
 
   /**
    * The buffer's indices stay as they are.
@@ -32,27 +48,34 @@ final class JsonbTypes {
    * @throws DeniedClassException if one of the classes is denied
    */
   static void check(ByteBuf value) {
-    int end = value.writerIndex();
-    int found = ByteSearch.first(value, value.readerIndex(), end, TYPED, SYMBOL, '@');
+    int found = find(value, value.readerIndex());
+    JsonbTypes types = found < 0 ? null : new JsonbTypes(value);
     while (found >= 0) {
-      checkAt(value, found, end);
-      found = ByteSearch.first(value, found + 1, end, TYPED, SYMBOL, '@');
+      types.checkAt(found);
+      found = find(value, found + 1);
     }
   }
 
-  private static void checkAt(ByteBuf in, int found, int end) {
+  private static int find(ByteBuf value, int from) {
+    return ByteSearch.first(value, from, value.writerIndex(), TYPED, SYMBOL, '@');
+  }
+
+  private void checkAt(int found) {
     if (in.getByte(found) != '@') {
-      checkString(in, found + 1, end);
-    } else if (isType(in, found, end, 1)) {
-      checkMember(in, found + TYPE.length(), end);
-    } else if (isType(in, found, end, 2)) {
+      checkString(found + 1);
+      if (isNumbered && in.getByte(found) == SYMBOL) {
+        checkString(afterInt(found + 1));
+      }
+    } else if (isType(found, 1)) {
+      checkMember(found + TYPE.length());
+    } else if (isType(found, 2)) {
       int after = found + 2 * TYPE.length();
-      checkMember(in, after - 1, end); // the last byte of a character may be its first
-      checkMember(in, after, end);
+      checkMember(after - 1); // the last byte of a character may be its first
+      checkMember(after);
     }
   }
 
-  private static boolean isType(ByteBuf in, int found, int end, int stride) {
+  private boolean isType(int found, int stride) {
     for (int i = 0; i < TYPE.length(); i++) {
       int at = found + i * stride;
       if (at >= end || in.getByte(at) != TYPE.charAt(i)) {
@@ -63,14 +86,37 @@ final class JsonbTypes {
   }
 
   /** The value after the member's name, which may be followed by the number that it's known by. */
-  private static void checkMember(ByteBuf in, int at, int end) {
-    checkString(in, at, end);
-    if (at < end && isInt(in.getUnsignedByte(at))) {
-      checkString(in, at + 1, end);
+  private void checkMember(int start) {
+    int at = start;
+    int most = Math.min(end, start + MAX_ZEROS);
+    checkNumbered(at);
+    while (at < most && in.getByte(at) == 0) {
+      at++;
+      checkNumbered(at);
     }
   }
 
-  private static void checkString(ByteBuf in, int start, int end) {
+  private void checkNumbered(int at) {
+    checkString(at);
+    int after = afterInt(at);
+    isNumbered |= after > at;
+    checkString(after);
+  }
+
+  /** The same place, if no whole number is there. */
+  private int afterInt(int at) {
+    int tag = at < end ? in.getUnsignedByte(at) : STRING_0;
+    if (!isInt(tag)) {
+      return at;
+    } else if (tag >= INT_MIN || tag <= INT_MAX) {
+      return at + 1;
+    } else if (tag <= INT_2_MAX) {
+      return at + 2;
+    }
+    return at + (tag <= INT_3_MAX ? 3 : 1 + Integer.BYTES);
+  }
+
+  private void checkString(int start) {
     boolean isSymbol = start < end && in.getUnsignedByte(start) == SYMBOL;
     int at = isSymbol ? start + 1 : start;
     int tag = at < end ? in.getUnsignedByte(at) : 0;

@@ -52,6 +52,9 @@ public final class RequestHeadReader {
     if (body.isReadable()) {
       items.readEntries(body, attachments);
     }
+    while (body.isReadable()) { // which a reader of another mind may take for arguments
+      items.skip(body);
+    }
     return attachments.head(path, version, method, descriptor == null ? "" : descriptor);
   }
 
@@ -62,14 +65,17 @@ public final class RequestHeadReader {
     return name;
   }
 
-  /** How many types a descriptor has. */
+  /**
+   * How many types a descriptor has. Dubbo takes one apart by looking for what is like a type,
+   * wherever it begins, so that it may find others in a class's name that isn't one.
+   */
   static int parameters(String descriptor) {
     int count = 0;
     int length = descriptor == null ? 0 : descriptor.length();
     for (int at = 0; at < length; at++) {
       char c = descriptor.charAt(at);
       if (c == 'L') {
-        at = descriptor.indexOf(';', at);
+        at = endOfClass(descriptor, at + 1);
       }
       if (at < 0 || c != 'L' && "ZBCSIJFD[".indexOf(c) < 0) {
         throw new DubboCodecException("malformed descriptor '" + descriptor + "'");
@@ -80,6 +86,30 @@ public final class RequestHeadReader {
       throw new DubboCodecException("malformed descriptor '" + descriptor + "'");
     }
     return count;
+  }
+
+  /** Where the semicolon is; negative if what is before it is no class's name to Dubbo. */
+  private static int endOfClass(String descriptor, int start) {
+    boolean first = true;
+    for (int at = start; at < descriptor.length(); at++) {
+      char c = descriptor.charAt(at);
+      boolean ends = c == '/' || c == ';';
+      if (ends ? first : !isOfName(c, first)) {
+        return -1;
+      } else if (c == ';') {
+        return at;
+      }
+      first = ends;
+    }
+    return -1;
+  }
+
+  private static boolean isOfName(char c, boolean first) {
+    return c >= 'a' && c <= 'z'
+        || c >= 'A' && c <= 'Z'
+        || c == '_'
+        || c == '$'
+        || !first && c >= '0' && c <= '9';
   }
 
   /** The entries that routing needs. */

@@ -7,11 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -60,62 +57,6 @@ class DeniedClassesTest {
   private void isPassedOn(int serialization, ByteBuf body) {
     checker.check(serialization, body);
     assertThat(body.readerIndex()).isZero();
-  }
-
-  @Test
-  void theDocumentationHasTheFamilies() throws IOException {
-    String docs = Files.readString(Path.of("..", "docs", "dubbo.md"));
-    String begin = "```families\n";
-    int from = docs.indexOf(begin) + begin.length();
-    assertThat(docs.substring(from, docs.indexOf("\n```", from)).split("\\s+"))
-        .containsExactlyInAnyOrderElementsOf(DeniedClasses.FAMILIES);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        GADGET,
-        "[" + GADGET,
-        "[L" + GADGET + ";",
-        "java.lang.ProcessBuilder",
-        "javax.naming.ldap.Rdn$RdnEntry",
-        "javax.management.BadAttributeValueExpException",
-        "org.springframework.aop.support.DefaultBeanFactoryPointcutAdvisor",
-        "org.apache.commons.collections4.functors.InvokerTransformer",
-        "com.sun.org.apache.xpath.internal.objects.XString",
-        "com.rometools.rome.feed.impl.ToStringBean",
-        "sun.reflect.annotation.AnnotationInvocationHandler",
-        "com.mchange.v2.c3p0.WrapperConnectionPoolDataSource"
-      })
-  void aClassOfAKnownFamilyIsDenied(String name) {
-    assertThat(DeniedClasses.isDenied(name)).isTrue();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "[",
-        "L",
-        "数据",
-        "com.数据.订单",
-        "int",
-        "com.sun",
-        "com.acme.sun.rowset.JdbcRowSetImpl",
-        "com.sunny.rowset.Order",
-        "java.util.ArrayList",
-        "java.lang.Class",
-        "sun.util.calendar.ZoneInfo",
-        "com.sun.org.apache.xerces.internal.jaxp.datatype.XMLGregorianCalendarImpl",
-        "javax.naming.NameNotFoundException",
-        "java.rmi.RemoteException",
-        "org.springframework.data.domain.PageImpl",
-        "org.springframework.beans.factory.BeanCreationException"
-      })
-  void whatApplicationsSendIsNot(String name) {
-    assertThat(DeniedClasses.isDenied(name)).isFalse();
-    ByteBuf ascii = Unpooled.copiedBuffer(name, StandardCharsets.UTF_8);
-    DeniedClasses.check(ascii, 0, ascii.readableBytes(), 1);
   }
 
   @ParameterizedTest
@@ -184,6 +125,11 @@ class DeniedClassesTest {
         "{\"@type\":\"Lcom.sun.rowset.JdbcRowSetImpl;\"}",
         "{\"@type\":\"LLcom.sun.rowset.JdbcRowSetImpl;;\"}",
         "{\"@type\":\"[com.sun.rowset.JdbcRowSetImpl\"[{,}",
+        "{\"@type\"/*/x*/:\"com.sun.rowset.JdbcRowSetImpl\"}",
+        "{\"@type\":(com.sun.rowset.JdbcRowSetImpl\"}",
+        "{\"@type\":xcom.sun.rowset.JdbcRowSetImpl\"}",
+        "{\"@type\":数com.sun.rowset.JdbcRowSetImpl\"}",
+        "{\"@type\":\u007f\"com.sun.rowset.JdbcRowSetImpl\"}",
         "{\"@type\":\"java.lang.Class\",\"val\":\"com.sun.rowset.JdbcRowSetImpl\"}",
         "{\"@type\":\"java.lang.AutoCloseable\",\"@type\":\"com.acme.X\"}",
         "{\"a\":\"\\\\\",\"@type\":\"com.sun.rowset.JdbcRowSetImpl\"}"
@@ -209,6 +155,25 @@ class DeniedClassesTest {
   }
 
   @Test
+  void commentsThatHoldOthersAreNotLookedThroughAgainAndAgain() {
+    String json = "{" + "\"@type\"/*".repeat(10_000) + "\n";
+    ByteBuf body = Unpooled.copiedBuffer("1\n" + json, StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> checker.check(6, body)).isInstanceOf(DubboCodecException.class);
+    String apart = ("{\"@type\"/* %s */:\"a.B\"},".formatted("x".repeat(1_000))).repeat(1_000);
+    isPassedOn(6, Unpooled.copiedBuffer("1\n[" + apart + "]\n", StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\u+040type", "\\u００４０type", "\\x4 type", "\\xg0type", "\\u-040type"})
+  void anEscapedCharacterIsInHexadecimal(String name) {
+    String json = "1\n{\"" + name + "\":\"" + GADGET + "\"}\n";
+    ByteBuf body = Unpooled.copiedBuffer(json, StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> checker.check(6, body))
+        .isInstanceOf(DubboCodecException.class)
+        .hasMessageContaining("an escaped character that isn't in hexadecimal");
+  }
+
+  @Test
   void fastjson2HasStringsOfManyKinds() {
     String name = hex(GADGET);
     String wide = hex(GADGET, StandardCharsets.UTF_16BE);
@@ -226,6 +191,12 @@ class DeniedClassesTest {
             "92 7e 1d" + name + "00 a6a5",
             "a6 4e 4074797065 66" + name + "a5",
             "a6 7f 4e 4074797065 00 66" + name + "a5",
+            "a6 7f 4e 4074797065 3901 66" + name + "a5",
+            "a6 7f 4e 4074797065 450101 66" + name + "a5",
+            "a6 7f 4e 4074797065 4800000001 66" + name + "a5",
+            "a6 7f 4e 4074797065 01 4a61 7f01 66" + name + "a5",
+            "a6 7f 4e 4074797065 3901 4a61 7f3901 7f 66" + name + "02 a5",
+            "a6 51 4074797065000000 66" + name + "a5",
             "a6 7c 0a 40007400790070006500 66" + name + "a5")) {
       ByteBuf body = Unpooled.buffer();
       CountedItems.write(body, item -> item.writeByte(1));
@@ -234,6 +205,15 @@ class DeniedClassesTest {
           .as(type)
           .isInstanceOf(DeniedClassException.class);
     }
+  }
+
+  @Test
+  void aMemberThatFastjson2KnowsByANumberMayHaveItsNameAsAText() {
+    ByteBuf body = Unpooled.buffer();
+    CountedItems.write(body, item -> item.writeByte(1));
+    String twice = "a6 7f 4a61 01 66" + hex(GADGET) + "7f01 66" + hex(GADGET) + "a5";
+    CountedItems.write(body, item -> item.writeBytes(unhex(twice)));
+    isPassedOn(23, body);
   }
 
   @ParameterizedTest

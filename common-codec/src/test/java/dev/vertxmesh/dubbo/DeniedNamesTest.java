@@ -1,0 +1,85 @@
+package dev.vertxmesh.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DeniedNamesTest {
+
+  private static final String GADGET = "com.sun.rowset.JdbcRowSetImpl";
+
+  @Test
+  void theDocumentationHasTheFamilies() throws IOException {
+    String docs = Files.readString(Path.of("..", "docs", "dubbo.md"));
+    String begin = "```families\n";
+    int from = docs.indexOf(begin) + begin.length();
+    assertThat(docs.substring(from, docs.indexOf("\n```", from)).split("\\s+"))
+        .containsExactlyInAnyOrderElementsOf(DeniedFamilies.BEGINNINGS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        GADGET,
+        "[" + GADGET,
+        "[L" + GADGET + ";",
+        "java.lang.ProcessBuilder",
+        "javax.naming.ldap.Rdn$RdnEntry",
+        "javax.management.BadAttributeValueExpException",
+        "org.springframework.aop.support.DefaultBeanFactoryPointcutAdvisor",
+        "org.apache.commons.collections4.functors.InvokerTransformer",
+        "com.sun.org.apache.xpath.internal.objects.XString",
+        "com.rometools.rome.feed.impl.ToStringBean",
+        "sun.reflect.annotation.AnnotationInvocationHandler",
+        "com.mchange.v2.c3p0.WrapperConnectionPoolDataSource",
+        "[Ljavax.naming.Reference;",
+        "java.awt.Component",
+        "javax.swing.UIDefaults$ProxyLazyValue",
+        "ognl.OgnlContext",
+        "org.thymeleaf.TemplateEngine"
+      })
+  void aClassOfAKnownFamilyIsDenied(String name) {
+    assertThat(DeniedClasses.isDenied(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[",
+        "L",
+        "数据",
+        "com.数据.订单",
+        "int",
+        "com.sun",
+        "com.acme.sun.rowset.JdbcRowSetImpl",
+        "com.sunny.rowset.Order",
+        "java.util.ArrayList",
+        "java.lang.Class",
+        "sun.util.calendar.ZoneInfo",
+        "com.sun.org.apache.xerces.internal.jaxp.datatype.XMLGregorianCalendarImpl",
+        "javax.naming.NameNotFoundException",
+        "[Ljavax.naming.NamingException;",
+        "javax.naming.CompositeName",
+        "javax.naming.ldap.LdapName",
+        "[[Ljava.awt.Point;",
+        "javax.sql.rowset.serial.SerialBlob",
+        "javax.swing.tree.DefaultMutableTreeNode",
+        "java.rmi.RemoteException",
+        "org.springframework.data.domain.PageImpl",
+        "org.springframework.beans.factory.BeanCreationException"
+      })
+  void whatApplicationsSendIsNot(String name) {
+    assertThat(DeniedClasses.isDenied(name)).isFalse();
+    ByteBuf ascii = Unpooled.copiedBuffer(name, StandardCharsets.UTF_8);
+    DeniedClasses.check(ascii, 0, ascii.readableBytes(), 1);
+  }
+}
