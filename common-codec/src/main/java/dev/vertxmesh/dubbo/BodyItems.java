@@ -34,6 +34,12 @@ abstract class BodyItems {
   /** Before the first item of a body. */
   void begin() {}
 
+  /**
+   * From here on a text that is a class's name counts as one: of a generic call's arguments, the
+   * provider's Dubbo makes objects of the classes that texts name.
+   */
+  abstract void takeTextsForNames();
+
   /** Reads a string, or null. */
   abstract String readString(ByteBuf in);
 

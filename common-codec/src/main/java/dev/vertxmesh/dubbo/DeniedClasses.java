@@ -71,6 +71,21 @@ public final class DeniedClasses {
   }
 
   /**
+   * The same of a text that may be anything: a name is all of it.
+   *
+   * @throws DeniedClassException if the class is of such a family
+   */
+  static void checkText(String text) {
+    if (isDenied(text) && text.chars().allMatch(DeniedClasses::isOfName)) {
+      throw new DeniedClassException(text);
+    }
+  }
+
+  private static boolean isOfName(int letter) {
+    return Character.isJavaIdentifierPart(letter) || ".[];".indexOf(letter) >= 0;
+  }
+
+  /**
    * The same of a name in ASCII that needn't be one; nothing is made of one that may pass.
    *
    * @param start of the first character

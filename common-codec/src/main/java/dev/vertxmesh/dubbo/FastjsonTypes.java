@@ -56,6 +56,26 @@ final class FastjsonTypes {
     }
   }
 
+  /**
+   * The same where a text that is a class's name counts as one, whatever member it's the value of.
+   *
+   * @throws DeniedClassException if one of the classes is denied
+   * @throws DubboCodecException if an escaped character isn't in hexadecimal
+   */
+  static void checkTexts(ByteBuf text) {
+    FastjsonTypes types = new FastjsonTypes(text);
+    int found = findQuote(text, text.readerIndex());
+    while (found >= 0) {
+      types.at = found + 1;
+      DeniedClasses.checkText(types.name());
+      found = findQuote(text, found + 1);
+    }
+  }
+
+  private static int findQuote(ByteBuf text, int from) {
+    return ByteSearch.first(text, from, text.writerIndex(), '"', '\'');
+  }
+
   private static int find(ByteBuf text, int from) {
     return ByteSearch.first(text, from, text.writerIndex(), '@', '\\');
   }

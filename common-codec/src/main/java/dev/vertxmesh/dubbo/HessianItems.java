@@ -30,12 +30,19 @@ final class HessianItems extends BodyItems {
 
   private int[] fields = new int[FIRST_ROOM];
   private int classes;
+  private boolean textsAreNames;
   private final long[] outer = new long[MAX_DEPTH];
 
   /** Classes are numbered through a body. */
   @Override
   void begin() {
     classes = 0;
+    textsAreNames = false;
+  }
+
+  @Override
+  void takeTextsForNames() {
+    textsAreNames = true;
   }
 
   @Override
@@ -124,7 +131,7 @@ final class HessianItems extends BodyItems {
       return skipShort(in, tag);
     } else if (tag <= 0x37) {
       skipText(in, tag);
-      return 0;
+      return isString(tag) ? afterText(in, at) : 0;
     }
     return switch (tag) {
       case 'N', 'T', 'F', 0x5b, 0x5c -> skipBytes(in, 0);
@@ -132,7 +139,11 @@ final class HessianItems extends BodyItems {
       case 0x38, 0x39, 0x3a, 0x3b, 0x3c, 0x3d, 0x3e, 0x3f, 0x5e -> skipBytes(in, 2);
       case 'I', 0x4b, 0x59, 0x5f -> skipBytes(in, 4);
       case 'L', 'D', 0x4a -> skipBytes(in, 8);
-      case 'A', 'B', 'R', 'S' -> skipLong(in, tag);
+      case 'A', 'B' -> skipLong(in, tag);
+      case 'R', 'S' -> {
+        skipLong(in, tag);
+        yield afterText(in, at);
+      }
       case 'Q' -> skipReference(in);
       case 'C' -> define(in);
       case 'O' -> fieldsOf(in, readInt(in));
@@ -142,6 +153,13 @@ final class HessianItems extends BodyItems {
       case 'M', 'U' -> typedUpToEnd(in);
       default -> throw unexpected(in, at, "a value");
     };
+  }
+
+  private int afterText(ByteBuf in, int start) {
+    if (textsAreNames) {
+      HessianNames.checkText(in, start, in.readerIndex());
+    }
+    return 0;
   }
 
   /** Objects of the first 16 classes, and lists of up to seven values. */

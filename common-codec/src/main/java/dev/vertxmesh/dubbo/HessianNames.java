@@ -12,7 +12,26 @@ final class HessianNames {
   private static final int LAST_MEDIUM = 0x33;
   private static final int MEDIUM_BITS = 0x3ff;
 
+  /** In bytes, of which a letter of ASCII may have three. No denied class has a longer name. */
+  private static final int MAX_NAME = 1536;
+
   private HessianNames() {}
+
+  /**
+   * The same of a text that may be anything: a name is all of it.
+   *
+   * @param start of a string's tag
+   * @param end of the string, which is whole
+   * @throws DeniedClassException if it's the name of a class that is denied
+   */
+  static void checkText(ByteBuf in, int start, int end) {
+    ByteBuf text = in.slice(start, end - start);
+    if (in.getByte(start) == 'R') { // chunks may be empty
+      DeniedClasses.checkText(String.valueOf(new HessianReader(text).readValue()));
+    } else if (end - start <= MAX_NAME) {
+      DeniedClasses.checkText(String.valueOf(HessianScalars.read(text)));
+    }
+  }
 
   /**
    * @param start of a string's tag

@@ -7,12 +7,18 @@ import java.util.Map;
 final class JsonItems extends BodyItems {
 
   private final Serialization serialization;
+  private boolean textsAreNames;
 
   /**
    * @param serialization any but hessian2
    */
   JsonItems(Serialization serialization) {
     this.serialization = serialization;
+  }
+
+  @Override
+  void takeTextsForNames() {
+    textsAreNames = true;
   }
 
   @Override
@@ -28,11 +34,18 @@ final class JsonItems extends BodyItems {
   void skip(ByteBuf in) {
     if (serialization == Serialization.FASTJSON) {
       int length = in.bytesBefore((byte) '\n');
-      FastjsonTypes.check(in.readSlice(length < 0 ? in.readableBytes() + 1 : length + 1));
+      checkText(in.readSlice(length < 0 ? in.readableBytes() + 1 : length + 1));
     } else if (serialization == Serialization.FASTJSON_COUNTED) {
-      FastjsonTypes.check(in.readSlice(in.readInt()));
+      checkText(in.readSlice(in.readInt()));
     } else {
       JsonbTypes.check(in.readSlice(in.readInt()));
+    }
+  }
+
+  private void checkText(ByteBuf text) {
+    FastjsonTypes.check(text);
+    if (textsAreNames) {
+      FastjsonTypes.checkTexts(text);
     }
   }
 

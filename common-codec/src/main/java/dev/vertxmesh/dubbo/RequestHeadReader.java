@@ -12,6 +12,9 @@ import io.netty.buffer.ByteBuf;
  */
 public final class RequestHeadReader {
 
+  /** How the names of the methods begin by which Dubbo calls any other. */
+  private static final String GENERIC = "$invoke";
+
   private static final int MAX_PARAMETERS = 255; // the JVM's own limit
 
   private final HessianItems hessian = new HessianItems();
@@ -45,6 +48,9 @@ public final class RequestHeadReader {
     String version = items.readString(body);
     String method = named("method", items.readString(body));
     String descriptor = items.readString(body);
+    if (method.startsWith(GENERIC)) {
+      items.takeTextsForNames();
+    }
     for (int left = parameters(descriptor); left > 0; left--) {
       items.skip(body);
     }

@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,5 +73,51 @@ class DeniedRequestsTest {
     String more = head + "{\"@type\":\"" + GADGET + "\"}\n";
     ByteBuf body = Unpooled.copiedBuffer(more, StandardCharsets.UTF_8);
     assertThatThrownBy(() -> reader.read(6, body)).isInstanceOf(DeniedClassException.class);
+  }
+
+  private static final String CLASS = "05" + hex("class");
+
+  @ParameterizedTest
+  @ValueSource(strings = {"$invoke", "$invokeAsync"})
+  void aGenericCallNamesClassesByTexts(String method) {
+    String name = string(GADGET);
+    for (String argument :
+        List.of(
+            "48" + CLASS + name + "5a",
+            "48" + CLASS + "30" + name + "5a",
+            "48" + CLASS + "5300" + name + "5a",
+            "48" + CLASS + "52000163 1c" + name.substring(4) + "5a",
+            "71 07 5b737472696e67" + name,
+            "57 48" + CLASS + "1dc1a3" + name.substring(4) + "5a 5a")) {
+      assertThatThrownBy(() -> reader.read(HESSIAN2, body(method, "I", argument + "485a")))
+          .as(argument)
+          .isInstanceOf(DeniedClassException.class)
+          .hasMessageContaining(GADGET);
+    }
+  }
+
+  @Test
+  void toAnyOtherCallATextIsData() {
+    String map = "48" + CLASS + string(GADGET) + "5a";
+    assertThat(reader.read(HESSIAN2, body("m", "I", map + "485a")).method()).isEqualTo("m");
+    String more = "48" + CLASS + string(GADGET + "!") + "5a";
+    RequestHead generic = reader.read(HESSIAN2, body("$invoke", "I", more + "485a"));
+    assertThat(generic.method()).isEqualTo("$invoke");
+    assertThat(reader.read(HESSIAN2, body("m", "I", map + "485a")).method()).isEqualTo("m");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"class\":\"com.sun.rowset.JdbcRowSetImpl\"}",
+        "[{class:'com.sun.rowset.JdbcRowSetImpl'}]",
+        "{\"a\":{\"cl\\u0061ss\":\"\\u0063om.sun.rowset.JdbcRowSetImpl\"}}"
+      })
+  void aGenericCallInFastjsonToo(String argument) {
+    String head = "\"2.0.2\"\n\"a.B\"\n\"1.0\"\n\"%s\"\n\"I\"\n" + argument + "\n{}\n";
+    ByteBuf generic = Unpooled.copiedBuffer(head.formatted("$invoke"), StandardCharsets.UTF_8);
+    assertThatThrownBy(() -> reader.read(6, generic)).isInstanceOf(DeniedClassException.class);
+    ByteBuf other = Unpooled.copiedBuffer(head.formatted("m"), StandardCharsets.UTF_8);
+    assertThat(reader.read(6, other).method()).isEqualTo("m");
   }
 }
