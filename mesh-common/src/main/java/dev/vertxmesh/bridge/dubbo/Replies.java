@@ -85,7 +85,8 @@ final class Replies {
         throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
       Result result = ResultReader.read(serialization, body);
-      boolean converted = returned == null && CONVERTING.contains(mode);
+      boolean hasArguments = !call.target().descriptor().isEmpty();
+      boolean converted = hasArguments && returned == null && CONVERTING.contains(mode);
       return reply(result, call, mode, converted, declared(result, serialization, mode, returned));
     } catch (OverLimitException e) {
       throw new CallFailure(

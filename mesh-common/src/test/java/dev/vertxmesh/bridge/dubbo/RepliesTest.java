@@ -63,6 +63,7 @@ class RepliesTest {
 
   private GenericMode mode = GenericMode.NONE;
   private boolean keepClasses;
+  private String descriptor = Target.UNKNOWN;
 
   static final class Pojo implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -118,7 +119,7 @@ class RepliesTest {
 
   private Call call(Encoding encoding) {
     return new Call(
-        new Target(ServiceKey.of("com.x.Hello"), "m", ""),
+        new Target(ServiceKey.of("com.x.Hello"), "m", descriptor),
         encoding,
         Unpooled.EMPTY_BUFFER,
         Map.of(),
@@ -328,6 +329,9 @@ class RepliesTest {
     mode = GenericMode.NONE;
     assertThat(text(read(Encoding.JSON, OK, 0, left))).contains("ClassCastException");
     mode = GenericMode.GSON;
+    assertThat(text(read(Encoding.JSON, OK, 0, left))).contains("ClassCastException");
+    mode = GenericMode.TRUE;
+    descriptor = ""; // of a method that takes nothing
     assertThat(text(read(Encoding.JSON, OK, 0, left))).contains("ClassCastException");
   }
 
