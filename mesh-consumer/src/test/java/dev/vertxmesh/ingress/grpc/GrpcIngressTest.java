@@ -194,9 +194,7 @@ class GrpcIngressTest {
 
   @Test
   void onlyPostIsACall() throws Exception {
-    HttpClientRequest request = client.begin(HttpMethod.PUT, PATH);
-    request.end();
-    Answer answer = RawGrpc.answer(request);
+    Answer answer = client.call(HttpMethod.PUT, PATH, Buffer.buffer());
     assertThat(answer.code()).isEqualTo("12");
     assertThat(answer.message()).isEqualTo("mesh-consumer: method: PUT, expected POST");
   }

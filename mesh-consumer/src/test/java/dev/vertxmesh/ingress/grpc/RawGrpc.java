@@ -56,13 +56,7 @@ final class RawGrpc {
 
   /** A request whose head has been sent; its response comes paused. */
   HttpClientRequest begin(HttpMethod method, String path, String... headers) throws Exception {
-    HttpClientRequest request =
-        await(connection.request(new RequestOptions().setMethod(method).setURI(path)));
-    request.setChunked(true).putHeader("content-type", "application/grpc");
-    for (int i = 0; i < headers.length; i += 2) {
-      request.putHeader(headers[i], headers[i + 1]);
-    }
-    request.exceptionHandler(e -> {});
+    HttpClientRequest request = request(method, path, headers);
     request.response().onSuccess(HttpClientResponse::pause);
     await(request.sendHead());
     return request;
@@ -70,21 +64,43 @@ final class RawGrpc {
 
   /** A whole call. */
   Answer call(String path, Buffer body, String... headers) throws Exception {
-    HttpClientRequest request = begin(HttpMethod.POST, path, headers);
-    request.end(body);
-    return answer(request);
+    return call(HttpMethod.POST, path, body, headers);
   }
 
-  /** Waits for the end of the answer. */
-  static Answer answer(HttpClientRequest request) throws Exception {
-    HttpClientResponse response = await(request.response());
-    Buffer body = body(response);
+  /**
+   * A whole call, whose answer is read as it comes: while a response is paused, Vert.x's client
+   * lets a reset overtake what came before it.
+   */
+  Answer call(HttpMethod method, String path, Buffer body, String... headers) throws Exception {
+    HttpClientRequest request = request(method, path, headers);
+    Future<Answer> answer = request.response().compose(RawGrpc::answer);
+    await(request.sendHead());
+    request.end(body);
+    return await(answer);
+  }
+
+  private HttpClientRequest request(HttpMethod method, String path, String... headers)
+      throws Exception {
+    HttpClientRequest request =
+        await(connection.request(new RequestOptions().setMethod(method).setURI(path)));
+    request.setChunked(true).putHeader("content-type", "application/grpc");
+    for (int i = 0; i < headers.length; i += 2) {
+      request.putHeader(headers[i], headers[i + 1]);
+    }
+    return request.exceptionHandler(e -> {});
+  }
+
+  private static Future<Answer> answer(HttpClientResponse response) {
     boolean alone = response.headers().contains("grpc-status");
-    return new Answer(
-        response.statusCode(),
-        response.headers(),
-        body,
-        alone ? response.headers() : response.trailers());
+    return response
+        .body()
+        .map(
+            body ->
+                new Answer(
+                    response.statusCode(),
+                    response.headers(),
+                    body,
+                    alone ? response.headers() : response.trailers()));
   }
 
   /** All of a response that was paused. */
