@@ -17,6 +17,8 @@ import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,10 +45,14 @@ class GrpcBackendsIT {
   }
 
   private void assertEchoes(List<String> bridge) {
+    assertEchoes(bridge, "0");
+  }
+
+  private void assertEchoes(List<String> bridge, String code) {
     try (GrpcMesh mesh = new GrpcMesh(folder, bridge).start()) {
       RawGrpc client = new RawGrpc(vertx, mesh.consumer().port());
       RawGrpc.Reply reply = client.call("/com.x.Greeter/Hello", HELLO);
-      assertThat(reply.code()).as(reply.message()).isEqualTo("0");
+      assertThat(reply.code()).as(reply.message()).isEqualTo(code);
       assertThat(reply.body()).isEqualTo(HELLO);
       mesh.awaitIdle();
     }
@@ -131,6 +137,32 @@ class GrpcBackendsIT {
             SERVICE));
   }
 
+  @Test
+  void aVerticleHasTheConfigurationOfItsFileAndTheAddressOfTheAgent() throws IOException {
+    Path config = Files.writeString(folder.resolve("verticle.json"), "{\"code\": 10, \"port\": 1}");
+    assertEchoes(
+        List.of(
+            "--verticle",
+            EchoVerticle.class.getName(),
+            "--verticle-config",
+            config.toString(),
+            "--classpath",
+            "target/test-classes",
+            "--service",
+            SERVICE),
+        "10");
+  }
+
+  @Test
+  void aVerticlesConfigurationThatIsNoJsonObjectIsRefusedAtTheStart() throws IOException {
+    Path config = Files.writeString(folder.resolve("verticle.json"), "[1]");
+    List<String> flags =
+        List.of("--verticle", "x.Y", "--verticle-config", config + "", "--admin-port", "0");
+    Child child = Child.start("mesh-provider", Agent.command("mesh-provider", flags), Map.of());
+    assertThat(child.awaitExit()).isEqualTo(1);
+    assertThat(child.log()).contains("--verticle-config: " + config + " isn't a JSON object: ");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -143,6 +175,7 @@ class GrpcBackendsIT {
           --grpc h:1 --grpc-ca pom.xml           | --grpc-ca, --grpc-cert and --grpc-key are for TLS, expected --grpc-tls too
           --grpc h:1 --grpc-tls --grpc-key pom.xml | --grpc-cert and --grpc-key belong together, expected both or neither
           --grpc h:1 --classpath pom.xml         | --classpath is for a verticle, expected --verticle too
+          --grpc h:1 --verticle-config pom.xml   | --verticle-config is for a verticle, expected --verticle too
           """)
   void whatDoesNotGoTogetherIsRefusedAtTheStart(String flags, String problem) {
     List<String> command = Agent.command("mesh-provider", List.of(flags.split(" ")));

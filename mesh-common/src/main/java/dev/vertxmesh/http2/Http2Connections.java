@@ -26,6 +26,7 @@ public final class Http2Connections {
   /** A connection has been made; one of HTTP/1.1 needs nothing. */
   public void onConnection(HttpConnection connection) {
     if (connection.getWindowSize() >= 0) {
+      Flushes.together(connection);
       open.put(connection, Http2Windows.over(connection, limits, nanoClock));
       connection.closeHandler(closed -> open.remove(connection));
     }

@@ -45,8 +45,7 @@ final class GrpcBackend implements Backend {
       Runnable listener) {
     this.vertx = context.vertx();
     GrpcFlags flags = options.grpc;
-    this.verticle =
-        flags.verticle == null ? null : new LocalVerticle(flags.verticle, flags.classpath);
+    this.verticle = flags.verticle();
     HostPort address = verticle == null ? flags.server : verticle.address();
     this.where = verticle == null ? "grpc " + address : "verticle " + flags.verticle;
     this.descriptors = flags.descriptors();

@@ -5,6 +5,10 @@ import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -66,6 +70,13 @@ final class GrpcFlags {
   List<Path> classpath = List.of();
 
   @Option(
+      names = "--verticle-config",
+      paramLabel = "FILE",
+      converter = Values.Existing.class,
+      description = "a JSON object, which the configuration of --verticle begins with")
+  Path verticleConfig;
+
+  @Option(
       names = "--descriptor-set",
       paramLabel = "FILE",
       converter = Values.Existing.class,
@@ -91,6 +102,9 @@ final class GrpcFlags {
           "--descriptor-set is for a gRPC server, expected --grpc or --verticle too");
     } else if (verticle == null && !classpath.isEmpty()) {
       throw new IllegalArgumentException("--classpath is for a verticle, expected --verticle too");
+    } else if (verticle == null && verticleConfig != null) {
+      throw new IllegalArgumentException(
+          "--verticle-config is for a verticle, expected --verticle too");
     }
   }
 
@@ -104,6 +118,27 @@ final class GrpcFlags {
       return descriptorSet == null ? null : DescriptorSet.read(descriptorSet);
     } catch (IllegalArgumentException e) {
       throw new StartFailure("--descriptor-set: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The verticle, for which it reads a file, which blocks. Null if there's none.
+   *
+   * @throws StartFailure if its configuration isn't JSON, or there's no port for it
+   */
+  LocalVerticle verticle() {
+    return verticle == null ? null : new LocalVerticle(verticle, classpath, config());
+  }
+
+  private JsonObject config() {
+    try {
+      return verticleConfig == null
+          ? new JsonObject()
+          : new JsonObject(Files.readString(verticleConfig));
+    } catch (IOException | DecodeException e) {
+      throw new StartFailure(
+          "--verticle-config: %s isn't a JSON object: %s".formatted(verticleConfig, e.getMessage()),
+          e);
     }
   }
 

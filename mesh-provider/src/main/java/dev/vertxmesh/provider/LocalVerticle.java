@@ -23,16 +23,19 @@ final class LocalVerticle {
 
   private final String name;
   private final List<Path> classpath;
+  private final JsonObject config;
   private final HostPort address;
 
   /**
    * Looks for a free port.
    *
+   * @param config without the address
    * @throws StartFailure if there's none
    */
-  LocalVerticle(String name, List<Path> classpath) {
+  LocalVerticle(String name, List<Path> classpath, JsonObject config) {
     this.name = name;
     this.classpath = classpath;
+    this.config = config;
     this.address = new HostPort("127.0.0.1", freePort());
   }
 
@@ -52,7 +55,7 @@ final class LocalVerticle {
   Future<Void> deploy(Vertx vertx) {
     DeploymentOptions options =
         new DeploymentOptions()
-            .setConfig(new JsonObject().put("host", address.host()).put("port", address.port()));
+            .setConfig(config.copy().put("host", address.host()).put("port", address.port()));
     if (!classpath.isEmpty()) {
       options.setClassLoader(new URLClassLoader("verticle", urls(), getClass().getClassLoader()));
     }

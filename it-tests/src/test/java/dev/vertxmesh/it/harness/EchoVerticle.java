@@ -6,7 +6,8 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 
 /**
- * Serves gRPC where its configuration says, and sends back what comes. It has no health service.
+ * Serves gRPC where its configuration says, and sends back what comes, with the {@code code} that
+ * its configuration has as status. It has no health service.
  */
 public final class EchoVerticle extends VerticleBase {
 
@@ -16,11 +17,11 @@ public final class EchoVerticle extends VerticleBase {
   public Future<?> start() {
     return vertx
         .createHttpServer()
-        .requestHandler(EchoVerticle::onRequest)
+        .requestHandler(this::onRequest)
         .listen(config().getInteger("port"), config().getString("host"));
   }
 
-  private static void onRequest(HttpServerRequest request) {
+  private void onRequest(HttpServerRequest request) {
     HttpServerResponse response = request.response().putHeader("content-type", "application/grpc");
     if (request.path().equals(HEALTH)) {
       response.putHeader("grpc-status", "12").end();
@@ -28,6 +29,7 @@ public final class EchoVerticle extends VerticleBase {
     }
     response.writeHead();
     request.handler(response::write);
-    request.endHandler(end -> response.putTrailer("grpc-status", "0").end());
+    request.endHandler(
+        end -> response.putTrailer("grpc-status", "" + config().getInteger("code", 0)).end());
   }
 }

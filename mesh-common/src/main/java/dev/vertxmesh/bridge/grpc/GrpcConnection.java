@@ -2,12 +2,14 @@ package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.http2.Flushes;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.http2.WindowLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientRequest;
 import java.util.function.LongSupplier;
 
 /** One HTTP/2 connection to the server, and the calls that it has. */
@@ -85,14 +87,16 @@ final class GrpcConnection {
   Future<Reply> call(Call call, Sent sent) {
     active++;
     Promise<Reply> promise = Promise.promise();
-    http.request(BridgedCall.head(call))
-        .onComplete(
-            stream ->
-                new BridgedCall(
-                        context, call, sent, windows, options, observer, this::isSendingAway)
-                    .begin(stream, nanoClock.getAsLong())
-                    .onComplete(promise),
-            error -> promise.fail(endings.broken(error, true)));
+    Future<HttpClientRequest> request = http.request(BridgedCall.head(call));
+    if (begun == 0) {
+      request.onSuccess(stream -> Flushes.together(stream.connection()));
+    }
+    request.onComplete(
+        stream ->
+            new BridgedCall(context, call, sent, windows, options, observer, this::isSendingAway)
+                .begin(stream, nanoClock.getAsLong())
+                .onComplete(promise),
+        error -> promise.fail(endings.broken(error, true)));
     if (++begun == MOST_CALLS) {
       leave("it has no numbers for more streams");
     }

@@ -18,7 +18,7 @@ final class Question {
   static final long PATIENCE_MILLIS = 2_000;
 
   /** What an answer may take: a server with thousands of services lists them in one message. */
-  private static final int MOST_BYTES = 4 << 20;
+  private static final int MOST_BYTES = 16 << 20;
 
   private final Vertx vertx;
   private final Caller server;

@@ -6,11 +6,9 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.exchange.UnaryAnswer;
-import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.Health;
 import dev.vertxmesh.grpc.HealthQuestion;
 import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.StatusMessage;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -21,10 +19,12 @@ import java.util.function.Supplier;
 /** What a gRPC server can be asked about itself, by the services that gRPC has for it. */
 public final class ServerQuestions {
 
-  /** Of gRPC's own services nobody needs to know that a server has them. */
-  private static final String OWN = "grpc.";
+  /** Packages of services that tell about a server, which each server has for itself. */
+  private static final List<String> OWN =
+      List.of("grpc.health.", "grpc.reflection.", "grpc.channelz.");
 
   private final Question question;
+  private final ReflectionClient reflection;
   private final String where;
 
   /**
@@ -33,6 +33,7 @@ public final class ServerQuestions {
    */
   public ServerQuestions(Vertx vertx, Caller server, LongSupplier nanoClock, String where) {
     this.question = new Question(vertx, server, nanoClock, where);
+    this.reflection = new ReflectionClient(vertx, server, nanoClock, where);
     this.where = where;
   }
 
@@ -75,44 +76,24 @@ public final class ServerQuestions {
   }
 
   /**
-   * What the server serves, apart from gRPC's own services: by reflection v1, or else v1alpha.
+   * What the server serves, apart from what gRPC has for such questions.
    *
    * @return fails with a {@link CallFailure} that says why it doesn't tell
    */
   public Future<List<ServiceKey>> services() {
-    return services(Reflection.V1).recover(error -> services(Reflection.V1_ALPHA));
+    return reflection
+        .ask(new Reflection.Question(Reflection.Kind.LIST_SERVICES, "*"))
+        .map(this::services);
   }
 
-  private Future<List<ServiceKey>> services(String reflection) {
-    byte[] list = new Reflection.Question(Reflection.Kind.LIST_SERVICES, "*").toBytes();
-    return question.ask(reflection, Reflection.METHOD, list).map(this::services);
-  }
-
-  private List<ServiceKey> services(UnaryAnswer answer) {
-    if (answer.status() != GrpcStatus.OK) {
-      String message = StatusMessage.decode(answer.trailers().getOrDefault("grpc-message", ""));
-      throw failure("%s %s".formatted(answer.status(), message).strip());
-    }
-    Reflection.Answer told = read(answer.message());
+  private List<ServiceKey> services(Reflection.Answer told) {
     if (told.errorCode() != 0) {
-      throw failure(told.errorMessage());
+      throw new CallFailure(Status.PROVIDER_ERROR, where, "reflection: " + told.errorMessage());
     }
     return told.services().stream()
-        .filter(name -> !name.startsWith(OWN))
+        .filter(name -> OWN.stream().noneMatch(name::startsWith))
         .sorted()
         .map(ServiceKey::of)
         .toList();
-  }
-
-  private Reflection.Answer read(byte[] message) {
-    try {
-      return Reflection.Answer.of(message);
-    } catch (IllegalArgumentException e) {
-      throw failure("its answer is " + e.getMessage());
-    }
-  }
-
-  private CallFailure failure(String why) {
-    return new CallFailure(Status.PROVIDER_ERROR, where, "reflection: " + why);
   }
 }

@@ -9,7 +9,7 @@ import io.vertx.core.http.impl.HttpServerConnection;
 
 /**
  * How HTTP/2 connections with thousands of streams write. Vert.x has no option for either, so this
- * reaches for the socket behind a connection; where it can't, calls only cost more.
+ * reaches for the socket behind a connection.
  */
 public final class Writes {
 
@@ -26,21 +26,18 @@ public final class Writes {
    * by itself where nothing is being read, and a delay's end isn't a read. And lets the connection
    * take some megabytes before it's full: whenever that changes, all of its streams are gone
    * through.
+   *
+   * @param connection a server's, or the one that a client's request tells of
    */
   public static void together(HttpConnection connection) {
     Channel socket = socket(connection);
-    if (socket != null) {
-      socket.config().setWriteBufferWaterMark(FULL);
-      socket.pipeline().addFirst(new FlushConsolidationHandler(MOST_TOGETHER, true));
-    }
+    socket.config().setWriteBufferWaterMark(FULL);
+    socket.pipeline().addFirst(new FlushConsolidationHandler(MOST_TOGETHER, true));
   }
 
   private static Channel socket(HttpConnection connection) {
-    if (connection instanceof HttpServerConnection server) {
-      return server.channelHandlerContext().channel();
-    }
-    return connection instanceof HttpClientConnectionInternal client
-        ? client.channelHandlerContext().channel()
-        : null;
+    return connection instanceof HttpServerConnection server
+        ? server.channelHandlerContext().channel()
+        : ((HttpClientConnectionInternal) connection).channelHandlerContext().channel();
   }
 }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.grpc.json;
 
+import dev.vertxmesh.bridge.grpc.ReflectionClient;
 import dev.vertxmesh.call.Caller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -29,7 +30,7 @@ public final class ReflectedSchemas implements SchemaSource {
    * @param where the server, as failures name it
    */
   public ReflectedSchemas(Vertx vertx, Caller server, String where, LongSupplier nanoClock) {
-    this.server = new ReflectionClient(vertx, server, where);
+    this.server = new ReflectionClient(vertx, server, nanoClock, where);
     this.where = where;
     this.nanoClock = nanoClock;
   }

@@ -14,6 +14,7 @@ import com.google.protobuf.StructProto;
 import com.google.protobuf.TimestampProto;
 import com.google.protobuf.TypeProto;
 import com.google.protobuf.WrappersProto;
+import dev.vertxmesh.bridge.grpc.ReflectionClient;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.grpc.GrpcStatus;
