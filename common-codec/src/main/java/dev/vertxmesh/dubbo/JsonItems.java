@@ -38,7 +38,14 @@ final class JsonItems extends BodyItems {
     } else if (serialization == Serialization.FASTJSON_COUNTED) {
       checkText(in.readSlice(in.readInt()));
     } else {
-      JsonbTypes.check(in.readSlice(in.readInt()));
+      checkBinary(in.readSlice(in.readInt()));
+    }
+  }
+
+  private void checkBinary(ByteBuf value) {
+    JsonbTypes.check(value);
+    if (textsAreNames) {
+      JsonbTexts.check(value);
     }
   }
 

@@ -15,6 +15,9 @@ public final class RequestHeadReader {
   /** How the names of the methods begin by which Dubbo calls any other. */
   private static final String GENERIC = "$invoke";
 
+  /** A generic call's arguments in Java's own serialization, whatever their case. */
+  private static final String JAVAS_OWN = "nativejava";
+
   private static final int MAX_PARAMETERS = 255; // the JVM's own limit
 
   private final HessianItems hessian = new HessianItems();
@@ -48,13 +51,14 @@ public final class RequestHeadReader {
     String version = items.readString(body);
     String method = named("method", items.readString(body));
     String descriptor = items.readString(body);
-    if (method.startsWith(GENERIC)) {
+    boolean isGeneric = method.startsWith(GENERIC);
+    if (isGeneric) {
       items.takeTextsForNames();
     }
     for (int left = parameters(descriptor); left > 0; left--) {
       items.skip(body);
     }
-    attachments.clear();
+    attachments.clear(isGeneric);
     if (body.isReadable()) {
       items.readEntries(body, attachments);
     }
@@ -125,8 +129,10 @@ public final class RequestHeadReader {
     private String group;
     private String version;
     private long timeout;
+    private boolean ofGenericCall;
 
-    void clear() {
+    void clear(boolean isOfGenericCall) {
+      ofGenericCall = isOfGenericCall;
       interfaceName = null;
       path = null;
       group = "";
@@ -137,7 +143,7 @@ public final class RequestHeadReader {
     @Override
     public boolean wants(String name) {
       return switch (name) {
-        case "interface", "path", "group", "version", "timeout" -> true;
+        case "interface", "path", "group", "version", "timeout", "generic" -> true;
         default -> false;
       };
     }
@@ -149,7 +155,17 @@ public final class RequestHeadReader {
         case "path" -> path = value;
         case "group" -> group = value;
         case "version" -> version = value;
+        case "generic" -> checkMode(value);
         default -> timeout = millis(value);
+      }
+    }
+
+    /** What is packed in such a binary, nothing here looks through; a provider makes it all. */
+    private void checkMode(String mode) {
+      if (ofGenericCall && JAVAS_OWN.equalsIgnoreCase(mode)) {
+        throw new DubboCodecException(
+            "generic=%s: its arguments are in Java's own serialization, expected another mode"
+                .formatted(mode));
       }
     }
 

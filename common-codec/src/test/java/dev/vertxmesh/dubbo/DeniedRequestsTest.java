@@ -4,11 +4,15 @@ import static dev.vertxmesh.dubbo.Hessian.unhex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.alibaba.fastjson2.JSONB;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeniedRequestsTest {
 
   private static final int HESSIAN2 = 2;
+  private static final int FASTJSON2 = 23;
   private static final String GADGET = "com.sun.rowset.JdbcRowSetImpl";
   private static final String A_GADGET = "43 1d" + hex(GADGET) + "90 60";
 
@@ -119,5 +124,49 @@ class DeniedRequestsTest {
     assertThatThrownBy(() -> reader.read(6, generic)).isInstanceOf(DeniedClassException.class);
     ByteBuf other = Unpooled.copiedBuffer(head.formatted("m"), StandardCharsets.UTF_8);
     assertThat(reader.read(6, other).method()).isEqualTo("m");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"class", "name"})
+  void aGenericCallInFastjson2Too(String key) {
+    for (Object argument :
+        List.of(
+            Map.of(key, GADGET),
+            Map.of(GADGET, 1),
+            List.of(Map.of("a", List.of(GADGET))),
+            List.of("x", GADGET))) {
+      assertThatThrownBy(() -> reader.read(FASTJSON2, fastjson2("$invoke", argument)))
+          .as("%s", argument)
+          .isInstanceOf(DeniedClassException.class)
+          .hasMessageContaining(GADGET);
+      assertThat(reader.read(FASTJSON2, fastjson2("m", argument)).method()).isEqualTo("m");
+    }
+    RequestHead harmless = reader.read(FASTJSON2, fastjson2("$invoke", Map.of(key, GADGET + "!")));
+    assertThat(harmless.method()).isEqualTo("$invoke");
+  }
+
+  private static ByteBuf fastjson2(String method, Object argument) {
+    ByteBuf body = Unpooled.buffer();
+    for (Object item :
+        Arrays.asList("2.0.2", "a.B", "1.0", method, "I", argument, new LinkedHashMap<>())) {
+      byte[] bytes = JSONB.toBytes(item);
+      body.writeInt(bytes.length).writeBytes(bytes);
+    }
+    return body;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nativejava", "NativeJava"})
+  void aGenericCallInJavasOwnSerializationIsRefusedAsAWhole(String mode) {
+    String attachments = "48" + string("generic") + string(mode) + "5a";
+    assertThatThrownBy(() -> reader.read(HESSIAN2, body("$invoke", "I", "91" + attachments)))
+        .isInstanceOf(DubboCodecException.class)
+        .hasMessage(
+            "generic=%s: its arguments are in Java's own serialization, expected another mode",
+            mode);
+    assertThat(reader.read(HESSIAN2, body("m", "I", "91" + attachments)).method()).isEqualTo("m");
+    String bean = "48" + string("generic") + string("bean") + "5a";
+    assertThat(reader.read(HESSIAN2, body("$invoke", "I", "91" + bean)).method())
+        .isEqualTo("$invoke");
   }
 }

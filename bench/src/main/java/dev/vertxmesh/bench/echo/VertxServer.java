@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.echo;
 
+import dev.vertxmesh.http2.Flushes;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
@@ -48,7 +49,11 @@ final class VertxServer extends VerticleBase {
             .setTcpNoDelay(true)
             .setHttp2ConnectionWindowSize(CONNECTION_WINDOW)
             .setInitialSettings(new Http2Settings().setMaxConcurrentStreams(MAX_STREAMS));
-    return vertx.createHttpServer(http).requestHandler(grpc).listen();
+    return vertx
+        .createHttpServer(http)
+        .connectionHandler(Flushes::together)
+        .requestHandler(grpc)
+        .listen();
   }
 
   private static void answer(GrpcServerRequest<Buffer, Buffer> request) {
