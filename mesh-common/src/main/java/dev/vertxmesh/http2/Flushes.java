@@ -6,6 +6,8 @@ import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpClientConnectionInternal;
 import io.vertx.core.http.impl.HttpServerConnection;
+import io.vertx.core.http.impl.UnpooledHttpClientConnection;
+import java.lang.reflect.Field;
 
 /**
  * When the frames of an HTTP/2 connection leave. Vert.x flushes each by itself unless it's just
@@ -23,12 +25,15 @@ public final class Flushes {
    */
   private static final WriteBufferWaterMark FULL = new WriteBufferWaterMark(128 << 10, 512 << 10);
 
+  /** What a client's connection without a pool is a wrapper of. */
+  private static final Field WRAPPED = wrapped();
+
   private Flushes() {}
 
   /**
    * Lets all that one turn of the event loop writes leave together.
    *
-   * @param connection a server's, or the one that a client's request tells of
+   * @param connection a server's, or a client's without a pool
    */
   public static void together(HttpConnection connection) {
     Channel socket = socket(connection);
@@ -39,6 +44,24 @@ public final class Flushes {
   private static Channel socket(HttpConnection connection) {
     return connection instanceof HttpServerConnection server
         ? server.channelHandlerContext().channel()
-        : ((HttpClientConnectionInternal) connection).channelHandlerContext().channel();
+        : client(connection).channelHandlerContext().channel();
+  }
+
+  private static HttpClientConnectionInternal client(HttpConnection connection) {
+    try {
+      return (HttpClientConnectionInternal) WRAPPED.get(connection);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Field wrapped() {
+    try {
+      Field wrapped = UnpooledHttpClientConnection.class.getDeclaredField("actual");
+      wrapped.setAccessible(true);
+      return wrapped;
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException("another Vert.x than this was made for", e);
+    }
   }
 }

@@ -9,7 +9,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpClientConnection;
-import io.vertx.core.http.HttpClientRequest;
 import java.util.function.LongSupplier;
 
 /** One HTTP/2 connection to the server, and the calls that it has. */
@@ -65,6 +64,7 @@ final class GrpcConnection {
     this.windows =
         Http2Windows.over(
             http, new WindowLimits(options.windowMax(), options.connectionWindow()), nanoClock);
+    Flushes.together(http);
     http.shutdownHandler(goAway -> onGoAway()); // Vert.x's goAwayHandler loses a pooled buffer
     http.closeHandler(closed -> onClosed());
     http.exceptionHandler(error -> {}); // it closes too
@@ -87,16 +87,14 @@ final class GrpcConnection {
   Future<Reply> call(Call call, Sent sent) {
     active++;
     Promise<Reply> promise = Promise.promise();
-    Future<HttpClientRequest> request = http.request(BridgedCall.head(call));
-    if (begun == 0) {
-      request.onSuccess(stream -> Flushes.together(stream.connection()));
-    }
-    request.onComplete(
-        stream ->
-            new BridgedCall(context, call, sent, windows, options, observer, this::isSendingAway)
-                .begin(stream, nanoClock.getAsLong())
-                .onComplete(promise),
-        error -> promise.fail(endings.broken(error, true)));
+    http.request(BridgedCall.head(call))
+        .onComplete(
+            stream ->
+                new BridgedCall(
+                        context, call, sent, windows, options, observer, this::isSendingAway)
+                    .begin(stream, nanoClock.getAsLong())
+                    .onComplete(promise),
+            error -> promise.fail(endings.broken(error, true)));
     if (++begun == MOST_CALLS) {
       leave("it has no numbers for more streams");
     }

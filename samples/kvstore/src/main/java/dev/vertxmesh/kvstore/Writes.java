@@ -6,6 +6,8 @@ import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpClientConnectionInternal;
 import io.vertx.core.http.impl.HttpServerConnection;
+import io.vertx.core.http.impl.UnpooledHttpClientConnection;
+import java.lang.reflect.Field;
 
 /**
  * How HTTP/2 connections with thousands of streams write. Vert.x has no option for either, so this
@@ -19,6 +21,9 @@ public final class Writes {
   /** Bytes from which on a connection counts as full, and until which it still does. */
   private static final WriteBufferWaterMark FULL = new WriteBufferWaterMark(1 << 20, 4 << 20);
 
+  /** What a client's connection without a pool is a wrapper of. */
+  private static final Field WRAPPED = wrapped();
+
   private Writes() {}
 
   /**
@@ -27,7 +32,7 @@ public final class Writes {
    * take some megabytes before it's full: whenever that changes, all of its streams are gone
    * through.
    *
-   * @param connection a server's, or the one that a client's request tells of
+   * @param connection a server's, or a client's without a pool
    */
   public static void together(HttpConnection connection) {
     Channel socket = socket(connection);
@@ -38,6 +43,24 @@ public final class Writes {
   private static Channel socket(HttpConnection connection) {
     return connection instanceof HttpServerConnection server
         ? server.channelHandlerContext().channel()
-        : ((HttpClientConnectionInternal) connection).channelHandlerContext().channel();
+        : client(connection).channelHandlerContext().channel();
+  }
+
+  private static HttpClientConnectionInternal client(HttpConnection connection) {
+    try {
+      return (HttpClientConnectionInternal) WRAPPED.get(connection);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Field wrapped() {
+    try {
+      Field wrapped = UnpooledHttpClientConnection.class.getDeclaredField("actual");
+      wrapped.setAccessible(true);
+      return wrapped;
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException("another Vert.x than this was made for", e);
+    }
   }
 }

@@ -15,14 +15,11 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.grpc.client.GrpcClientOptions;
 import io.vertx.grpc.client.impl.GrpcClientImpl;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /** One HTTP/2 connection to a store, with no pool before it. */
@@ -35,7 +32,7 @@ final class StoreClient {
   private final KeyValueServiceClient stub;
 
   private StoreClient(
-      Vertx vertx, HttpClientAgent http, HttpClient connection, SocketAddress store) {
+      Vertx vertx, HttpClientAgent http, HttpClientConnection connection, SocketAddress store) {
     this.http = http;
     this.stub = KeyValueServiceGrpcClient.create(new ByOneConnection(vertx, connection), store);
   }
@@ -47,37 +44,16 @@ final class StoreClient {
     }
   }
 
-  /** Only a request tells of the connection that has the socket. */
-  private static final class Together implements HttpClient {
-    private final HttpClientConnection connection;
-    private boolean together;
-
-    Together(HttpClientConnection connection) {
-      this.connection = connection;
-    }
-
-    @Override
-    public Future<HttpClientRequest> request(RequestOptions options) {
-      Future<HttpClientRequest> request = connection.request(options);
-      if (!together) {
-        together = true;
-        request.onSuccess(first -> Writes.together(first.connection()));
-      }
-      return request;
-    }
-
-    @Override
-    public Future<Void> shutdown(long timeout, TimeUnit unit) {
-      return connection.shutdown(timeout, unit);
-    }
-  }
-
   /** To be called on the event loop that the connection is for. */
   static Future<StoreClient> connect(Vertx vertx, SocketAddress store) {
     HttpClientAgent http = vertx.createHttpClient(http(store));
     return http.connect(new HttpConnectOptions().setServer(store))
         .onFailure(e -> http.close())
-        .map(connection -> new StoreClient(vertx, http, new Together(connection), store));
+        .map(
+            connection -> {
+              Writes.together(connection);
+              return new StoreClient(vertx, http, connection, store);
+            });
   }
 
   private static HttpClientOptions http(SocketAddress store) {
