@@ -36,6 +36,9 @@ final class BridgedCall {
   /** HTTP/2's code for a stream that nobody wants any more. */
   private static final long CANCEL = 8;
 
+  /** How long the end of a request may wait behind what its server doesn't read. */
+  private static final long END_MILLIS = 1_000;
+
   private final Context context;
   private final Call call;
   private final Http2Windows windows;
@@ -254,27 +257,38 @@ final class BridgedCall {
 
   private void end(Reply reply) {
     if (!ended) {
-      close(!requestEnded);
+      close();
+      if (!requestEnded) {
+        endRequest();
+      }
       promise.complete(reply);
     }
   }
 
+  /**
+   * The server has said its last word before the request's: it's told that nothing more comes, as
+   * many a server counts resets and closes a connection that has too many.
+   */
+  private void endRequest() {
+    requestEnded = true;
+    long timer = context.owner().setTimer(END_MILLIS, late -> request.reset(CANCEL));
+    request.end().onComplete(written -> context.owner().cancelTimer(timer));
+  }
+
   private void fail(CallFailure failure) {
     if (!ended) {
-      close(true);
+      close();
+      sendHead(); // without which Vert.x wouldn't count the stream off
+      request.reset(CANCEL);
       promise.fail(failure);
     }
   }
 
-  private void close(boolean reset) {
+  private void close() {
     ended = true;
     call.onCancel(null);
     if (answer != null) {
       answer.stop();
-    }
-    if (reset) {
-      sendHead(); // without which Vert.x wouldn't count the stream off
-      request.reset(CANCEL);
     }
   }
 }

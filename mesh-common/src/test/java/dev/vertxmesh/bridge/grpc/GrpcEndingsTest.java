@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Status;
 import io.vertx.core.buffer.Buffer;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +125,34 @@ class GrpcEndingsTest extends GrpcBridgeHarness {
     OneCall call = call().send(large).halfClose();
     assertThat(call.failure().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void aServerThatEndsBeforeItsCallersSeesNoResets() throws Exception {
+    behaviour = request -> request.handler(message -> answer(request, message));
+    start();
+    for (int i = 0; i < 1_000; i++) { // Vert.x's server closes a connection with 200 resets
+      assertThat(call().send(HELLO).reply().status()).isEqualTo(Status.OK);
+    }
+    assertThat(lost).isEmpty();
+  }
+
+  @Test
+  void aStreamWhoseServerReadsNoMoreIsResetAfterItsAnswer() throws Exception {
+    List<Throwable> resets = new CopyOnWriteArrayList<>();
+    behaviour =
+        request -> {
+          request.pause();
+          request.exceptionHandler(resets::add);
+          answer(request, HELLO);
+        };
+    start();
+    Buffer large = bytes("0000030d40").appendBytes(new byte[200_000]);
+    assertThat(call().send(large).reply().status()).isEqualTo(Status.OK);
+    await().until(() -> resets.size() == 1);
+    assertThat(resets.get(0)).hasMessageContaining("8");
+    behaviour = GrpcBridgeHarness::echo;
+    assertThat(hello().reply().status()).isEqualTo(Status.OK);
   }
 
   @Test
