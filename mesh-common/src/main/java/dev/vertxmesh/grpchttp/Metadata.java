@@ -2,6 +2,7 @@ package dev.vertxmesh.grpchttp;
 
 import io.vertx.core.MultiMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +19,7 @@ public final class Metadata {
   public static final String TRIPLE_VERSION = "tri-service-version";
 
   private static final String GRPC = "application/grpc";
+  private static final String BINARY = "-bin";
 
   /** What each connection says for itself, or what the call says elsewhere. */
   private static final Set<String> OF_THE_HOP =
@@ -44,6 +46,24 @@ public final class Metadata {
     }
     char next = contentType.length() == GRPC.length() ? ';' : contentType.charAt(GRPC.length());
     return next == ';' || next == '+' || next == ' ';
+  }
+
+  /**
+   * As headers or trailers. Several {@code -bin} values are as many headers again: gRPC's C core
+   * doesn't take them joined, and what's on the connection after them neither.
+   *
+   * @throws IllegalArgumentException if HTTP can't say it
+   */
+  public static void put(MultiMap headers, Map<String, String> metadata) {
+    metadata.forEach(
+        (name, value) -> {
+          if (name.endsWith(BINARY) && value.indexOf(',') >= 0) {
+            Iterable<String> values = List.of(value.split(" *, *"));
+            headers.set(name, values);
+          } else {
+            headers.set(name, value);
+          }
+        });
   }
 
   /** Of headers or trailers. */

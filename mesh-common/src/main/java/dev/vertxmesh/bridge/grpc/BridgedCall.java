@@ -96,13 +96,18 @@ final class BridgedCall {
    */
   Future<Reply> begin(HttpClientRequest stream, long now) {
     request = stream;
-    write(stream.headers(), now);
     stream.setChunked(true); // or Vert.x wants a length
     stream.exceptionHandler(this::onGone);
-    stream.drainHandler(room -> call.exchange().requests().resume());
+    stream.drainHandler(room -> onRoom());
     stream.response().onComplete(this::onResponse, this::onGone);
     if (call.isCancelled()) { // while the connection made a stream of it
       onCancelled();
+      return promise.future();
+    }
+    try {
+      write(stream.headers(), now);
+    } catch (IllegalArgumentException e) { // of Vert.x, which is stricter than Netty
+      fail(endings.of(Status.BAD_REQUEST, "metadata: " + e.getMessage()));
       return promise.future();
     }
     call.onCancel(this::onCancelled);
@@ -116,6 +121,12 @@ final class BridgedCall {
     return promise.future();
   }
 
+  private void onRoom() {
+    if (!ended) {
+      call.exchange().requests().resume();
+    }
+  }
+
   private void read(ReadStream<Buffer> requests) {
     requests.handler(this::onRequestBytes);
     requests.endHandler(end -> onRequestEnd());
@@ -124,7 +135,7 @@ final class BridgedCall {
   }
 
   private void write(MultiMap headers, long now) {
-    call.attachments().forEach(headers::set);
+    Metadata.put(headers, call.attachments());
     ServiceKey service = call.target().service();
     if (!service.group().isEmpty()) {
       headers.set(Metadata.TRIPLE_GROUP, service.group());
@@ -248,7 +259,7 @@ final class BridgedCall {
   private CallFailure failure(Throwable cause) {
     return cause instanceof CallFailure known
         ? known
-        : endings.broken(cause, !headSent || isSendingAway.getAsBoolean());
+        : endings.broken(cause, answer == null && (!headSent || isSendingAway.getAsBoolean()));
   }
 
   private void onCancelled() {
@@ -287,6 +298,9 @@ final class BridgedCall {
   private void close() {
     ended = true;
     call.onCancel(null);
+    if (!requestEnded) {
+      call.exchange().requests().pause(); // what comes now is for the next attempt
+    }
     if (answer != null) {
       answer.stop();
     }

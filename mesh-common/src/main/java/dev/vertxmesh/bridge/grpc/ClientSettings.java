@@ -9,6 +9,12 @@ import io.vertx.core.net.PemTrustOptions;
 /** How the bridge's connections are set up. */
 final class ClientSettings {
 
+  /**
+   * Of an answer's headers and of its trailers, in bytes: as much as a link carries. Longer ones
+   * end the connection and every call on it, so servers have to be told.
+   */
+  private static final int MOST_HEADERS = 64 << 10;
+
   private ClientSettings() {}
 
   static HttpClientOptions of(GrpcOptions options) {
@@ -21,6 +27,7 @@ final class ClientSettings {
             .setInitialSettings(
                 new Http2Settings()
                     .setPushEnabled(false)
+                    .setMaxHeaderListSize(MOST_HEADERS)
                     .setInitialWindowSize(options.streamWindow()))
             .setHttp2ConnectionWindowSize(options.connectionWindow());
     GrpcOptions.Tls tls = options.tls();

@@ -29,6 +29,10 @@ abstract class GrpcBridgeHarness {
   final List<HttpServerRequest> requests = new CopyOnWriteArrayList<>();
   final List<String> lost = new CopyOnWriteArrayList<>();
   volatile Handler<HttpServerRequest> behaviour = GrpcBridgeHarness::echo;
+
+  /** Run on the event loop when the last connection is lost or leaves. */
+  volatile Runnable onLost = () -> {};
+
   HttpServer server;
   GrpcBridge bridge;
 
@@ -74,6 +78,7 @@ abstract class GrpcBridgeHarness {
                       @Override
                       public void onDisconnected(String reason) {
                         lost.add(reason);
+                        onLost.run();
                       }
                     }));
     await().until(() -> bridge != null && bridge.isConnected());

@@ -117,6 +117,74 @@ class GrpcBridgeTest extends GrpcBridgeHarness {
   }
 
   @Test
+  void whatComesWhileACallWaitsForTheNextConnectionIsSentThere() throws Exception {
+    start();
+    behaviour =
+        request -> {
+          if (requests.size() == 1) {
+            request.connection().goAway(0, 0);
+          } else {
+            echo(request);
+          }
+        };
+    OneCall call = call().send(HELLO);
+    onLost = () -> call.send(HELLO).halfClose(); // in the next turn, before there's a connection
+    assertThat(call.reply().status()).isEqualTo(Status.OK);
+    assertThat(call.body().length()).isEqualTo(2 * HELLO.length());
+  }
+
+  @Test
+  void metadataThatCantBeSentFailTheirCallAndLeaveNothingBehind() throws Exception {
+    start();
+    OneCall call = OneCall.begin(context, bridge, Map.of("x-bad", "a\u007fb"), null, true);
+    call.send(HELLO).halfClose();
+    assertThat(call.failure().status()).isEqualTo(Status.BAD_REQUEST);
+    assertThat(bridge.inFlight()).isZero();
+    assertThat(hello().reply().status()).isEqualTo(Status.OK);
+  }
+
+  @Test
+  void whoseAnswerHadBegunWasTaken() throws Exception {
+    start();
+    OneCall call = call().send(HELLO);
+    await().until(() -> call.bytesRead() == HELLO.length());
+    requests.get(0).connection().goAway(0, 0);
+    assertThat(call.failure().status()).isEqualTo(Status.LOST);
+  }
+
+  @Test
+  void severalBinaryValuesOfOneNameAreAsManyHeaders() throws Exception {
+    start();
+    OneCall call =
+        OneCall.begin(context, bridge, Map.of("x-bin", "AAE=,Ag", "x", "1,2"), null, true);
+    call.send(HELLO).halfClose();
+    assertThat(call.reply().status()).isEqualTo(Status.OK);
+    assertThat(requests.get(0).headers().getAll("x-bin")).containsExactly("AAE=", "Ag");
+    assertThat(requests.get(0).headers().getAll("x")).containsExactly("1,2");
+  }
+
+  @Test
+  void longTrailersEndNoOtherCall() throws Exception {
+    start();
+    behaviour =
+        request -> {
+          if (requests.size() == 1) {
+            echo(request);
+          } else {
+            grpc(request).write(HELLO);
+            request.response().putTrailer("grpc-status", "3");
+            request.response().putTrailer("x-details-bin", "A".repeat(12_000)).end();
+          }
+        };
+    OneCall other = call().send(HELLO);
+    await().until(() -> other.bytesRead() > 0);
+    OneCall call = hello();
+    assertThat(call.reply().attachments()).containsKey("x-details-bin");
+    other.halfClose();
+    assertThat(other.reply().status()).isEqualTo(Status.OK);
+  }
+
+  @Test
   void aServerThatTakesFewStreamsGetsMoreConnections() throws Exception {
     listen(2);
     connect();

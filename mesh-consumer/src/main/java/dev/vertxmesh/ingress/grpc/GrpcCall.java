@@ -79,7 +79,7 @@ final class GrpcCall {
     if (ended) {
       return; // who answers was told that nobody waits
     }
-    put(response.headers(), metadata);
+    Metadata.put(response.headers(), metadata);
     answer = new AnswerMessages(vertx, stream, response);
     answer.begin();
   }
@@ -133,13 +133,10 @@ final class GrpcCall {
     if (answer != null) {
       answer.end();
     }
-    if (response.headWritten()) {
-      put(response.trailers(), trailers);
-    } else {
-      put(response.headers(), trailers);
-      if (!response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
-        response.putHeader(HttpHeaders.CONTENT_TYPE, GRPC);
-      }
+    boolean alone = !response.headWritten();
+    putLast(alone ? response.headers() : response.trailers(), trailers);
+    if (alone && !response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
+      response.putHeader(HttpHeaders.CONTENT_TYPE, GRPC);
     }
     response.end().onComplete(written -> leave());
   }
@@ -151,7 +148,14 @@ final class GrpcCall {
     }
   }
 
-  private static void put(MultiMap headers, Map<String, String> metadata) {
-    metadata.forEach(headers::set);
+  /** Who waits for the end must hear of it, even if a server's own words can't be passed on. */
+  private static void putLast(MultiMap headers, Map<String, String> trailers) {
+    try {
+      Metadata.put(headers, trailers);
+    } catch (IllegalArgumentException e) { // of Vert.x, which is stricter than Netty
+      String text = "the answer's trailers: " + e.getMessage();
+      headers.set(CODE, "" + GrpcStatus.INTERNAL.code());
+      headers.set(MESSAGE, StatusMessage.encode(text));
+    }
   }
 }

@@ -230,6 +230,28 @@ class GrpcIngressTest {
     assertThat(answer.trailers().get("grpc-status-details-bin")).isEqualTo("CAUSBQ==");
   }
 
+  @Test
+  void trailersThatCantBePassedOnEndTheCallAllTheSame() throws Exception {
+    Promise<Throwable> thrown = Promise.promise();
+    provider =
+        call -> {
+          Promise<Reply> end = Promise.promise(); // without a context, as a link's
+          vertx.runOnContext(
+              turn -> {
+                try {
+                  end.complete(reply(Status.EXCEPTION, "grpc-status", "5", "x-bad", "a\u007fb"));
+                } catch (IllegalArgumentException e) {
+                  thrown.complete(e); // which ends the link, and all calls on it
+                }
+              });
+          return end.future();
+        };
+    Answer answer = client.call(PATH, HELLO);
+    assertThat(answer.code()).isEqualTo("13");
+    assertThat(answer.message()).contains("the answer's trailers: ");
+    assertThat(thrown.future().isComplete()).isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
