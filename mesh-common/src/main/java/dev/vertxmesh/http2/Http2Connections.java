@@ -27,6 +27,7 @@ public final class Http2Connections {
   public void onConnection(HttpConnection connection) {
     if (connection.getWindowSize() >= 0) {
       Flushes.together(connection);
+      Resets.once(connection);
       open.put(connection, Http2Windows.over(connection, limits, nanoClock));
       connection.closeHandler(closed -> open.remove(connection));
     }

@@ -1,8 +1,15 @@
 /**
- * Windows of HTTP/2 connections that follow bandwidth x delay, at either end of a connection.
+ * What HTTP/2 connections need that Vert.x doesn't do, at either end of them.
+ *
+ * <pre>
+ *  Http2Connections  those of a server
+ *    Http2Windows    windows that follow bandwidth x delay, by Vert.x's public HttpConnection
+ *    Flushes         when frames leave
+ *    Resets          how often a stream is reset
+ *      Sockets       the way to the socket, for the last two
+ * </pre>
  *
  * <p>A connection comes in when it's made, and afterwards what its readers have taken; pings and
- * settings go out. Vert.x's public {@code HttpConnection} is all that it touches. What the bytes
- * mean it doesn't know, nor calls.
+ * settings go out. What the bytes mean it doesn't know, nor calls.
  */
 package dev.vertxmesh.http2;

@@ -20,6 +20,10 @@ final class Logging {
    */
   private static final Logger CONNECTIONS = Logger.getLogger("io.netty.channel.ChannelInitializer");
 
+  /** Netty tells of each frame of a stream that was reset while they were on their way. */
+  private static final Logger FRAMES =
+      Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder");
+
   static void install(System.Logger.Level level) {
     boolean verbose = level.getSeverity() < System.Logger.Level.INFO.getSeverity();
     LogManager.getLogManager().reset();
@@ -27,6 +31,7 @@ final class Logging {
     root.setLevel(julLevel(level));
     root.addHandler(new StandardError(new LineFormatter(verbose)));
     CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
+    FRAMES.setLevel(verbose ? null : Level.WARNING);
   }
 
   private static Level julLevel(System.Logger.Level level) {

@@ -61,7 +61,7 @@ class Http2WindowsTest {
     int port = serve(this::takeAll);
     HttpClientRequest request = request(client, port);
     long streams = request.connection().remoteSettings().getMaxConcurrentStreams();
-    get(request.send(Buffer.buffer("x")).compose(response -> response.end()));
+    get(request.send(Buffer.buffer("x")));
     get(onLoop(() -> served.of(accepted).expect(MIB)));
     await()
         .untilAsserted(

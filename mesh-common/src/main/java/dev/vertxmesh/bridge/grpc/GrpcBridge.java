@@ -191,8 +191,10 @@ public final class GrpcBridge implements Caller {
       return;
     }
     connecting = true;
-    client
-        .connect(new HttpConnectOptions().setHost(options.host()).setPort(options.port()))
+    HttpConnectOptions server =
+        new HttpConnectOptions().setHost(options.host()).setPort(options.port());
+    Future.succeededFuture()
+        .compose(begun -> client.connect(server)) // which throws while Vert.x is closing
         .onComplete(this::onHttp, error -> onFailed(Endings.noConnection(error)));
   }
 

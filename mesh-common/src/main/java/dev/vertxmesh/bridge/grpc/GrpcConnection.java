@@ -4,6 +4,7 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.http2.Flushes;
 import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.http2.Resets;
 import dev.vertxmesh.http2.WindowLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -65,6 +66,7 @@ final class GrpcConnection {
         Http2Windows.over(
             http, new WindowLimits(options.windowMax(), options.connectionWindow()), nanoClock);
     Flushes.together(http);
+    Resets.once(http);
     http.shutdownHandler(goAway -> onGoAway()); // Vert.x's goAwayHandler loses a pooled buffer
     http.closeHandler(closed -> onClosed());
     http.exceptionHandler(error -> {}); // it closes too

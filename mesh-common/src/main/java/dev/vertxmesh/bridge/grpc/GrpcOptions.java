@@ -34,7 +34,11 @@ public record GrpcOptions(
     int maxWaiting,
     int healthInterval) {
 
-  private static final int STREAM_WINDOW = 256 << 10;
+  /** What HTTP/2 begins with anyway. */
+  private static final int STREAM_WINDOW = 64 << 10;
+
+  /** For what stopped readers hold of one connection, in bytes, however much memory there is. */
+  private static final long MOST_ROOM = 1 << 30;
 
   /**
    * Files in PEM.
@@ -81,9 +85,10 @@ public record GrpcOptions(
   /**
    * The same with another largest window.
    *
-   * @param windowMax in bytes; windows that begin with more don't grow
+   * @param windowMax in bytes, if there's memory for it
    */
   public static GrpcOptions of(String host, int port, Tls tls, int maxMessage, int windowMax) {
+    WindowLimits limits = WindowLimits.of(windowMax, Runtime.getRuntime().maxMemory());
     return new GrpcOptions(
         host,
         port,
@@ -93,8 +98,8 @@ public record GrpcOptions(
         1_000,
         maxMessage,
         STREAM_WINDOW,
-        Math.max(STREAM_WINDOW, windowMax),
-        64 << 20,
+        Math.max(STREAM_WINDOW, limits.most()),
+        (int) Math.min(MOST_ROOM, limits.room()),
         64,
         10_000,
         5_000);

@@ -79,7 +79,14 @@ final class GrpcCall {
     if (ended) {
       return; // who answers was told that nobody waits
     }
-    Metadata.put(response.headers(), metadata);
+    try {
+      Metadata.put(response.headers(), metadata);
+    } catch (IllegalArgumentException e) { // of Vert.x, which is stricter than Netty
+      String detail = "the answer's metadata: " + e.getMessage();
+      refuse(new CallFailure(Status.PROVIDER_ERROR, options.where(), detail));
+      call.cancel();
+      return;
+    }
     answer = new AnswerMessages(vertx, stream, response);
     answer.begin();
   }

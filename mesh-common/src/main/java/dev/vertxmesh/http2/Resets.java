@@ -1,0 +1,45 @@
+package dev.vertxmesh.http2;
+
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.DecoratingHttp2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.vertx.core.http.HttpConnection;
+import java.lang.reflect.Field;
+
+/**
+ * Resets of an HTTP/2 connection's streams. Netty forgets a stream once it has reset it, and
+ * answers each frame that is still on its way with another reset. With 200 of them within 30
+ * seconds it ends the connection ({@code Http2MaxRstFrameLimitEncoder}), and the other side may do
+ * so too: a large answer that is cancelled would take all other calls with it.
+ */
+public final class Resets {
+
+  private static final Field ENCODER = Sockets.field(Http2ConnectionHandler.class, "encoder");
+
+  private Resets() {}
+
+  /** Lets what comes for a stream that is over be ignored, as RFC 9113 (5.4.2) has it. */
+  public static void once(HttpConnection connection) {
+    Http2ConnectionHandler handler = (Http2ConnectionHandler) Sockets.of(connection).handler();
+    Sockets.set(ENCODER, handler, new Once(handler.encoder()));
+  }
+
+  private static final class Once extends DecoratingHttp2ConnectionEncoder {
+
+    Once(Http2ConnectionEncoder encoder) {
+      super(encoder);
+    }
+
+    @Override
+    public ChannelFuture writeRstStream(
+        ChannelHandlerContext ctx, int stream, long code, ChannelPromise promise) {
+      return code == Http2Error.STREAM_CLOSED.code() && connection().stream(stream) == null
+          ? promise.setSuccess()
+          : super.writeRstStream(ctx, stream, code, promise);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package dev.vertxmesh.http2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.NetSocket;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ResetsTest {
+
+  private static final int PREFACE = 24;
+  private static final int HEAD = 9;
+  private static final int DATA = 0;
+  private static final int HEADERS = 1;
+  private static final int RST_STREAM = 3;
+  private static final int SETTINGS = 4;
+  private static final int PING = 6;
+  private static final int ACK = 1;
+  private static final int END_HEADERS = 4;
+
+  /** {@code :status: 200}. */
+  private static final Buffer STATUS_200 = Buffer.buffer(new byte[] {(byte) 0x88});
+
+  /** More than Netty lets be reset within 30 s. */
+  private static final int ON_ITS_WAY = 300;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicInteger resets = new AtomicInteger();
+  private final AtomicInteger pongs = new AtomicInteger();
+  private HttpClientAgent client; // which Vert.x closes once nobody refers to it
+
+  @AfterEach
+  void close() throws Exception {
+    get(vertx.close());
+  }
+
+  private static <T> T get(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+  }
+
+  /** A server whose answer doesn't end, and that hears of a reset late. */
+  private final class Endless {
+    private final NetSocket socket;
+    private Buffer read = Buffer.buffer();
+    private int at = PREFACE;
+
+    Endless(NetSocket socket) {
+      this.socket = socket;
+      socket.handler(this::onBytes);
+      write(SETTINGS, 0, 0, Buffer.buffer());
+    }
+
+    private void write(int type, int flags, int stream, Buffer payload) {
+      socket.write(
+          Buffer.buffer()
+              .appendMedium(payload.length())
+              .appendByte((byte) type)
+              .appendByte((byte) flags)
+              .appendInt(stream)
+              .appendBuffer(payload));
+    }
+
+    private void onBytes(Buffer bytes) {
+      read.appendBuffer(bytes);
+      while (read.length() >= at + HEAD && read.length() >= at + HEAD + read.getMedium(at)) {
+        onFrame(read.getByte(at + 3), read.getByte(at + 4), read.getInt(at + 5));
+        at += HEAD + read.getMedium(at);
+      }
+    }
+
+    private void onFrame(int type, int flags, int stream) {
+      if (type == SETTINGS && flags != ACK) {
+        write(SETTINGS, ACK, 0, Buffer.buffer());
+      } else if (type == HEADERS) {
+        write(HEADERS, END_HEADERS, stream, STATUS_200);
+        write(DATA, 0, stream, Buffer.buffer("x"));
+      } else if (type == RST_STREAM && resets.incrementAndGet() == 1) {
+        for (int i = 0; i < ON_ITS_WAY; i++) {
+          write(DATA, 0, stream, Buffer.buffer("x"));
+        }
+        write(PING, 0, 0, Buffer.buffer("01234567"));
+      } else if (type == PING && flags == ACK) {
+        pongs.incrementAndGet();
+      }
+    }
+  }
+
+  @Test
+  void aStreamIsResetOnceHoweverMuchOfItIsOnItsWay() throws Exception {
+    int port =
+        get(vertx.createNetServer().connectHandler(Endless::new).listen(0, "127.0.0.1"))
+            .actualPort();
+    client =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false));
+    HttpClientConnection connection =
+        get(client.connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
+    Resets.once(connection);
+    HttpClientRequest request = get(connection.request(new RequestOptions().setURI("/")));
+    request.exceptionHandler(e -> {});
+    get(request.send());
+    get(request.reset(8));
+    await().until(() -> pongs.get() == 1);
+    assertThat(resets).hasValue(1);
+  }
+}
