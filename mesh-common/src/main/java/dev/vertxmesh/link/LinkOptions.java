@@ -17,6 +17,8 @@ import dev.vertxmesh.frame.Hello;
  * @param window how many bytes of a stream the other side may send ahead of its reader at first
  * @param windowMax up to how many that grows with bandwidth x delay; the same as {@code window} for
  *     windows that don't grow
+ * @param maxUnread bytes that readers of streams may leave unread together, before the slowest of
+ *     them loses its call
  */
 public record LinkOptions(
     int maxMessage,
@@ -27,7 +29,8 @@ public record LinkOptions(
     int keepAliveMillis,
     int helloMillis,
     int window,
-    int windowMax) {
+    int windowMax,
+    int maxUnread) {
 
   public static final int DEFAULT_MAX_MESSAGE = 8 << 20;
 
@@ -46,6 +49,7 @@ public record LinkOptions(
     requirePositive("keepAliveMillis", keepAliveMillis);
     requirePositive("helloMillis", helloMillis);
     requirePositive("window", window);
+    requirePositive("maxUnread", maxUnread);
     if (windowMax < window) {
       throw new IllegalArgumentException(
           "windowMax is " + windowMax + ", expected at least the window, " + window);
@@ -73,7 +77,8 @@ public record LinkOptions(
         5_000,
         3_000,
         DEFAULT_WINDOW,
-        DEFAULT_WINDOW_MAX);
+        DEFAULT_WINDOW_MAX,
+        unread(maxMessage));
   }
 
   /** The same with other windows of streams, in bytes. */
@@ -87,7 +92,29 @@ public record LinkOptions(
         keepAliveMillis,
         helloMillis,
         first,
-        most);
+        most,
+        maxUnread);
+  }
+
+  /** The same with another bound of what readers may leave unread, in bytes. */
+  public LinkOptions withMaxUnread(int bytes) {
+    return new LinkOptions(
+        maxMessage,
+        chunk,
+        maxQueued,
+        maxAssembling,
+        dictionary,
+        keepAliveMillis,
+        helloMillis,
+        window,
+        windowMax,
+        bytes);
+  }
+
+  /** A quarter of the memory, and room for two of the largest messages in any case. */
+  private static int unread(int maxMessage) {
+    long quarter = Runtime.getRuntime().maxMemory() / 4;
+    return (int) Math.min(Integer.MAX_VALUE, Math.max(quarter, 2L * maxMessage));
   }
 
   /**

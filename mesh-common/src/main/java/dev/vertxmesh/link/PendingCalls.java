@@ -73,10 +73,19 @@ final class PendingCalls {
         streams.open(
             pending.id(),
             true,
-            fault -> cancel(pending, Status.INTERNAL, "reading the answer: " + fault),
+            fault -> onFault(pending, fault),
             broken -> cancel(pending, Status.CANCELLED, "the request broke off: " + broken));
     pending.streams(conversation);
     conversation.out().read(call.exchange().requests());
+  }
+
+  /** Who reads the answer has thrown, or is too slow. */
+  private void onFault(PendingCall pending, Throwable fault) {
+    if (fault instanceof CallFailure known) {
+      cancel(pending, known.status(), "reading the answer: " + known.getMessage());
+    } else {
+      cancel(pending, Status.INTERNAL, "reading the answer: " + fault);
+    }
   }
 
   /** Takes an ANSWER; an unknown one is ignored: it crossed a CANCEL. */

@@ -119,10 +119,14 @@ final class ServedCall {
     streams.out().read(messages);
   }
 
-  /** Who reads the request has thrown. */
+  /** Who reads the request has thrown, or is too slow. */
   private void onFault(Throwable fault) {
     call.cancel();
-    link.refuse(this, Status.INTERNAL, "reading the request: " + fault);
+    if (fault instanceof CallFailure known) {
+      link.refuse(this, known.status(), "reading the request: " + known.getMessage());
+    } else {
+      link.refuse(this, Status.INTERNAL, "reading the request: " + fault);
+    }
   }
 
   /** The answer's messages break off; why, the end of the call says. */

@@ -1,5 +1,7 @@
 package dev.vertxmesh.link;
 
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Status;
 import dev.vertxmesh.flow.MessageLengths;
 import dev.vertxmesh.flow.ReceiveWindow;
 import dev.vertxmesh.frame.Frame;
@@ -47,7 +49,7 @@ final class StreamIn implements ReadStream<Buffer> {
   /**
    * @param window bytes that the sender may send before it's given any back
    * @param maxMessage the largest message that's asked for as a whole, in bytes
-   * @param onFault told when the reader throws
+   * @param onFault told when the reader throws, or is too slow
    */
   StreamIn(int id, Streams streams, int window, int maxMessage, Consumer<Throwable> onFault) {
     this.id = id;
@@ -98,8 +100,9 @@ final class StreamIn implements ReadStream<Buffer> {
       handOn(part);
       delivering = false;
     } else {
-      streams.meter().unread(part.readableBytes());
+      int bytes = part.readableBytes();
       unread.add(part);
+      streams.unread(bytes);
     }
   }
 
@@ -130,6 +133,18 @@ final class StreamIn implements ReadStream<Buffer> {
     }
   }
 
+  int unread() {
+    return unread.bytes();
+  }
+
+  /** Of all readers this is the slowest, and together they leave more unread than there's room. */
+  void overrun(int bytes, int room) {
+    String detail =
+        "its reader left %d bytes unread, the most of %d bytes in all, expected at most %d"
+            .formatted(unread(), bytes, room);
+    onFault.accept(new CallFailure(Status.TOO_LARGE, "link", detail));
+  }
+
   /**
    * Nobody waits for the rest.
    *
@@ -140,8 +155,9 @@ final class StreamIn implements ReadStream<Buffer> {
       return false;
     }
     over = true;
-    streams.meter().unread(-unread.bytes());
+    int left = unread.bytes();
     unread.release();
+    streams.unread(-left);
     return true;
   }
 
@@ -156,7 +172,7 @@ final class StreamIn implements ReadStream<Buffer> {
     delivering = true;
     while (mayDeliver() && !unread.isEmpty()) {
       ByteBuf part = unread.poll();
-      streams.meter().unread(-part.readableBytes());
+      streams.unread(-part.readableBytes());
       handOn(part);
     }
     delivering = false;

@@ -41,6 +41,7 @@ final class Streams {
   private boolean agreed;
   private boolean pinged;
   private long pingToken;
+  private int unread;
 
   Streams(LinkSetup setup, Outbox outbox) {
     this.setup = setup;
@@ -233,8 +234,31 @@ final class Streams {
     return outbox;
   }
 
-  LinkMeter meter() {
-    return setup.meter();
+  /**
+   * So many bytes more wait for readers; fewer if negative. When that is too much for the memory
+   * there is, the slowest reader's call ends for the others' sake.
+   */
+  void unread(int more) {
+    unread += more;
+    setup.meter().unread(more);
+    if (more > 0 && unread > options.maxUnread()) {
+      StreamIn slowest = slowest();
+      if (slowest != null) {
+        slowest.overrun(unread, options.maxUnread());
+      }
+    }
+  }
+
+  /** Null if none that still comes has anything unread. */
+  private StreamIn slowest() {
+    StreamIn slowest = null;
+    for (Conversation stream : open.values()) {
+      int left = stream.in().unread();
+      if (left > (slowest == null ? 0 : slowest.unread())) {
+        slowest = stream.in();
+      }
+    }
+    return slowest;
   }
 
   private void requireAgreed() {

@@ -193,7 +193,7 @@ class BadPeerTest {
 
   private static LinkOptions options(int keepAlive, int hello) {
     return new LinkOptions(
-        1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, keepAlive, hello, 1 << 16, 1 << 16);
+        1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, keepAlive, hello, 1 << 16, 1 << 16, 1 << 24);
   }
 
   private interface Writer {
@@ -273,7 +273,8 @@ class BadPeerTest {
   @Test
   void aPeerThatReadsNothingIsReadNoMoreAndLeavesNothingBehind() throws IOException {
     harness.serverOptions =
-        new LinkOptions(8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16);
+        new LinkOptions(
+            8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16, 1 << 24);
     harness.callee =
         call -> {
           call.payload().release();

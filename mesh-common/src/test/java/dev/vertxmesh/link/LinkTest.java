@@ -135,7 +135,8 @@ class LinkTest {
   @Test
   void manyTargetsCrossALinkWhoseDictionaryIsSmall() {
     harness.serverOptions =
-        new LinkOptions(1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16);
+        new LinkOptions(
+            1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16, 1 << 24);
     ClientLink link = harness.connect();
     for (int i = 0; i < 100; i++) {
       Target target = new Target(ServiceKey.of("s" + i % 40), "m", "I");

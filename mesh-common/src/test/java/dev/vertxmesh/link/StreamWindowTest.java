@@ -3,9 +3,11 @@ package dev.vertxmesh.link;
 import static dev.vertxmesh.link.LinkHarness.get;
 import static dev.vertxmesh.link.LinkHarness.trailers;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
@@ -105,6 +107,33 @@ class StreamWindowTest {
     assertThat(harness.ask(link, "a call without streams")).isEqualTo("a call without streams");
     harness.run(() -> link.close("the test is over"));
     await().until(() -> unread.get() == 0);
+  }
+
+  @Test
+  void whenReadersThatStopHoldTooMuchTogetherOneOfThemLosesItsCall() {
+    harness.clientOptions =
+        LinkOptions.defaults().withWindows(WINDOW, WINDOW).withMaxUnread(3 * WINDOW + 1);
+    answerWith(MIB);
+    ClientLink link = harness.connect();
+    List<CompletableFuture<Reply>> stopped = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      stopped.add(harness.send(link, harness.grpc(new Feed().end(), Sink.lazy())));
+    }
+    await().until(() -> stopped.stream().anyMatch(CompletableFuture::isDone));
+    List<CompletableFuture<Reply>> lost =
+        stopped.stream().filter(CompletableFuture::isDone).toList();
+    assertThat(lost).hasSize(1);
+    assertThatThrownBy(() -> get(lost.get(0)))
+        .hasRootCauseInstanceOf(CallFailure.class)
+        .rootCause()
+        .hasMessageStartingWith("reading the answer: its reader left ")
+        .hasMessageEndingWith(" bytes in all, expected at most " + (3 * WINDOW + 1))
+        .extracting(failure -> ((CallFailure) failure).status())
+        .isEqualTo(Status.TOO_LARGE);
+    await().until(() -> unread.get() == 3 * WINDOW);
+    Sink eager = Sink.eager();
+    get(harness.send(link, harness.grpc(new Feed().end(), eager)));
+    assertThat(eager.bytes).isEqualTo(MIB + 5);
   }
 
   @Test
