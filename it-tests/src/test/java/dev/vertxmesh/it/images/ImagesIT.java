@@ -5,19 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Authority;
+import dev.vertxmesh.it.harness.EchoVerticle;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.PacedTraffic;
+import dev.vertxmesh.it.harness.RawGrpc;
 import dev.vertxmesh.it.harness.Samples;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The images, run as the chart runs them; each test draws a mesh that suits it. */
 class ImagesIT {
 
   private static final int CALLS_A_SECOND = 200;
+
+  @TempDir Path folder;
 
   @Test
   void whatIsTooMuchIsRefusedBeforeTheProviderIs() {
@@ -72,6 +82,35 @@ class ImagesIT {
           .allSatisfy(one -> assertThat(one.header("connection")).isEqualTo("close"));
       wellAnswered(http, 20);
       assertThat(end.join()).isZero();
+    }
+  }
+
+  @Test
+  void gRpcGoesThroughThemBesideDubbo() {
+    MeshHarness drawn =
+        MeshHarness.draw().site("a", site -> site).verticle(EchoVerticle.class, "com.x.Greeter");
+    Vertx vertx = Vertx.vertx();
+    try (MeshHarness mesh = drawn.start()) {
+      RawGrpc client = new RawGrpc(vertx, mesh.gateway().getMappedPort(20_000));
+      Buffer hello = RawGrpc.message("hello".getBytes(StandardCharsets.UTF_8));
+      RawGrpc.Reply reply = client.call("/com.x.Greeter/Hello", hello);
+      assertThat(reply.code()).as(reply.message()).isEqualTo("0");
+      assertThat(reply.body()).isEqualTo(hello);
+      assertThat(client.call("/com.x.Nobody/Hello", hello).code()).isEqualTo("12");
+      wellAnswered(mesh.http(), 1);
+    } finally {
+      RawGrpc.get(vertx.close());
+    }
+  }
+
+  @Test
+  void anEtcdThatSpeaksTlsAloneIsAsGoodAsAnyOther() {
+    MeshHarness drawn =
+        MeshHarness.draw()
+            .site("a", site -> site)
+            .etcdOverTls(new Authority(folder, "own")); // whose folder anybody may read
+    try (MeshHarness mesh = drawn.start()) {
+      wellAnswered(mesh.http(), 20);
     }
   }
 

@@ -2,12 +2,15 @@ package dev.vertxmesh.it.images;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.Authority;
+import dev.vertxmesh.it.harness.Authority.Identity;
 import dev.vertxmesh.it.harness.Http;
 import eu.rekawek.toxiproxy.Proxy;
 import eu.rekawek.toxiproxy.ToxiproxyClient;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +19,6 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.testcontainers.containers.Network;
-import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.lifecycle.Startables;
 import org.testcontainers.toxiproxy.ToxiproxyContainer;
 
@@ -30,12 +32,18 @@ final class MeshHarness implements AutoCloseable {
   private static final int AGENT_MEMORY = 256;
   private static final int DUBBO_MEMORY = 384;
 
+  private static final String FOLDER_OF_TLS = "/tls";
+  private static final String FOLDER_OF_CLASSES = "/classes";
+
   private final Network network = Network.newNetwork();
   private final List<Site> sites = new ArrayList<>();
   private final Map<String, Node> agents = new LinkedHashMap<>();
   private final Map<String, Node> dubbos = new LinkedHashMap<>();
   private final Map<String, Proxy> networks = new LinkedHashMap<>();
   private List<String> gatewayFlags = List.of();
+  private Identity etcdIdentity;
+  private Path etcdAuthority;
+  private List<String> verticleFlags = List.of();
   private Node etcd;
   private Node gateway;
   private ToxiproxyContainer toxiproxy;
@@ -60,6 +68,26 @@ final class MeshHarness implements AutoCloseable {
     return this;
   }
 
+  /** Etcd speaks TLS alone, with a certificate of the authority that the agents believe. */
+  MeshHarness etcdOverTls(Authority authority) {
+    etcdIdentity = authority.issue("etcd", "dns:etcd");
+    etcdAuthority = authority.cert();
+    return this;
+  }
+
+  /** One more agent, which has a verticle of the tests in itself, and serves it as gRPC. */
+  MeshHarness verticle(Class<?> verticleClass, String service) {
+    verticleFlags =
+        List.of(
+            "--verticle",
+            verticleClass.getName(),
+            "--classpath",
+            FOLDER_OF_CLASSES,
+            "--service",
+            service);
+    return this;
+  }
+
   /** Starts it all and waits until calls can be made to every site. */
   MeshHarness start() {
     try {
@@ -68,6 +96,9 @@ final class MeshHarness implements AutoCloseable {
       for (int i = 0; i < sites.size(); i++) {
         add(sites.get(i), FIRST_LINK_PORT + i);
       }
+      if (!verticleFlags.isEmpty()) {
+        agents.put("verticle", verticleAgent());
+      }
       gateway =
           agent("gateway", "mesh-consumer", 20_002, gatewayFlags).withExposedPorts(GATEWAY, 20_002);
       Startables.deepStart(
@@ -75,7 +106,7 @@ final class MeshHarness implements AutoCloseable {
                   .flatMap(all -> all))
           .join();
       http = gateway.http(GATEWAY);
-      awaitOpen(sites.size());
+      awaitOpen(agents.size());
       return this;
     } catch (RuntimeException e) {
       close();
@@ -86,15 +117,31 @@ final class MeshHarness implements AutoCloseable {
   private Node etcd() {
     Node node = new Node("etcd", Images.ETCD, network, AGENT_MEMORY);
     node.withCreateContainerCmdModifier(create -> create.withUser("10001"));
-    return node.temporary("/data")
-        .arguments(
+    String scheme = etcdIdentity == null ? "http" : "https";
+    List<String> command =
+        new ArrayList<>(
             List.of(
                 "/usr/local/bin/etcd",
                 "--data-dir=/data/etcd",
-                "--listen-client-urls=http://0.0.0.0:2379",
-                "--advertise-client-urls=http://etcd:2379"))
+                "--listen-client-urls=" + scheme + "://0.0.0.0:2379",
+                "--advertise-client-urls=" + scheme + "://etcd:2379"));
+    if (etcdIdentity != null) {
+      command.add("--cert-file=" + inTls(etcdIdentity.cert()));
+      command.add("--key-file=" + inTls(etcdIdentity.key()));
+      node.folder(etcdIdentity.cert().getParent(), FOLDER_OF_TLS);
+    }
+    return node.temporary("/data")
+        .arguments(command)
         .withExposedPorts(2379)
-        .waitingFor(Wait.forHttp("/health").forPort(2379));
+        .readyAt("(?s).*ready to serve client requests.*");
+  }
+
+  private static String inTls(Path file) {
+    return FOLDER_OF_TLS + "/" + file.getFileName();
+  }
+
+  private String registry() {
+    return etcdIdentity == null ? REGISTRY : REGISTRY + "&ca=" + inTls(etcdAuthority);
   }
 
   private Stream<ToxiproxyContainer> toxiproxies() {
@@ -136,11 +183,22 @@ final class MeshHarness implements AutoCloseable {
 
   private Node agent(String name, String image, int adminPort, List<String> flags) {
     List<String> all = new ArrayList<>(flags);
-    all.addAll(List.of("--registry", REGISTRY));
-    return new Node(name, Images.ours(image), network, AGENT_MEMORY)
-        .admin(adminPort)
-        .arguments(all)
-        .readyAt("(?s).* ready: port.*");
+    all.addAll(List.of("--registry", registry()));
+    Node agent =
+        new Node(name, Images.ours(image), network, AGENT_MEMORY)
+            .admin(adminPort)
+            .arguments(all)
+            .readyAt("(?s).* ready: port.*");
+    return etcdIdentity == null
+        ? agent
+        : agent.folder(etcdIdentity.cert().getParent(), FOLDER_OF_TLS);
+  }
+
+  private Node verticleAgent() {
+    List<String> flags = new ArrayList<>(verticleFlags);
+    flags.addAll(List.of("--port", "" + FIRST_LINK_PORT, "--host", "agent-verticle"));
+    return agent("agent-verticle", "mesh-provider", 30_002, flags)
+        .folder(Path.of("target/test-classes"), FOLDER_OF_CLASSES);
   }
 
   /** Waits until the gateway has links to so many agents, and no others. */

@@ -8,9 +8,11 @@ import com.github.dockerjava.api.model.Ports;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Metrics;
 import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.testcontainers.containers.BindMode;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
 import org.testcontainers.containers.wait.strategy.Wait;
@@ -65,6 +67,11 @@ final class Node extends GenericContainer<Node> {
 
   Node temporary(String folder) {
     return withTmpFs(Map.of(folder, "rw,uid=10001,gid=10001,mode=1777"));
+  }
+
+  /** A folder of this machine, which it can read. */
+  Node folder(Path folder, String where) {
+    return withFileSystemBind(folder.toAbsolutePath().toString(), where, BindMode.READ_ONLY);
   }
 
   /** A port of its as this machine has it now: another one after it was started again. */
