@@ -14,6 +14,7 @@ import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.Samples;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -56,6 +57,22 @@ class PresenceIT {
       assertThat(hanging.join().body()).isEqualTo("\"x\""); // its link stayed for it
       await().atMost(NOTICED_WITHIN).until(() -> mesh.http().hash("hello").status() == 200);
       assertThat(mesh.providerAgent().metrics().sum("mesh_bridge_connects_total")).isOne();
+    }
+  }
+
+  /** Dubbo 3 waits up to 10 seconds for its clients to go before it ends. */
+  @Test
+  void aDrainedAgentLeavesItsProviderAlone() {
+    try (Mesh mesh = Mesh.in(folder).with(Provider.dubbo("3.3.6")).start()) {
+      Http admin = mesh.providerAgent().admin();
+      HttpRequest.Builder hook = admin.to("pre-stop").header("x-mesh-hook", "pre-stop");
+      assertThat(admin.send(hook.GET()).body()).isEqualTo("{\"drained\":true}");
+      assertThat(endpoint(mesh.providerAgent(), HELLO).getString("state")).isEqualTo("unreachable");
+      assertThat(endpoint(mesh.providerAgent(), HELLO).getString("note")).startsWith("closed");
+      long begin = System.nanoTime();
+      mesh.dubbo().terminate();
+      mesh.dubbo().process().awaitExit();
+      assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(9));
     }
   }
 

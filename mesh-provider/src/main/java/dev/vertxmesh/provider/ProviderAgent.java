@@ -244,13 +244,17 @@ final class ProviderAgent implements Agent {
     return links;
   }
 
-  /** First out of the registry, so that nobody new comes; then each link is told to go away. */
+  /**
+   * First out of the registry, so that nobody new comes; then each link is told to go away. In the
+   * end the provider is left alone: one that shuts down, and is about to, waits for its clients.
+   */
   @Override
   public Future<Void> drain(Duration grace) {
     return announcer
         .withdraw()
         .otherwiseEmpty()
         .compose(withdrawn -> Future.join(verticles.stream().map(ProviderVerticle::drain).toList()))
+        .compose(drained -> served.close())
         .timeout(grace.toMillis(), TimeUnit.MILLISECONDS)
         .mapEmpty();
   }

@@ -148,10 +148,15 @@ final class ProviderVerticle extends VerticleBase {
     return admission.told();
   }
 
-  /** Takes no new call; completes when those it has have ended. */
+  /** Takes no new call; completes when those it has have ended, and closes the bridge then. */
   Future<Void> drain() {
     Promise<Void> drained = Promise.promise();
-    context.runOnContext(v -> acceptor.drain("the agent is draining").onComplete(drained));
+    context.runOnContext(
+        v ->
+            acceptor
+                .drain("the agent is draining")
+                .compose(done -> bridge.close())
+                .onComplete(drained));
     return drained.future();
   }
 
