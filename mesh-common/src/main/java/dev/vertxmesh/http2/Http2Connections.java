@@ -1,8 +1,10 @@
 package dev.vertxmesh.http2;
 
 import io.vertx.core.http.HttpConnection;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -11,9 +13,19 @@ import java.util.function.LongSupplier;
  */
 public final class Http2Connections {
 
+  private static final long NO_ERROR = 0;
+
+  /** All streams: those that begin after the word is said, too (RFC 9113, 6.8). */
+  private static final int WHATEVER_COMES = Integer.MAX_VALUE;
+
+  /** Those that have begun, and no other. */
+  private static final int WHAT_HAS_COME = -1;
+
   private final WindowLimits limits;
   private final LongSupplier nanoClock;
   private final Map<HttpConnection, Http2Windows> open = new IdentityHashMap<>();
+  private final Set<HttpConnection> told = Collections.newSetFromMap(new IdentityHashMap<>());
+  private boolean leaving;
 
   /**
    * @param nanoClock for round trips
@@ -29,8 +41,40 @@ public final class Http2Connections {
       Flushes.together(connection);
       Resets.once(connection);
       open.put(connection, Http2Windows.over(connection, limits, nanoClock));
-      connection.closeHandler(closed -> open.remove(connection));
+      connection.closeHandler(closed -> forget(connection));
     }
+  }
+
+  private void forget(HttpConnection connection) {
+    open.remove(connection);
+    told.remove(connection);
+  }
+
+  /**
+   * Of a server: tells clients to make their next calls on another connection. Those that they make
+   * on this one until they have heard of it are taken.
+   */
+  public void onLeaving() {
+    leaving = true;
+    open.keySet().forEach(this::sendAway);
+  }
+
+  /** A call has come; whoever connects to a server that leaves is told with the first. */
+  public void onCall(HttpConnection connection) {
+    if (leaving && open.containsKey(connection)) {
+      sendAway(connection);
+    }
+  }
+
+  private void sendAway(HttpConnection connection) {
+    if (told.add(connection)) {
+      connection.goAway(NO_ERROR, WHATEVER_COMES);
+    }
+  }
+
+  /** From now on no call is taken; clients are told which was the last. */
+  public void end() {
+    open.keySet().forEach(connection -> connection.goAway(NO_ERROR, WHAT_HAS_COME));
   }
 
   /** Of one that was made here; of any other, windows that stay as they are. */

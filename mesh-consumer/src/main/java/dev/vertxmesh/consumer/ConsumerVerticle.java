@@ -175,7 +175,7 @@ final class ConsumerVerticle extends VerticleBase {
         WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
     connections = new Http2Connections(windows, System::nanoTime);
     ingresses = new Ingresses(vertx, caller, own, connections, options, http);
-    return ingresses.server(vertx, connections, options);
+    return ingresses.server(vertx, options);
   }
 
   private DubboIngress dubbo(Caller caller) {
@@ -234,13 +234,16 @@ final class ConsumerVerticle extends VerticleBase {
 
   /** Takes no new connection, lets the calls in flight end, and closes those that are idle. */
   Future<Void> drain(long graceMillis) {
-    Promise<Void> dubboDrained = Promise.promise();
-    context.runOnContext(
-        v -> {
-          mesh.leave();
-          dubbo.drain(graceMillis).onComplete(dubboDrained);
-        });
-    return Future.join(server.shutdown(graceMillis, TimeUnit.MILLISECONDS), dubboDrained.future())
+    Promise<Void> drained = Promise.promise();
+    context.runOnContext(v -> drainNow(graceMillis).onComplete(drained));
+    return drained.future();
+  }
+
+  private Future<Void> drainNow(long graceMillis) {
+    mesh.leave();
+    connections.end();
+    return Future.join(
+            server.shutdown(graceMillis, TimeUnit.MILLISECONDS), dubbo.drain(graceMillis))
         .mapEmpty();
   }
 

@@ -20,6 +20,7 @@ final class Ingresses {
   private final HttpIngress http;
   private final GrpcIngress grpc;
   private final WebIngress web;
+  private final Http2Connections connections;
 
   /**
    * @param caller takes calls that come over HTTP
@@ -35,13 +36,14 @@ final class Ingresses {
       HttpOptions http) {
     GrpcIngressOptions limits =
         new GrpcIngressOptions(options.maxMessage, http.where(), http.affinityHeader());
+    this.connections = connections;
     this.http = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
     this.grpc = new GrpcIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
     this.web = new WebIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
   }
 
   /** A server that doesn't listen yet. */
-  HttpServer server(Vertx vertx, Http2Connections connections, ConsumerOptions options) {
+  HttpServer server(Vertx vertx, ConsumerOptions options) {
     return vertx
         .createHttpServer(CallersPort.options(options.port))
         .connectionHandler(connections::onConnection)
@@ -49,9 +51,13 @@ final class Ingresses {
         .requestHandler(forBrowsers(options));
   }
 
-  /** From now on each answer over HTTP/1 says that its connection is to be closed. */
+  /**
+   * From now on each answer over HTTP/1 says that its connection is to be closed, and each
+   * connection of HTTP/2 that its next calls are to be made elsewhere.
+   */
   void onLeaving() {
     http.onLeaving();
+    connections.onLeaving();
   }
 
   private Handler<HttpServerRequest> forBrowsers(ConsumerOptions options) {
@@ -61,6 +67,7 @@ final class Ingresses {
   }
 
   private void handle(HttpServerRequest request) {
+    connections.onCall(request.connection());
     if (GrpcIngress.takes(request)) {
       grpc.handle(request);
     } else if (WebIngress.takes(request)) {
