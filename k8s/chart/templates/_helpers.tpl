@@ -124,6 +124,8 @@ readinessProbe:
 {{- $options := list -}}
 {{- if hasPrefix "etcd" $url -}}
 {{- $options = append $options "cache=none" -}}
+{{- /* a pod that ends because etcd isn't there yet is started ever more seldom, and late when it is */ -}}
+{{- if not (regexMatch "(^|&)wait=" .Values.registry.options) -}}{{- $options = append $options "wait=3600" -}}{{- end -}}
 {{- with .Values.registry.user -}}{{- $options = append $options (printf "user=%s" (urlquery .)) -}}{{- end -}}
 {{- if .Values.registry.passwordSecret.name -}}
 {{- $options = append $options "password-file=/etc/vertx-mesh/registry-password/password" -}}

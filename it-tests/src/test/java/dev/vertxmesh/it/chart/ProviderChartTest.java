@@ -88,7 +88,8 @@ class ProviderChartTest {
     JsonObject agent = (JsonObject) at(pods, "/spec/containers/1");
     assertThat(agent.getString("name")).isEqualTo("mesh-provider");
     assertThat(agent.getJsonArray("args"))
-        .contains("--registry=etcd://etcd.infra:2379?cache=none", "--weight=2", "--limit=95");
+        .contains(
+            "--registry=etcd://etcd.infra:2379?cache=none&wait=3600", "--weight=2", "--limit=95");
     assertThat(at(pods, "/spec/containers/0/lifecycle")).isEqualTo(agent.getValue("lifecycle"));
     assertThat(at(pods, "/metadata/labels/vertx-mesh.dev~1part")).isEqualTo("provider");
   }

@@ -34,7 +34,7 @@ final class Keeper {
   private static final long ATTEMPT_MILLIS = 3_000;
 
   /** How long whoever announces or replaces is kept waiting for a store that can't be reached. */
-  static final long PATIENCE_MILLIS = 10_000;
+  private static final long PATIENCE_MILLIS = 10_000;
 
   private final KeyStore store;
   private final Layout layout;

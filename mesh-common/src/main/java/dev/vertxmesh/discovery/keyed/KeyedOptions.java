@@ -7,9 +7,11 @@ import java.nio.file.Path;
  *
  * @param description what and where it is, for a person; nothing secret
  * @param ttlSeconds how long an instance stays after its last sign of life
+ * @param waitSeconds how long whoever wants to know all there is waits for a store that can't be
+ *     reached
  * @param snapshot the file that what was known last is kept in; null for none
  */
-public record KeyedOptions(String description, int ttlSeconds, Path snapshot) {
+public record KeyedOptions(String description, int ttlSeconds, int waitSeconds, Path snapshot) {
 
   /** Smallest TTL of etcd at its own defaults: 1.5 election timeouts, rounded up. */
   public static final int LEAST_TTL_SECONDS = 2;
@@ -20,6 +22,10 @@ public record KeyedOptions(String description, int ttlSeconds, Path snapshot) {
   /** Milliseconds between two signs of life. */
   long keepAliveMillis() {
     return ttlSeconds * 1_000L / 3;
+  }
+
+  long waitMillis() {
+    return waitSeconds * 1_000L;
   }
 
   /** Milliseconds in which whoever is alive has noticed that it's missing, and is back. */

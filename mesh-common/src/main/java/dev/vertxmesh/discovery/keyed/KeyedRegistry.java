@@ -62,7 +62,7 @@ public final class KeyedRegistry implements Registry {
     snapshots.subscribe(context, listener).onComplete(done -> complete(first, done));
     follower.begin();
     worker.after(
-        Keeper.PATIENCE_MILLIS,
+        options.waitMillis(),
         () -> {
           String problem = follower.problem();
           String why = problem.isEmpty() ? "it takes too long" : problem;

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  *
  * user=NAME             password=TEXT or password-file=FILE
  * tls=true              ca=FILE         cert=FILE and key=FILE     (PEM; any of them means tls)
- * ttl=SECONDS           cache=FOLDER or cache=none
+ * ttl=SECONDS           cache=FOLDER or cache=none               wait=SECONDS
  * dubbo=ROOT            (where providers register themselves in Dubbo's own layout)
  * </pre>
  *
@@ -36,11 +36,23 @@ public final class StoreUrl {
   private static final int PORT = 2379;
   private static final int TTL_SECONDS = 10;
   private static final int MOST_TTL_SECONDS = 3_600;
+  private static final int WAIT_SECONDS = 10;
+  private static final int MOST_WAIT_SECONDS = 86_400;
   private static final Pattern PREFIX = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
   private static final Set<String> KNOWN =
       Set.of(
-          "user", "password", "password-file", "tls", "ca", "cert", "key", "ttl", "cache", "dubbo");
+          "user",
+          "password",
+          "password-file",
+          "tls",
+          "ca",
+          "cert",
+          "key",
+          "ttl",
+          "wait",
+          "cache",
+          "dubbo");
 
   private final String scheme;
   private final List<HostPort> endpoints;
@@ -141,6 +153,7 @@ public final class StoreUrl {
 
   private void check() {
     ttlSeconds();
+    waitSeconds();
     dubboFolder();
     snapshot(describe());
     boolean secret = options.containsKey("password") || options.containsKey("password-file");
@@ -225,13 +238,21 @@ public final class StoreUrl {
   }
 
   public int ttlSeconds() {
-    String text = options.getOrDefault("ttl", "" + TTL_SECONDS);
-    int ttl = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+    return seconds("ttl", TTL_SECONDS, KeyedOptions.LEAST_TTL_SECONDS, MOST_TTL_SECONDS);
+  }
+
+  /** How long an agent that starts waits for a store that can't be reached. */
+  private int waitSeconds() {
+    return seconds("wait", WAIT_SECONDS, 1, MOST_WAIT_SECONDS);
+  }
+
+  private int seconds(String name, int unlessGiven, int least, int most) {
+    String text = options.getOrDefault(name, "" + unlessGiven);
+    int seconds = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
     expect(
-        ttl >= KeyedOptions.LEAST_TTL_SECONDS && ttl <= MOST_TTL_SECONDS,
-        "ttl is '%s', expected seconds from %d to %d"
-            .formatted(text, KeyedOptions.LEAST_TTL_SECONDS, MOST_TTL_SECONDS));
-    return ttl;
+        seconds >= least && seconds <= most,
+        "%s is '%s', expected seconds from %d to %d".formatted(name, text, least, most));
+    return seconds;
   }
 
   /** What and where it is, without anything secret. */
@@ -242,13 +263,13 @@ public final class StoreUrl {
   }
 
   public KeyedOptions keyed() {
-    return new KeyedOptions(describe(), ttlSeconds(), snapshot(describe()));
+    return new KeyedOptions(describe(), ttlSeconds(), waitSeconds(), snapshot(describe()));
   }
 
   /** Of Dubbo's own layout. */
   public KeyedOptions keyedDubbo() {
     String shown = describe().substring(0, describe().length() - prefix.length()) + dubboFolder();
-    return new KeyedOptions(shown, ttlSeconds(), snapshot(shown));
+    return new KeyedOptions(shown, ttlSeconds(), waitSeconds(), snapshot(shown));
   }
 
   private Path snapshot(String of) {

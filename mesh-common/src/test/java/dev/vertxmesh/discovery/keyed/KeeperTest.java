@@ -26,7 +26,7 @@ class KeeperTest {
   private final Store store = new Store();
   private final Worker worker = new Worker("keeper-test");
   private final Keeper keeper =
-      new Keeper(store, new DubboLayout(), worker, new KeyedOptions("test", 2, null));
+      new Keeper(store, new DubboLayout(), worker, new KeyedOptions("test", 2, 10, null));
 
   @AfterEach
   void close() {

@@ -49,12 +49,12 @@ class StoreUrlTest {
         parse(
             "//a:1/my/mesh/?user=me&password-file="
                 + password
-                + "&ca=/c/ca.pem&cert=/c/cert.pem&key=/c/key.pem&ttl=5&cache=none");
+                + "&ca=/c/ca.pem&cert=/c/cert.pem&key=/c/key.pem&ttl=5&wait=3600&cache=none");
     assertThat(url.folder()).isEqualTo("/my/mesh/instances/");
     assertThat(url.password()).isEqualTo("s&cret");
     assertThat(url.tls()).isTrue();
     assertThat(url.ca()).isEqualTo(Path.of("/c/ca.pem"));
-    assertThat(url.keyed()).isEqualTo(new KeyedOptions("etcd://a:1/my/mesh", 5, null));
+    assertThat(url.keyed()).isEqualTo(new KeyedOptions("etcd://a:1/my/mesh", 5, 3_600, null));
   }
 
   @Test
