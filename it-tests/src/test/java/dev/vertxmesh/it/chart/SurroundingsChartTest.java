@@ -10,14 +10,16 @@ import org.junit.jupiter.api.Test;
 /** What is around the agents: the registry, policies, monitors, the test. */
 class SurroundingsChartTest {
 
-  private static final String OWN_ETCD = "etcd://mesh-vertx-mesh-etcd.shop.svc:2379?cache=none";
+  private static final String OWN_ETCD =
+      "etcd://mesh-vertx-mesh-etcd.shop.svc:2379?cache=none&wait=3600";
 
   @Test
   void anEtcdOfYourOwnTakesThePlaceOfTheTrialsOne() {
     Manifests mesh = Chart.with("registry.url", "'etcd://a:2379,b:2379/shop'").render();
     assertThat(mesh.has("StatefulSet", "etcd")).isFalse();
-    assertThat(mesh.registry()).isEqualTo("etcd://a:2379,b:2379/shop?cache=none");
-    assertThat(mesh.agentFlags()).contains("--registry=etcd://a:2379,b:2379/shop?cache=none");
+    assertThat(mesh.registry()).isEqualTo("etcd://a:2379,b:2379/shop?cache=none&wait=3600");
+    assertThat(mesh.agentFlags())
+        .contains("--registry=etcd://a:2379,b:2379/shop?cache=none&wait=3600");
   }
 
   @Test
@@ -41,7 +43,7 @@ class SurroundingsChartTest {
                 "registry.options", "ttl=15")
             .render();
     String url =
-        "etcd://etcd.example:2379?cache=none&user=a%26b"
+        "etcd://etcd.example:2379?cache=none&wait=3600&user=a%26b"
             + "&password-file=/etc/vertx-mesh/registry-password/password"
             + "&ca=/etc/vertx-mesh/registry-tls/ca.crt&cert=/etc/vertx-mesh/registry-tls/tls.crt"
             + "&key=/etc/vertx-mesh/registry-tls/tls.key&ttl=15";
@@ -55,6 +57,23 @@ class SurroundingsChartTest {
         .contains("/etc/vertx-mesh/registry-tls", "/etc/vertx-mesh/registry-password");
     assertThat(mesh.container("example", "mesh-provider").getJsonArray("volumeMounts").encode())
         .contains("/etc/vertx-mesh/registry-tls", "/etc/vertx-mesh/registry-password");
+  }
+
+  /** A gateway that ends because etcd isn't there yet would be started ever more seldom. */
+  @Test
+  void howLongAgentsWaitForEtcdCanBeSaid() {
+    assertThat(Chart.with("registry.options", "'ttl=15&wait=20'").render().registry())
+        .endsWith("?cache=none&ttl=15&wait=20");
+  }
+
+  @Test
+  void theTestReachesAGatewayThatNotEverybodyMayCall() {
+    String test = "\"app.kubernetes.io/component\":\"test\"";
+    Chart guarded = Chart.with("networkPolicy.gatewayFrom[0].podSelector.matchLabels.app", "shop");
+    assertThat(guarded.render().get("NetworkPolicy", "gateway").encode()).contains(test);
+    assertThat(
+            guarded.and("tests.enabled", "false").render().get("NetworkPolicy", "gateway").encode())
+        .doesNotContain(test);
   }
 
   @Test
