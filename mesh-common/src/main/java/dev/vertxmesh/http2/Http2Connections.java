@@ -1,6 +1,8 @@
 package dev.vertxmesh.http2;
 
+import io.vertx.core.Handler;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -25,6 +27,8 @@ public final class Http2Connections {
   private final LongSupplier nanoClock;
   private final Map<HttpConnection, Http2Windows> open = new IdentityHashMap<>();
   private final Set<HttpConnection> told = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<HttpConnection, Runnable> waiting = new IdentityHashMap<>();
+  private final Set<HttpConnection> greeted = Collections.newSetFromMap(new IdentityHashMap<>());
   private boolean leaving;
 
   /**
@@ -41,6 +45,7 @@ public final class Http2Connections {
       Flushes.together(connection);
       Resets.once(connection);
       open.put(connection, Http2Windows.over(connection, limits, nanoClock));
+      connection.remoteSettingsHandler(settings -> onGreeted(connection));
       connection.closeHandler(closed -> forget(connection));
     }
   }
@@ -48,6 +53,36 @@ public final class Http2Connections {
   private void forget(HttpConnection connection) {
     open.remove(connection);
     told.remove(connection);
+    greeted.remove(connection);
+    waiting.remove(connection);
+  }
+
+  private void onGreeted(HttpConnection connection) {
+    greeted.add(connection);
+    Runnable first = waiting.remove(connection);
+    if (first != null) {
+      first.run();
+    }
+  }
+
+  /**
+   * Of a server: takes a request, as soon as its client has said that it speaks HTTP/2. The first
+   * on a connection that began as HTTP/1.1 comes before that, and the JDK's client, up to 25 at
+   * least, loses its place where much of an answer does too: 8 % of those of 5 MB.
+   */
+  public void whenGreeted(HttpServerRequest request, Handler<HttpServerRequest> taker) {
+    HttpConnection connection = request.connection();
+    if (!open.containsKey(connection) || greeted.contains(connection)) {
+      taker.handle(request);
+    } else {
+      request.pause();
+      waiting.put(
+          connection,
+          () -> {
+            taker.handle(request);
+            request.resume(); // no gRPC client begins like that, which would mind
+          });
+    }
   }
 
   /**

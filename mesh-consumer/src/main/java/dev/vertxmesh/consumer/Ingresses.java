@@ -44,11 +44,12 @@ final class Ingresses {
 
   /** A server that doesn't listen yet. */
   HttpServer server(Vertx vertx, ConsumerOptions options) {
+    Handler<HttpServerRequest> handler = forBrowsers(options);
     return vertx
         .createHttpServer(CallersPort.options(options.port))
         .connectionHandler(connections::onConnection)
         .invalidRequestHandler(http::onInvalid)
-        .requestHandler(forBrowsers(options));
+        .requestHandler(request -> connections.whenGreeted(request, handler));
   }
 
   /**
