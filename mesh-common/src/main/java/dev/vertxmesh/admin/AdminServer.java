@@ -14,12 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** The HTTP server on the admin port. A router would be more code to load than these few paths. */
 public final class AdminServer {
 
   private static final int IDLE_SECONDS = 60;
+
+  /** How long an answer waits for each event loop to look at what it has. */
+  private static final int FRESH_MILLIS = 1_000;
 
   /**
    * What asks for {@code /pre-stop} has to carry, as no page of another site can make a browser.
@@ -167,7 +171,13 @@ public final class AdminServer {
   }
 
   private void onTopology(HttpServerRequest request) {
-    json(request, 200, subject.topology());
+    subject
+        .refresh()
+        .timeout(FRESH_MILLIS, TimeUnit.MILLISECONDS)
+        .otherwiseEmpty() // a loop that is stuck is told of as it was
+        .map(refreshed -> subject.topology())
+        .onSuccess(topology -> json(request, 200, topology))
+        .onFailure(e -> refuse(request, 500, "the topology couldn't be read: " + e));
   }
 
   private void onDrain(HttpServerRequest request) {

@@ -10,6 +10,11 @@ public interface Subject {
   /** What isn't ready and why, each for a person to read; empty when calls can be taken. */
   List<String> notReady();
 
+  /** Completes once {@link #topology} tells how things are now. */
+  default Future<Void> refresh() {
+    return Future.succeededFuture();
+  }
+
   /** What {@code GET /topology} answers. */
   JsonObject topology();
 

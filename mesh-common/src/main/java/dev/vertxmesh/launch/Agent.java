@@ -27,6 +27,11 @@ public interface Agent {
   /** What keeps it from taking calls, each for a person to read; empty when nothing does. */
   List<String> notReady();
 
+  /** Completes once {@link #topology} tells how things are now. */
+  default Future<Void> refresh() {
+    return Future.succeededFuture();
+  }
+
   /**
    * What the page shows, each part optional.
    *

@@ -49,6 +49,11 @@ final class Lifecycle implements Subject {
   }
 
   @Override
+  public Future<Void> refresh() {
+    return started ? agent.refresh() : Future.succeededFuture();
+  }
+
+  @Override
   public JsonObject topology() {
     List<String> notReady = notReady();
     JsonObject topology =

@@ -27,6 +27,8 @@ class AdminServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile List<String> notReady = List.of();
   private volatile boolean drained;
+  private volatile boolean refreshed;
+  private volatile boolean stuck;
   private final Promise<Void> empty = Promise.promise();
   private volatile int volume = 1;
   private int port;
@@ -41,11 +43,17 @@ class AdminServerTest {
           }
 
           @Override
+          public Future<Void> refresh() {
+            refreshed = true;
+            return stuck ? Promise.<Void>promise().future() : Future.succeededFuture();
+          }
+
+          @Override
           public JsonObject topology() {
             if (drained) {
               throw new IllegalStateException("on purpose");
             }
-            return new JsonObject().put("agent", "me");
+            return new JsonObject().put("agent", refreshed ? "me" : "as it was before");
           }
 
           @Override
@@ -231,6 +239,12 @@ class AdminServerTest {
   @Test
   void whoeverOffersHttp2IsAnsweredInHttp11() throws Exception {
     assertThat(get("/topology").version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+  }
+
+  @Test
+  void theTopologyIsToldThoughAnEventLoopIsStuck() throws Exception {
+    stuck = true;
+    assertThat(get("/topology").body()).isEqualTo("{\"agent\":\"me\"}");
   }
 
   @Test

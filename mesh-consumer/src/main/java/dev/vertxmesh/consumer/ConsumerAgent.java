@@ -100,6 +100,11 @@ final class ConsumerAgent implements Agent {
   }
 
   @Override
+  public Future<Void> refresh() {
+    return Future.join(verticles.stream().map(ConsumerVerticle::refresh).toList()).mapEmpty();
+  }
+
+  @Override
   public JsonObject topology() {
     Topology topology = new Topology();
     verticles.forEach(loop -> topology.add(loop.view(), loop.members(), loop.consumers()));

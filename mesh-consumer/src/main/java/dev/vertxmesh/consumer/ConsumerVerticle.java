@@ -198,9 +198,21 @@ final class ConsumerVerticle extends VerticleBase {
     return dubboPort;
   }
 
-  /** The Dubbo consumers as they were a moment ago; asks for a newer view. */
+  /** Completes once the views are those of now. */
+  Future<Void> refresh() {
+    Promise<Void> done = Promise.promise();
+    context.runOnContext(
+        v -> {
+          consumers = dubbo.view();
+          view = links.view();
+          members = balancer.view();
+          done.complete();
+        });
+    return done.future();
+  }
+
+  /** The Dubbo consumers when they were looked at last. */
   List<ConsumerView> consumers() {
-    context.runOnContext(v -> consumers = dubbo.view());
     return consumers;
   }
 
@@ -210,13 +222,12 @@ final class ConsumerVerticle extends VerticleBase {
     return windows;
   }
 
-  /** The endpoints as they were a moment ago; asks for a newer view, so that the next is fresh. */
+  /** The endpoints when they were looked at last. */
   List<EndpointView> view() {
-    context.runOnContext(v -> view = links.view());
     return view;
   }
 
-  /** The same, of what is known of them as those who serve a service. */
+  /** The same, of what is known of them as those who serve a service; asks for a newer view. */
   Map<ServiceKey, List<MemberView>> members() {
     context.runOnContext(v -> members = balancer.view());
     return members;

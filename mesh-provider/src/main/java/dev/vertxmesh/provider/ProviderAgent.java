@@ -180,6 +180,11 @@ final class ProviderAgent implements Agent {
   }
 
   @Override
+  public Future<Void> refresh() {
+    return Future.join(verticles.stream().map(ProviderVerticle::refresh).toList()).mapEmpty();
+  }
+
+  @Override
   public JsonObject topology() {
     Instance announced = presence.announced();
     JsonArray services = new JsonArray();

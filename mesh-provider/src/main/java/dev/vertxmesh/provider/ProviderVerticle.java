@@ -137,9 +137,19 @@ final class ProviderVerticle extends VerticleBase {
     return admission.inFlight();
   }
 
-  /** The links as they were a moment ago; asks for a newer view, so that the next is fresh. */
+  /** Completes once the view of the links is that of now. */
+  Future<Void> refresh() {
+    Promise<Void> done = Promise.promise();
+    context.runOnContext(
+        v -> {
+          links = acceptor.view();
+          done.complete();
+        });
+    return done.future();
+  }
+
+  /** The links when they were looked at last. */
   List<LinkView> links() {
-    context.runOnContext(v -> links = acceptor.view());
     return links;
   }
 
