@@ -1,5 +1,6 @@
 package dev.vertxmesh.http2;
 
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
@@ -45,7 +46,11 @@ public final class Http2Connections {
       Flushes.together(connection);
       Resets.once(connection);
       open.put(connection, Http2Windows.over(connection, limits, nanoClock));
-      connection.remoteSettingsHandler(settings -> onGreeted(connection));
+      if (hasGreeted(connection)) {
+        greeted.add(connection);
+      } else {
+        connection.remoteSettingsHandler(settings -> onGreeted(connection));
+      }
       connection.closeHandler(closed -> forget(connection));
     }
   }
@@ -55,6 +60,12 @@ public final class Http2Connections {
     told.remove(connection);
     greeted.remove(connection);
     waiting.remove(connection);
+  }
+
+  /** Vert.x tells of a connection after its client's first settings, if it began as HTTP/2. */
+  private static boolean hasGreeted(HttpConnection connection) {
+    Http2ConnectionHandler handler = (Http2ConnectionHandler) Sockets.of(connection).handler();
+    return handler.decoder().prefaceReceived();
   }
 
   private void onGreeted(HttpConnection connection) {

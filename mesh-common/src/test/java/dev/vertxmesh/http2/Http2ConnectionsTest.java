@@ -38,7 +38,7 @@ class Http2ConnectionsTest {
         vertx
             .createHttpServer()
             .connectionHandler(connections::onConnection)
-            .requestHandler(this::onRequest);
+            .requestHandler(request -> connections.whenGreeted(request, this::onRequest));
     result(server.listen(0, "127.0.0.1"));
     client = client();
   }

@@ -77,7 +77,7 @@ class GrpcIngressTest {
         vertx
             .createHttpServer(new HttpServerOptions().setPort(0))
             .connectionHandler(connections::onConnection)
-            .requestHandler(ingress);
+            .requestHandler(request -> connections.whenGreeted(request, ingress));
     port = RawGrpc.await(server.listen()).actualPort();
     client = new RawGrpc(vertx, port);
   }
