@@ -4,25 +4,19 @@ import io.netty.channel.Channel;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.impl.HttpClientConnectionInternal;
 import io.vertx.core.http.impl.HttpServerConnection;
-import io.vertx.core.http.impl.UnpooledHttpClientConnection;
-import java.lang.reflect.Field;
 
 /**
  * How HTTP/2 connections with thousands of streams write. Vert.x has no option for either, so this
  * reaches for the socket behind a connection.
  */
-public final class Writes {
+final class Writes {
 
   /** Frames that a flush waits for at most. */
   private static final int MOST_TOGETHER = 256;
 
   /** Bytes from which on a connection counts as full, and until which it still does. */
   private static final WriteBufferWaterMark FULL = new WriteBufferWaterMark(1 << 20, 4 << 20);
-
-  /** What a client's connection without a pool is a wrapper of. */
-  private static final Field WRAPPED = wrapped();
 
   private Writes() {}
 
@@ -32,35 +26,11 @@ public final class Writes {
    * take some megabytes before it's full: whenever that changes, all of its streams are gone
    * through.
    *
-   * @param connection a server's, or a client's without a pool
+   * @param connection a server's
    */
-  public static void together(HttpConnection connection) {
-    Channel socket = socket(connection);
+  static void together(HttpConnection connection) {
+    Channel socket = ((HttpServerConnection) connection).channelHandlerContext().channel();
     socket.config().setWriteBufferWaterMark(FULL);
     socket.pipeline().addFirst(new FlushConsolidationHandler(MOST_TOGETHER, true));
-  }
-
-  private static Channel socket(HttpConnection connection) {
-    return connection instanceof HttpServerConnection server
-        ? server.channelHandlerContext().channel()
-        : client(connection).channelHandlerContext().channel();
-  }
-
-  private static HttpClientConnectionInternal client(HttpConnection connection) {
-    try {
-      return (HttpClientConnectionInternal) WRAPPED.get(connection);
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  private static Field wrapped() {
-    try {
-      Field wrapped = UnpooledHttpClientConnection.class.getDeclaredField("actual");
-      wrapped.setAccessible(true);
-      return wrapped;
-    } catch (NoSuchFieldException e) {
-      throw new IllegalStateException("another Vert.x than this was made for", e);
-    }
   }
 }

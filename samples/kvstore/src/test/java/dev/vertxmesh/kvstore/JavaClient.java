@@ -7,6 +7,7 @@ import dev.vertxmesh.kvstore.proto.CreateRequest;
 import dev.vertxmesh.kvstore.proto.CreateResponse;
 import dev.vertxmesh.kvstore.proto.DeleteRequest;
 import dev.vertxmesh.kvstore.proto.DeleteResponse;
+import dev.vertxmesh.kvstore.proto.KeyValueServiceGrpc;
 import dev.vertxmesh.kvstore.proto.RetrieveRequest;
 import dev.vertxmesh.kvstore.proto.RetrieveResponse;
 import dev.vertxmesh.kvstore.proto.UpdateRequest;
@@ -28,14 +29,13 @@ import java.util.concurrent.TimeUnit;
 /** The articles' own library as a client. */
 public final class JavaClient implements AutoCloseable {
   public static final MethodDescriptor<CreateRequest, CreateResponse> CREATE =
-      method("Create", CreateRequest.getDefaultInstance(), CreateResponse.getDefaultInstance());
+      KeyValueServiceGrpc.getCreateMethod();
   public static final MethodDescriptor<RetrieveRequest, RetrieveResponse> RETRIEVE =
-      method(
-          "Retrieve", RetrieveRequest.getDefaultInstance(), RetrieveResponse.getDefaultInstance());
+      KeyValueServiceGrpc.getRetrieveMethod();
   public static final MethodDescriptor<UpdateRequest, UpdateResponse> UPDATE =
-      method("Update", UpdateRequest.getDefaultInstance(), UpdateResponse.getDefaultInstance());
+      KeyValueServiceGrpc.getUpdateMethod();
   public static final MethodDescriptor<DeleteRequest, DeleteResponse> DELETE =
-      method("Delete", DeleteRequest.getDefaultInstance(), DeleteResponse.getDefaultInstance());
+      KeyValueServiceGrpc.getDeleteMethod();
 
   private static final String SERVICE = "dev.vertxmesh.kvstore.KeyValueService";
 

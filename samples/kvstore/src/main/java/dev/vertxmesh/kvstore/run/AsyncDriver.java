@@ -4,34 +4,23 @@ import dev.vertxmesh.kvstore.run.StoreClient.Answer;
 import dev.vertxmesh.kvstore.run.Workload.Phase;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.VerticleBase;
-import io.vertx.core.net.SocketAddress;
 
 /** So many calls at a time by one connection on one event loop; no thread waits for any of them. */
-final class AsyncDriver extends VerticleBase implements Driver {
+final class AsyncDriver implements Driver {
   private final Workload workload;
-  private final SocketAddress store;
+  private final StoreClient client;
   private final Permits permits;
-  private StoreClient client;
   private int inFlight;
   private boolean idle;
   private Promise<Void> over;
 
-  AsyncDriver(Workload workload, SocketAddress store, int inFlight) {
+  /**
+   * @param client that nobody else calls
+   */
+  AsyncDriver(Workload workload, StoreClient client, int inFlight) {
     this.workload = workload;
-    this.store = store;
+    this.client = client;
     this.permits = new Permits(inFlight);
-  }
-
-  @Override
-  public Future<?> start() {
-    return StoreClient.connect(vertx, store).onSuccess(connected -> client = connected);
-  }
-
-  @Override
-  public Future<?> stop() {
-    workload.phase(Phase.REST);
-    return client.close();
   }
 
   @Override
@@ -42,8 +31,8 @@ final class AsyncDriver extends VerticleBase implements Driver {
   @Override
   public Future<Void> begin(Phase phase) {
     Promise<Void> asked = Promise.promise();
-    context.runOnContext(
-        v -> {
+    client.runOnLoop(
+        () -> {
           over = asked;
           workload.phase(phase);
           fill();

@@ -35,7 +35,7 @@ public final class RunCommand implements Callable<Integer> {
   public RunCommand() {}
 
   @Override
-  public Integer call() throws InterruptedException, ExecutionException, IOException {
+  public Integer call() throws InterruptedException, ExecutionException {
     try {
       check();
     } catch (IllegalArgumentException e) {
@@ -45,10 +45,15 @@ public final class RunCommand implements Callable<Integer> {
     Table table = new Table(storeFlags.readDelay(), storeFlags.writeDelay());
     System.out.println(table.head());
     boolean good = true;
-    for (Stage stage : stages()) {
-      Outcome outcome = run(stage);
-      System.out.println(table.line(outcome));
-      good &= isGood(stage, outcome, table.shareOfCeiling(outcome));
+    try {
+      for (Stage stage : stages()) {
+        Outcome outcome = run(stage);
+        System.out.println(table.line(outcome));
+        good &= isGood(stage, outcome, table.shareOfCeiling(outcome));
+      }
+    } catch (IOException e) {
+      spec.commandLine().getErr().println("kvstore run: no store: " + e.getMessage());
+      return 1;
     }
     return good ? 0 : 1;
   }

@@ -44,7 +44,7 @@ final class RunFlags {
       names = "--warmup",
       paramLabel = "S",
       description = "seconds of each stage before anything is counted (default: ${DEFAULT-VALUE})")
-  int warmupSeconds = 5;
+  int warmupSeconds = 10;
 
   @Option(
       names = "--seconds",
@@ -58,7 +58,7 @@ final class RunFlags {
       paramLabel = "N",
       description =
           "keys that there are before the mix begins (default: none for the blocking client, 2 for"
-              + " each call in flight where the store is locked, and 20 where it isn't)")
+              + " each call in flight where the store is locked; 4, and 1000 more, where it isn't)")
   Integer keys;
 
   @Option(

@@ -15,6 +15,9 @@ import java.util.Locale;
 public record Stage(
     boolean blocking, int inFlight, Boolean locked, double published, double target) {
 
+  /** A store that isn't locked creates and deletes thousands a second, as chance has it. */
+  private static final int SPARE_KEYS = 1_000;
+
   /** The articles' three, and one that they don't have. */
   static final List<Stage> ALL =
       List.of(
@@ -45,13 +48,14 @@ public record Stage(
 
   /**
    * Keys to begin with: enough that none of the calls in flight needs one that another has, and
-   * that chance doesn't use them up; none for the blocking client, as in the articles.
+   * that chance doesn't use them up within minutes; no more, as all that the store has is gone
+   * through whenever garbage is collected. None for the blocking client, as in the articles.
    */
   int keys() {
     if (blocking) {
       return 0;
     }
-    return (locked != null && locked ? 2 : 20) * inFlight;
+    return locked != null && locked ? 2 * inFlight : SPARE_KEYS + 4 * inFlight;
   }
 
   String client() {

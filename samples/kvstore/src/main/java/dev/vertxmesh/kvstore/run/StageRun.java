@@ -1,16 +1,13 @@
 package dev.vertxmesh.kvstore.run;
 
-import dev.vertxmesh.kvstore.Processes;
 import dev.vertxmesh.kvstore.run.Workload.Phase;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.net.SocketAddress;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,8 +21,8 @@ final class StageRun implements AutoCloseable {
 
   private final Stage stage;
   private final RunFlags flags;
-  private final SocketAddress store;
-  private final Vertx vertx;
+  private final InetSocketAddress store;
+  private final List<StoreClient> clients = new ArrayList<>();
   private final List<Driver> drivers = new ArrayList<>();
   private final List<ExecutorService> threads = new ArrayList<>();
 
@@ -48,18 +45,13 @@ final class StageRun implements AutoCloseable {
     }
   }
 
-  StageRun(Stage stage, RunFlags flags, SocketAddress store) {
+  StageRun(Stage stage, RunFlags flags, InetSocketAddress store) {
     this.stage = stage;
     this.flags = flags;
     this.store = store;
-    this.vertx = Processes.vertx(stage.blocking() ? 1 : connections(stage, flags));
   }
 
-  private static int connections(Stage stage, RunFlags flags) {
-    return Math.min(flags.connections, stage.inFlight());
-  }
-
-  Outcome run() throws InterruptedException, ExecutionException {
+  Outcome run() throws InterruptedException, ExecutionException, IOException {
     open();
     all(Phase.SEED);
     drivers.forEach(driver -> driver.begin(Phase.MIX));
@@ -83,12 +75,11 @@ final class StageRun implements AutoCloseable {
         / 1e9;
   }
 
-  private void open() throws InterruptedException, ExecutionException {
+  private void open() throws IOException {
     SplittableRandom random = new SplittableRandom(flags.seed ^ System.nanoTime());
     int keys = flags.keys == null ? stage.keys() : flags.keys;
-    int parts = stage.blocking() ? stage.inFlight() : connections(stage, flags);
-    Context loop = vertx.getOrCreateContext();
-    StoreClient shared = stage.blocking() ? client(loop) : null;
+    int parts = stage.blocking() ? stage.inFlight() : Math.min(flags.connections, stage.inFlight());
+    StoreClient shared = stage.blocking() ? client() : null;
     for (int part = 0; part < parts; part++) {
       Sizes sizes = new Sizes(random.split(), flags.meanKey, flags.meanValue);
       int seeds = share(keys, part, parts);
@@ -98,21 +89,15 @@ final class StageRun implements AutoCloseable {
         threads.add(thread);
         drivers.add(new BlockingDriver(workload, shared, thread));
       } else {
-        int inFlight = share(stage.inFlight(), part, parts);
-        AsyncDriver driver = new AsyncDriver(workload, store, inFlight);
-        await(vertx.deployVerticle(driver));
-        drivers.add(driver);
+        drivers.add(new AsyncDriver(workload, client(), share(stage.inFlight(), part, parts)));
       }
     }
   }
 
-  private StoreClient client(Context loop) throws InterruptedException, ExecutionException {
-    CompletableFuture<StoreClient> connected = new CompletableFuture<>();
-    loop.runOnContext(
-        v ->
-            StoreClient.connect(vertx, store)
-                .onComplete(connected::complete, connected::completeExceptionally));
-    return connected.get();
+  private StoreClient client() throws IOException {
+    StoreClient client = StoreClient.connect(store);
+    clients.add(client);
+    return client;
   }
 
   static int share(int whole, int part, int parts) {
@@ -133,7 +118,8 @@ final class StageRun implements AutoCloseable {
 
   @Override
   public void close() {
+    drivers.forEach(driver -> driver.workload().phase(Phase.REST));
     threads.forEach(ExecutorService::shutdownNow);
-    vertx.close().toCompletionStage().toCompletableFuture().join();
+    clients.forEach(StoreClient::close);
   }
 }

@@ -7,10 +7,10 @@ import dev.vertxmesh.kvstore.StoreFlags;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import io.vertx.core.net.SocketAddress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,15 +21,15 @@ import java.util.concurrent.ExecutionException;
 final class StageStore implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
 
-  private final SocketAddress address;
+  private final InetSocketAddress address;
   private final Runnable end;
 
-  private StageStore(SocketAddress address, Runnable end) {
+  private StageStore(InetSocketAddress address, Runnable end) {
     this.address = address;
     this.end = end;
   }
 
-  SocketAddress address() {
+  InetSocketAddress address() {
     return address;
   }
 
@@ -41,7 +41,7 @@ final class StageStore implements AutoCloseable {
       throw new IllegalArgumentException("--target: is " + target + ", expected HOST:PORT");
     }
     return new StageStore(
-        SocketAddress.inetSocketAddress(Integer.parseInt(port), target.substring(0, colon)),
+        InetSocketAddress.createUnresolved(target.substring(0, colon), Integer.parseInt(port)),
         () -> {});
   }
 
@@ -62,7 +62,7 @@ final class StageStore implements AutoCloseable {
       end.run();
       throw e;
     }
-    return new StageStore(SocketAddress.inetSocketAddress(verticle.port(), HOST), end);
+    return new StageStore(InetSocketAddress.createUnresolved(HOST, verticle.port()), end);
   }
 
   /** In a process of its own, with this one's classes and heap settings by default. */
@@ -82,7 +82,7 @@ final class StageStore implements AutoCloseable {
       throw new IOException("the store didn't start" + (line == null ? "" : ": " + line));
     }
     int port = Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
-    return new StageStore(SocketAddress.inetSocketAddress(port, HOST), () -> end(process));
+    return new StageStore(InetSocketAddress.createUnresolved(HOST, port), () -> end(process));
   }
 
   private static void end(Process process) {

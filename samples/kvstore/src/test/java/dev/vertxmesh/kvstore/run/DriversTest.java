@@ -1,6 +1,7 @@
 package dev.vertxmesh.kvstore.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.kvstore.JavaClient;
@@ -9,12 +10,13 @@ import dev.vertxmesh.kvstore.proto.RetrieveRequest;
 import dev.vertxmesh.kvstore.run.Workload.Phase;
 import io.grpc.Status.Code;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import io.vertx.core.net.SocketAddress;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -24,12 +26,12 @@ import org.junit.jupiter.api.Test;
 
 /** Drivers against a real store. */
 class DriversTest {
-  private final Vertx vertx = Vertx.vertx();
+  private final List<StoreClient> clients = new ArrayList<>();
   private final SplittableRandom random = new SplittableRandom(7);
 
   @AfterEach
   void close() {
-    vertx.close().toCompletionStage().toCompletableFuture().join();
+    clients.forEach(StoreClient::close);
   }
 
   private Workload workload(int seeds) {
@@ -37,18 +39,19 @@ class DriversTest {
     return new Workload(random.split(), sizes, seeds, System::nanoTime);
   }
 
-  private static SocketAddress address(RunningStore store) {
-    return SocketAddress.inetSocketAddress(store.port(), "127.0.0.1");
+  private StoreClient client(RunningStore store) throws IOException {
+    StoreClient client =
+        StoreClient.connect(InetSocketAddress.createUnresolved("127.0.0.1", store.port()));
+    clients.add(client);
+    return client;
   }
 
   private static <T> T get(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
-  private AsyncDriver async(RunningStore store, int seeds, int inFlight) throws Exception {
-    AsyncDriver driver = new AsyncDriver(workload(seeds), address(store), inFlight);
-    get(vertx.deployVerticle(driver));
-    return driver;
+  private AsyncDriver async(RunningStore store, int seeds, int inFlight) throws IOException {
+    return new AsyncDriver(workload(seeds), client(store), inFlight);
   }
 
   /** All phases, and at least so many calls measured. */
@@ -82,12 +85,7 @@ class DriversTest {
   void a_blocking_driver_does_too() throws Exception {
     ExecutorService thread = Executors.newSingleThreadExecutor();
     try (RunningStore store = RunningStore.start()) {
-      CompletableFuture<StoreClient> client = new CompletableFuture<>();
-      vertx
-          .getOrCreateContext()
-          .runOnContext(
-              v -> StoreClient.connect(vertx, address(store)).onSuccess(client::complete));
-      live(new BlockingDriver(workload(5), client.get(), thread), 200);
+      live(new BlockingDriver(workload(5), client(store), thread), 200);
     } finally {
       thread.shutdownNow();
     }
@@ -111,8 +109,7 @@ class DriversTest {
       Sizes sizes = new Sizes(random.split(), 64, 1024);
       Workload workload =
           new Workload(random.split(), sizes, 1_000_000, () -> begun.incrementAndGet());
-      AsyncDriver driver = new AsyncDriver(workload, address(store), 30);
-      get(vertx.deployVerticle(driver));
+      AsyncDriver driver = new AsyncDriver(workload, client(store), 30);
       driver.begin(Phase.SEED);
       await().atMost(Duration.ofMinutes(1)).until(() -> begun.get() >= 30);
 
@@ -121,7 +118,16 @@ class DriversTest {
         assertThat(other.failure(JavaClient.RETRIEVE, any).getCode()).isEqualTo(Code.NOT_FOUND);
       }
       assertThat(begun).hasValue(30);
-      get(vertx.undeploy(driver.deploymentID()));
+      workload.phase(Phase.REST);
     }
+  }
+
+  @Test
+  void a_store_that_is_not_there_is_told_of_before_any_call() {
+    InetSocketAddress nobody = InetSocketAddress.createUnresolved("127.0.0.1", 1);
+
+    assertThatThrownBy(() -> StoreClient.connect(nobody))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("127.0.0.1:1: Connection refused");
   }
 }
