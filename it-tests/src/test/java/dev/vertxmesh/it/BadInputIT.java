@@ -314,7 +314,8 @@ class BadInputIT {
         hash("X-Mesh-Colour", "blue"),
         400,
         "bad-request",
-        "header x-mesh-colour: expected group, version, timeout, class, generic, oneway or attachment-NAME");
+        "header x-mesh-colour: expected group, version, timeout, class, generic, oneway, strict"
+            + " or attachment-NAME");
   }
 
   @Test

@@ -5,24 +5,28 @@ package dev.vertxmesh.call;
  *
  * <pre>
  *  7   6   5   4   3   2   1   0
- *  0 | generic   | 0   0 | C | O      O one-way, C keep class names
+ *  0 | generic   | 0 | S | C | O      O one-way, C keep class names, S strict
  * </pre>
  *
  * @param oneWay nobody waits for the answer: the call ends when it was sent to the provider
  * @param keepClasses results in JSON name the class of each object
+ * @param strict what may have become something else on its way is refused
  */
-public record CallOptions(boolean oneWay, boolean keepClasses, GenericMode generic) {
+public record CallOptions(
+    boolean oneWay, boolean keepClasses, boolean strict, GenericMode generic) {
 
-  public static final CallOptions NONE = new CallOptions(false, false, GenericMode.AUTO);
+  public static final CallOptions NONE = new CallOptions(false, false, false, GenericMode.AUTO);
 
   private static final int ONE_WAY = 1;
   private static final int KEEP_CLASSES = 1 << 1;
+  private static final int STRICT = 1 << 2;
   private static final int GENERIC_SHIFT = 4;
-  private static final int KNOWN = 0x73;
+  private static final int KNOWN = 0x77;
 
   public int toByte() {
     return (oneWay ? ONE_WAY : 0)
         | (keepClasses ? KEEP_CLASSES : 0)
+        | (strict ? STRICT : 0)
         | generic.ordinal() << GENERIC_SHIFT;
   }
 
@@ -38,6 +42,9 @@ public record CallOptions(boolean oneWay, boolean keepClasses, GenericMode gener
       throw new IllegalArgumentException("call options 0x%02x are not known".formatted(bits));
     }
     return new CallOptions(
-        (bits & ONE_WAY) != 0, (bits & KEEP_CLASSES) != 0, GenericMode.values()[generic]);
+        (bits & ONE_WAY) != 0,
+        (bits & KEEP_CLASSES) != 0,
+        (bits & STRICT) != 0,
+        GenericMode.values()[generic]);
   }
 }

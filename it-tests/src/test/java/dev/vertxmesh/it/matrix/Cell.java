@@ -3,9 +3,12 @@ package dev.vertxmesh.it.matrix;
 import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Samples;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What became of a row in a column.
@@ -17,9 +20,11 @@ import java.util.TreeSet;
  *     either; {@code differs}, a result that isn't what a Java caller gets; {@code WRONG}, no
  *     answer that a caller can make anything of
  * @param reasons the marks of the docs' reasons, see {@link Reasons}
+ * @param strict what becomes of the same with types if the call is a strict one; with types or
+ *     without, that is either right or refused
  * @param how more on what isn't right
  */
-record Cell(Row row, Column column, String word, Set<String> reasons, String how) {
+record Cell(Row row, Column column, String word, Set<String> reasons, Outcome strict, String how) {
 
   private static final Set<String> OVERLOADED = Set.of("describe", "find");
 
@@ -31,24 +36,41 @@ record Cell(Row row, Column column, String word, Set<String> reasons, String how
    */
   private static final Set<String> SILENT = Set.of("String lone surrogates out");
 
-  private enum Kind {
-    OK,
-    REFUSED,
-    AS_JAVA,
-    SILENT,
-    DIFFERS,
-    WRONG
+  enum Kind {
+    OK(false),
+    REFUSED(false),
+    AS_JAVA(true),
+    SILENT(false),
+    DIFFERS(true),
+    WRONG(true);
+
+    /** What a strict call may not end with. */
+    private final boolean guesses;
+
+    Kind(boolean guesses) {
+      this.guesses = guesses;
+    }
   }
 
-  private record Outcome(Kind kind, Set<String> reasons, String how) {}
+  /** What became of one call. */
+  record Outcome(Kind kind, Set<String> reasons, String how) {}
 
   /** Makes the call with its types and, where the name is enough, without. */
   static Cell of(Row row, Column column, Http http, AsJava java) {
     Outcome typed = outcome(row, true, http, java);
     Outcome untyped = OVERLOADED.contains(row.method()) ? typed : outcome(row, false, http, java);
-    Set<String> reasons = new TreeSet<>(typed.reasons);
-    reasons.addAll(untyped.reasons);
-    return new Cell(row, column, word(typed.kind, untyped.kind), reasons, typed.how + untyped.how);
+    Row strictly = row.header("x-mesh-strict", "true");
+    Outcome strictTyped = outcome(strictly, true, http, null);
+    Outcome strictUntyped =
+        OVERLOADED.contains(row.method()) ? strictTyped : outcome(strictly, false, http, null);
+    Set<String> reasons = new TreeSet<>();
+    List<Outcome> all = List.of(typed, untyped, strictTyped, strictUntyped);
+    all.subList(0, 2).forEach(outcome -> reasons.addAll(outcome.reasons));
+    String how = all.stream().map(Outcome::how).distinct().collect(Collectors.joining());
+    boolean guesses =
+        Stream.of(strictTyped, strictUntyped).anyMatch(outcome -> outcome.kind.guesses);
+    String word = guesses ? "WRONG" : word(typed.kind, untyped.kind);
+    return new Cell(row, column, word, reasons, strictTyped, how);
   }
 
   private static String word(Kind typed, Kind untyped) {
@@ -66,13 +88,16 @@ record Cell(Row row, Column column, String word, Set<String> reasons, String how
     return "names";
   }
 
+  /**
+   * @param java null if it doesn't matter what a Java caller gets
+   */
   private static Outcome outcome(Row row, boolean typed, Http http, AsJava java) {
     Answer answer = call(row, typed ? row.typed() : row.args(), http);
     if (matches(row.expected(), answer)) {
       return new Outcome(Kind.OK, Set.of(), "");
     }
     Kind kind = kind(row, answer);
-    if (kind == Kind.DIFFERS && java.getsTheSame(row, typed, answer)) {
+    if (kind == Kind.DIFFERS && java != null && java.getsTheSame(row, typed, answer)) {
       kind = Kind.AS_JAVA;
     }
     Set<String> reasons =
@@ -125,6 +150,10 @@ record Cell(Row row, Column column, String word, Set<String> reasons, String how
 
   boolean isOk() {
     return word.equals("ok");
+  }
+
+  boolean isStrictlyOk() {
+    return strict.kind == Kind.OK;
   }
 
   /** What nobody may get. */

@@ -30,7 +30,10 @@ final class Matrix {
 
   /** The marks of all reasons that a cell has. */
   synchronized Set<String> reasons() {
-    return cells.stream().flatMap(cell -> cell.reasons().stream()).collect(Collectors.toSet());
+    return cells.stream()
+        .flatMap(cell -> Stream.of(cell.reasons(), cell.strict().reasons()))
+        .flatMap(Set::stream)
+        .collect(Collectors.toSet());
   }
 
   /** What isn't right everywhere, as docs/dubbo.md shows it. */
@@ -89,7 +92,8 @@ final class Matrix {
   private String okOf(Column column) {
     List<Cell> all = cells.stream().filter(cell -> cell.column().equals(column)).toList();
     long ok = all.stream().filter(cell -> cell.isOk()).count();
-    return ok + " of " + all.size();
+    long strict = all.stream().filter(Cell::isStrictlyOk).count();
+    return ok + " of " + all.size() + ", strict " + strict;
   }
 
   private static void note(StringBuilder table, Cell cell) {

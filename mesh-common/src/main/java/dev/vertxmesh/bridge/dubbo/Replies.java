@@ -181,6 +181,9 @@ final class Replies {
       ByteBuf out, Result result, Call call, GenericMode mode, ResultTypes.Declared declared) {
     Object value = mode == GenericMode.BEAN ? Beans.read(result.value()) : result.value();
     if (declared != null) {
+      if (call.options().strict()) {
+        declared.checkStrictly(value);
+      }
       value = declared.whole(value);
     }
     boolean isJson = call.encoding() == Encoding.JSON;

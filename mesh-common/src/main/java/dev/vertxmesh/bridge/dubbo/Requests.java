@@ -117,6 +117,9 @@ final class Requests {
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
     }
+    if (call.options().strict()) {
+      checkStrictly(wanted, descriptor);
+    }
     if (wanted == GenericMode.AUTO && descriptor != null) {
       if (serialization != Serialization.HESSIAN2) {
         checkReach(descriptor);
@@ -137,6 +140,26 @@ final class Requests {
       return null;
     }
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
+  }
+
+  /** What the provider makes of an argument, nobody hears. */
+  private void checkStrictly(GenericMode wanted, Descriptor descriptor) {
+    if (wanted != GenericMode.AUTO && wanted != GenericMode.NONE) {
+      throw new BadArgument(
+          "strict: in generic mode %s the provider makes the arguments".formatted(wanted));
+    } else if (descriptor == null) {
+      throw new BadArgument(
+          "strict: the types of the arguments aren't known; say them, or give --api");
+    }
+    for (int i = 0; i < descriptor.parameters().size(); i++) {
+      Parameter parameter = descriptor.parameters().get(i);
+      if (!canBeDirect(parameter)) {
+        String hint = parameter.isExact() ? "take hessian2" : "give --api";
+        throw new BadArgument(
+            "argument %d: strict: it would be the provider that makes a %s; %s"
+                .formatted(i, parameter.javaType(), hint));
+      }
+    }
   }
 
   private void checkReach(Descriptor descriptor) {

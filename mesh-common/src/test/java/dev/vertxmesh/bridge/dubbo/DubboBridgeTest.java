@@ -393,7 +393,7 @@ class DubboBridgeTest {
                 .writeBytes("[{\"a\":1}]".getBytes(StandardCharsets.UTF_8)),
             Map.of(),
             new Deadline(0),
-            new CallOptions(false, false, GenericMode.BEAN));
+            new CallOptions(false, false, false, GenericMode.BEAN));
     assertThat(end(call(bean))).startsWith("NO_SERVICE: the provider has no such service");
   }
 

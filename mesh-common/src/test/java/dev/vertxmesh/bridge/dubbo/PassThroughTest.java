@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Bodies that come as Dubbo's and go as they came, and calls that have no answer. */
 class PassThroughTest {
 
-  private static final CallOptions ONE_WAY = new CallOptions(true, false, GenericMode.AUTO);
+  private static final CallOptions ONE_WAY = new CallOptions(true, false, false, GenericMode.AUTO);
   private static final Target TARGET = new Target(ServiceKey.of("a.B"), "m", "I");
 
   private final Vertx vertx = Vertx.vertx();

@@ -124,7 +124,7 @@ class RepliesTest {
         Unpooled.EMPTY_BUFFER,
         Map.of(),
         Deadline.after(1_000, 0),
-        new CallOptions(false, keepClasses, mode));
+        new CallOptions(false, keepClasses, false, mode));
   }
 
   private static String text(Reply reply) {

@@ -162,11 +162,61 @@ class RequestsTest {
             call.payload(),
             Map.of(),
             new Deadline(0),
-            new CallOptions(false, false, GenericMode.NONE));
+            new CallOptions(false, false, false, GenericMode.NONE));
     assertThatThrownBy(() -> requests.mode(direct, Dialect.V2_7))
         .hasMessageContaining("an argument sets a field of type float")
         .hasMessageContaining("raw.return");
     assertThat(requests.mode(direct, Dialect.V2_6)).isEqualTo(GenericMode.NONE);
+  }
+
+  private static Call strict(Call call, GenericMode mode) {
+    CallOptions options = new CallOptions(false, false, true, mode);
+    return new Call(
+        call.target(), call.encoding(), call.payload(), Map.of(), new Deadline(0), options);
+  }
+
+  private static Call strict(Call call) {
+    return strict(call, GenericMode.AUTO);
+  }
+
+  private static void assertRefused(Requests by, Call call, String why) {
+    assertThatThrownBy(() -> by.mode(call, Dialect.V2_7))
+        .isInstanceOf(BadArgument.class)
+        .hasMessage(why);
+  }
+
+  @Test
+  void aStrictCallIsTheMethodItselfWithArgumentsMadeHere() {
+    String types = "Ljava/lang/String;I";
+    assertThat(written(strict(untyped("page", "[{'items':[]}]")))).startsWith("none ");
+    assertThat(written(strict(call(Encoding.JSON, "other", types, "['a',1]")))).startsWith("none ");
+    assertThat(requests.mode(strict(untyped("list", scaled("'factor':1.5"))), Dialect.V2_7))
+        .as("round what spoils a float's neighbour")
+        .isEqualTo(GenericMode.RAW_RETURN);
+  }
+
+  @Test
+  void whatTheProviderWouldMakeIsNoStrictCall() {
+    assertRefused(
+        requests,
+        strict(untyped("nowhere", "[1]")),
+        "strict: the types of the arguments aren't known; say them, or give --api");
+    assertRefused(
+        requests,
+        strict(call(Encoding.JSON, "other", "ILcom/x/User;", "[1,{}]")),
+        "argument 1: strict: it would be the provider that makes a com.x.User; give --api");
+    assertRefused(
+        requests,
+        strict(untyped("page", "[{'items':[]}]"), GenericMode.TRUE),
+        "strict: in generic mode true the provider makes the arguments");
+    Requests fastjson =
+        new Requests(
+            List.of(Serialization.FASTJSON),
+            new ToldSignatures(SampleApi.CLASSES, () -> Exports.NONE),
+            SampleApi.CLASSES);
+    String list = "argument 0: strict: it would be the provider that makes a java.util.List;";
+    assertRefused(fastjson, strict(untyped("list", "[[{'id':1}]]")), list + " take hessian2");
+    assertThat(written(fastjson, strict(untyped("color", "['RED']")))).startsWith("none ");
   }
 
   @Test

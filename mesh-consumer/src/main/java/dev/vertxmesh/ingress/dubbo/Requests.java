@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 /** Makes calls of requests; one for each event loop. */
 final class Requests {
 
-  private static final CallOptions ONE_WAY = new CallOptions(true, false, GenericMode.AUTO);
+  private static final CallOptions ONE_WAY = new CallOptions(true, false, false, GenericMode.AUTO);
   private static final long MOST_MILLIS = 24 * 3600 * 1000L;
 
   private final RequestHeadReader heads = new RequestHeadReader();

@@ -83,6 +83,7 @@ record CallHeaders(
     private long timeout;
     private boolean oneWay;
     private boolean keepClasses;
+    private boolean strict;
     private GenericMode generic = GenericMode.AUTO;
     private Map<String, String> attachments = Map.of();
 
@@ -91,9 +92,9 @@ record CallHeaders(
     }
 
     CallHeaders read() {
-      boolean plain = !oneWay && !keepClasses && generic == GenericMode.AUTO;
+      boolean plain = !oneWay && !keepClasses && !strict && generic == GenericMode.AUTO;
       CallOptions options =
-          plain ? CallOptions.NONE : new CallOptions(oneWay, keepClasses, generic);
+          plain ? CallOptions.NONE : new CallOptions(oneWay, keepClasses, strict, generic);
       return new CallHeaders(group, version, timeout, attachments, options);
     }
 
@@ -131,13 +132,14 @@ record CallHeaders(
         case "version" -> version = value;
         case "timeout" -> timeout = millis(value);
         case CLASS -> keepClasses = keep("header x-mesh-class", value);
-        case "oneway" -> oneWay = truth(value);
+        case "oneway" -> oneWay = truth(name, value);
+        case "strict" -> strict = truth(name, value);
         case "generic" -> generic = generic(value);
         default ->
             throw new BadCall(
-                "header x-mesh-%s: expected group, version, timeout, class, generic, oneway or"
+                "header x-mesh-%s: expected group, version, timeout, class, generic, oneway, strict"
                         .formatted(name)
-                    + " attachment-NAME");
+                    + " or attachment-NAME");
       }
     }
 
@@ -156,9 +158,9 @@ record CallHeaders(
       attachments.put(name, value);
     }
 
-    private static boolean truth(String value) {
+    private static boolean truth(String name, String value) {
       if (!value.equals("true") && !value.equals("false")) {
-        throw new BadCall("header x-mesh-oneway: '%s', expected true or false".formatted(value));
+        throw new BadCall("header x-mesh-%s: '%s', expected true or false".formatted(name, value));
       }
       return value.equals("true");
     }

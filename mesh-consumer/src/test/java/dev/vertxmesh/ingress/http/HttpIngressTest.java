@@ -214,14 +214,21 @@ class HttpIngressTest {
     assertThat(calls.get(0).options().keepClasses()).isTrue();
   }
 
+  @Test
+  void aCallMayBeStrict() throws Exception {
+    post("/com.x.Hello/m", "[]", "x-mesh-strict", "true");
+    assertThat(calls.get(0).options().strict()).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "x-mesh-timeout | 0 | header x-mesh-timeout: '0', expected milliseconds from 1 to 86400000",
         "x-mesh-oneway | yes | header x-mesh-oneway: 'yes', expected true or false",
+        "x-mesh-strict | 1 | header x-mesh-strict: '1', expected true or false",
         "x-mesh-timeout | soon | header x-mesh-timeout: 'soon', expected milliseconds",
-        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic, oneway or",
+        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic, oneway, strict or",
         "content-type | text/xml | content-type: 'text/xml', expected application/x-www-form"
       })
   void namesAHeaderThatIsWrong(String name, String value, String detail) throws Exception {

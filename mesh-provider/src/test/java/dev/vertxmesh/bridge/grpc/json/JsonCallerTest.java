@@ -173,7 +173,7 @@ class JsonCallerTest {
 
   @Test
   void whatIsForDubboIsRefused() {
-    CallOptions generic = new CallOptions(false, false, GenericMode.TRUE);
+    CallOptions generic = new CallOptions(false, false, false, GenericMode.TRUE);
     assertThat(refused(call("Place", "{}", generic, Map.of(), "?")))
         .hasMessageStartingWith("generic: ");
     assertThat(refused(call("Place", "[{}]", CallOptions.NONE, Map.of(), "I")))
