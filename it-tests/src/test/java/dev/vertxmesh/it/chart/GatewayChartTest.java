@@ -75,17 +75,21 @@ class GatewayChartTest {
         .isFalse();
   }
 
+  private static JsonArray spread(Chart chart) {
+    return (JsonArray) at(chart.render().pods("gateway"), "/spec/topologySpreadConstraints");
+  }
+
+  /** A label that a node lacks takes all of its constraints out of the scheduler's reckoning. */
   @Test
-  void gatewaysSpreadOverNodesAndZones() {
-    JsonArray spread =
-        (JsonArray)
-            at(
-                Chart.with("gateway.topologySpread.whenUnsatisfiable", "DoNotSchedule")
-                    .render()
-                    .pods("gateway"),
-                "/spec/topologySpreadConstraints");
-    assertThat(spread).hasSize(2);
-    assertThat(spread.encode()).contains("DoNotSchedule", "kubernetes.io/hostname", "/zone");
+  void gatewaysSpreadOverNodesAndOverZonesWhereThereAreAny() {
+    JsonArray nodes =
+        spread(Chart.with("gateway.topologySpread.whenUnsatisfiable", "DoNotSchedule"));
+    assertThat(nodes).hasSize(1);
+    assertThat(nodes.encode()).contains("DoNotSchedule", "kubernetes.io/hostname");
+    String keys = "[kubernetes.io/hostname, topology.kubernetes.io/zone]";
+    JsonArray zones = spread(Chart.with("gateway.topologySpread.keys", keys));
+    assertThat(zones).hasSize(2);
+    assertThat(zones.encode()).contains("ScheduleAnyway", "topology.kubernetes.io/zone");
     Manifests without = Chart.with("gateway.topologySpread.enabled", "false").render();
     assertThat(at(without.pods("gateway"), "/spec/topologySpreadConstraints")).isNull();
   }

@@ -49,7 +49,12 @@ final class Replies {
   private static final Set<GenericMode> CONVERTING =
       EnumSet.of(GenericMode.TRUE, GenericMode.RAW_RETURN, GenericMode.BEAN);
 
+  private static final String NOT_HESSIAN2 =
+      "strict: the method has run, and the provider has written its result in fastjson, in which"
+          + " different values look alike; have the provider take hessian2";
+
   private final ResultChecker checker = new ResultChecker();
+  private final ApiClasses api;
   private final ResultTypes fastjson;
   private final ResultTypes fastjson2;
   private final ByteBufAllocator allocator;
@@ -61,6 +66,7 @@ final class Replies {
    * @param classes that results may be declared as
    */
   Replies(ByteBufAllocator allocator, int maxBytes, String where, ApiClasses classes) {
+    this.api = classes;
     this.fastjson = new ResultTypes(classes, false);
     this.fastjson2 = new ResultTypes(classes, true);
     this.allocator = allocator;
@@ -85,6 +91,9 @@ final class Replies {
         throw Failures.of(status, ResultReader.readReason(serialization, body), where);
       }
       Result result = ResultReader.read(serialization, body);
+      if (call.options().strict() && serialization != DubboHeader.HESSIAN2 && !result.thrown()) {
+        throw new CallFailure(Status.SERIALIZATION, where, NOT_HESSIAN2);
+      }
       boolean hasArguments = !call.target().descriptor().isEmpty();
       boolean converted = hasArguments && returned == null && CONVERTING.contains(mode);
       return reply(result, call, mode, converted, declared(result, serialization, mode, returned));
@@ -177,24 +186,22 @@ final class Replies {
     return payload;
   }
 
-  private static void write(
+  private void write(
       ByteBuf out, Result result, Call call, GenericMode mode, ResultTypes.Declared declared) {
     Object value = mode == GenericMode.BEAN ? Beans.read(result.value()) : result.value();
     if (declared != null) {
-      if (call.options().strict()) {
-        declared.checkStrictly(value);
-      }
       value = declared.whole(value);
     }
     boolean isJson = call.encoding() == Encoding.JSON;
     if (result.thrown()) {
-      ValueJson.writeThrown(out, value, classes(call, mode));
+      ValueJson.writeThrown(out, value, classes(call, mode), api);
     } else if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
       ByteBufUtil.writeAscii(out, value.toString());
     } else if (value instanceof String text && (!isJson || isJson(text, mode))) {
       ByteBufUtil.writeUtf8(out, text);
     } else if (isJson || value != null) {
-      ValueJson.write(out, value, classes(call, mode), declared);
+      boolean strict = call.options().strict();
+      ValueJson.write(out, value, classes(call, mode), declared, api, strict);
     }
   }
 
@@ -239,7 +246,7 @@ final class Replies {
     }
     ByteBuf out = allocator.buffer(FIRST_CAPACITY, MAX_ATTACHMENT);
     try {
-      ValueJson.write(out, value, ValueJson.Classes.LEFT_OUT, null);
+      ValueJson.write(out, value, ValueJson.Classes.LEFT_OUT, null, api, false);
       return out.toString(StandardCharsets.UTF_8);
     } catch (IndexOutOfBoundsException | DubboCodecException e) {
       return null;

@@ -24,6 +24,7 @@ import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 final class Requests {
@@ -114,11 +115,11 @@ final class Requests {
     }
     GenericMode wanted = call.options().generic();
     Descriptor descriptor = shapes.of(call).descriptor();
-    if (wanted == GenericMode.NONE && descriptor == null) {
-      throw new BadArgument("generic mode none: the call has to say the types of its arguments");
-    }
     if (call.options().strict()) {
       checkStrictly(wanted, descriptor);
+    }
+    if (wanted == GenericMode.NONE && descriptor == null) {
+      throw new BadArgument("generic mode none: the call has to say the types of its arguments");
     }
     if (wanted == GenericMode.AUTO && descriptor != null) {
       if (serialization != Serialization.HESSIAN2) {
@@ -142,9 +143,18 @@ final class Requests {
     return dialect.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
   }
 
-  /** What the provider makes of an argument, nobody hears. */
+  /**
+   * That the agent itself makes each argument, and that what comes back says what it is.
+   *
+   * @throws BadArgument if not
+   */
   private void checkStrictly(GenericMode wanted, Descriptor descriptor) {
-    if (wanted != GenericMode.AUTO && wanted != GenericMode.NONE) {
+    if (serialization != Serialization.HESSIAN2) {
+      throw new BadArgument(
+          "strict: requests go out in %s, in which different values look alike; take hessian2"
+                  .formatted(serialization.name().toLowerCase(Locale.ROOT))
+              + " (--serialization hessian2)");
+    } else if (wanted != GenericMode.AUTO && wanted != GenericMode.NONE) {
       throw new BadArgument(
           "strict: in generic mode %s the provider makes the arguments".formatted(wanted));
     } else if (descriptor == null) {
@@ -153,11 +163,10 @@ final class Requests {
     }
     for (int i = 0; i < descriptor.parameters().size(); i++) {
       Parameter parameter = descriptor.parameters().get(i);
-      if (!canBeDirect(parameter)) {
-        String hint = parameter.isExact() ? "take hessian2" : "give --api";
+      if (!parameter.isExact()) {
         throw new BadArgument(
-            "argument %d: strict: it would be the provider that makes a %s; %s"
-                .formatted(i, parameter.javaType(), hint));
+            "argument %d: strict: only the provider knows what a %s is; give --api that has it"
+                .formatted(i, parameter.javaType()));
       }
     }
   }
@@ -186,6 +195,10 @@ final class Requests {
     } else if (!dialect.maySpoilFloatFields()
         || !typed.floats().areSetIn(Arrays.asList(typed(call, descriptor)))) {
       return GenericMode.NONE;
+    } else if (call.options().strict()) {
+      throw new BadArgument(
+          "strict: an argument sets a field of type float, and the hessian of Dubbo 3.3 overwrites"
+              + " what is beside such a field; in the call that goes round it, null resets none");
     } else if (call.options().generic() == GenericMode.NONE) {
       throw new BadArgument(
           "generic mode none: an argument sets a field of type float, and the hessian of Dubbo 3.3"

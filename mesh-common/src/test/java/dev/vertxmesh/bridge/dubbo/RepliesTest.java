@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.alibaba.com.caucho.hessian.io.Hessian2Output;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.rpc.RpcException;
+import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
+import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallOptions;
@@ -63,6 +65,7 @@ class RepliesTest {
 
   private GenericMode mode = GenericMode.NONE;
   private boolean keepClasses;
+  private boolean strict;
   private String descriptor = Target.UNKNOWN;
 
   static final class Pojo implements Serializable {
@@ -124,7 +127,7 @@ class RepliesTest {
         Unpooled.EMPTY_BUFFER,
         Map.of(),
         Deadline.after(1_000, 0),
-        new CallOptions(false, keepClasses, false, mode));
+        new CallOptions(false, keepClasses, strict, mode));
   }
 
   private static String text(Reply reply) {
@@ -376,6 +379,46 @@ class RepliesTest {
     assertThat(json(new AtomicLong(7))).isEqualTo("7");
     assertThat(json(EnumSet.of(TimeUnit.DAYS))).isEqualTo("[\"DAYS\"]");
     assertThat(json(new char[] {'a', 'b'})).isEqualTo("\"ab\"");
+  }
+
+  private static Object named(Class<?> type) {
+    return WireObject.of(type.getName(), new String[] {"name"}, "RED");
+  }
+
+  private Reply hessian(Replies by, Object value) {
+    return by.read(HESSIAN2, OK, body(1, value), call(Encoding.JSON), mode, null);
+  }
+
+  @Test
+  void anObjectWithANameIsAnObjectWhereTheApiHasIt() {
+    Replies known =
+        new Replies(PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test", SampleApi.CLASSES);
+    strict = true;
+    assertThat(text(hessian(known, named(Shop.Label.class)))).isEqualTo("{\"name\":\"RED\"}");
+    assertThat(text(hessian(known, named(Shop.Color.class)))).isEqualTo("\"RED\"");
+    assertThat(text(hessian(known, named(TimeUnit.class)))).isEqualTo("\"RED\"");
+  }
+
+  @Test
+  void whatMayBeAnObjectOrAConstantIsNoStrictResult() {
+    assertThat(text(hessian(replies, named(Shop.Label.class)))).isEqualTo("\"RED\"");
+    strict = true;
+    assertThatThrownBy(() -> hessian(replies, named(Shop.Label.class)))
+        .isInstanceOf(CallFailure.class)
+        .hasMessageContaining(
+            "strict: " + Shop.Label.class.getName() + " is an enum's constant, or");
+  }
+
+  @Test
+  void aResultInFastjsonIsNoStrictOne() {
+    ByteBuf body = Unpooled.copiedBuffer("1\n5\n", StandardCharsets.US_ASCII);
+    int fastjson = Serialization.FASTJSON.id();
+    assertThat(text(replies.read(fastjson, OK, body.duplicate(), call(Encoding.JSON), mode, null)))
+        .isEqualTo("5");
+    strict = true;
+    assertThatThrownBy(() -> replies.read(fastjson, OK, body, call(Encoding.JSON), mode, null))
+        .isInstanceOf(CallFailure.class)
+        .hasMessageContaining("strict: the method has run");
   }
 
   @Test

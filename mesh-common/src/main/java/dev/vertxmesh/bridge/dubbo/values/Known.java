@@ -62,14 +62,13 @@ final class Known {
           (boolean) object.get("isPresent") ? value : null;
       case HANDLE + "CalendarHandle" -> object.get("date");
       case HANDLE + "EnumSetHandler" -> object.get("objects");
-      default -> named(object);
+      default -> isNamed(object) ? object.value(0) : object;
     };
   }
 
-  /** An enum's constant and a class have a name, and nothing else. */
-  private static Object named(WireObject object) {
-    boolean isNamed = object.size() == 1 && "name".equals(object.name(0));
-    return isNamed && object.value(0) instanceof String name ? name : object;
+  /** Whether it has a name and nothing else, as an enum's constant and a class have. */
+  static boolean isNamed(WireObject object) {
+    return object.size() == 1 && "name".equals(object.name(0)) && object.value(0) instanceof String;
   }
 
   private static BigInteger bigInteger(WireObject object) {

@@ -48,27 +48,9 @@ public final class ResultTypes {
   /**
    * What a result is to be read as.
    *
-   * @param isKnown whether anybody knows what is declared
    * @param isFuture whether the method hands out a future of it
    */
-  public record Declared(ResultTypes types, JavaType type, boolean isKnown, boolean isFuture) {
-
-    /**
-     * Refuses what may have been something else in the provider.
-     *
-     * @throws DubboCodecException if it may
-     */
-    public void checkStrictly(Object value) {
-      if (!isKnown) {
-        throw new DubboCodecException(
-            "strict: %s leaves classes out, and what the method returns isn't known; give --api"
-                .formatted(types.leavesZerosOut ? "fastjson2" : "fastjson"));
-      }
-      String lost = types.leavesZerosOut ? null : new FastjsonLosses(types).in(value, type);
-      if (lost != null) {
-        throw new DubboCodecException("strict: the result has " + lost + "; take hessian2");
-      }
-    }
+  public record Declared(ResultTypes types, JavaType type, boolean isFuture) {
 
     /**
      * The result, if it's a single value as that; else as it came.
@@ -101,10 +83,10 @@ public final class ResultTypes {
    */
   public Declared declared(JavaType returned) {
     if (returned == null) {
-      return new Declared(this, JavaType.OBJECT, false, false);
+      return new Declared(this, JavaType.OBJECT, false);
     }
     boolean isFuture = FUTURES.contains(returned.erasure());
-    return new Declared(this, isFuture ? argument(returned, 0) : returned, true, isFuture);
+    return new Declared(this, isFuture ? argument(returned, 0) : returned, isFuture);
   }
 
   /** What a value of the type is written as: of an Optional its own value. */

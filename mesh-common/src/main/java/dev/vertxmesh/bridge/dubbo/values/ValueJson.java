@@ -3,6 +3,8 @@ package dev.vertxmesh.bridge.dubbo.values;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import dev.vertxmesh.bridge.dubbo.api.ApiClass;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.WireObject;
@@ -29,8 +31,8 @@ import java.util.Set;
  * object    what {@link Known} knows it for, such as an enum's name; else its fields
  * </pre>
  *
- * An enum on the wire is an object whose one field is {@code name}; a class of the caller's own
- * with that one field can't be told from it.
+ * An enum on the wire is an object whose one field is {@code name}; where the API doesn't have it,
+ * a class with that one field can't be told from it.
  */
 public final class ValueJson {
 
@@ -66,34 +68,46 @@ public final class ValueJson {
   private final JsonGenerator json;
   private final Classes classes;
   private final ResultTypes types;
+  private final ApiClasses api;
+  private final boolean strict;
   private final Set<Object> path = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private ValueJson(JsonGenerator json, Classes classes, ResultTypes types) {
+  private ValueJson(
+      JsonGenerator json, Classes classes, ResultTypes types, ApiClasses api, boolean strict) {
     this.json = json;
     this.classes = classes;
     this.types = types;
+    this.api = api;
+    this.strict = strict;
   }
 
   /**
    * Appends the value.
    *
    * @param declared as what it's to be read; null if it says its types itself
+   * @param api tells objects from enums
+   * @param strict what may be either is refused
    * @throws DubboCodecException if JSON can't say it
    * @throws IndexOutOfBoundsException if it's longer than {@code out} can become
    */
   public static void write(
-      ByteBuf out, Object value, Classes classes, ResultTypes.Declared declared) {
+      ByteBuf out,
+      Object value,
+      Classes classes,
+      ResultTypes.Declared declared,
+      ApiClasses api,
+      boolean strict) {
     ResultTypes types = declared == null ? null : declared.types();
     JavaType type = declared == null ? null : declared.type();
-    writing(out, json -> new ValueJson(json, classes, types).write(value, type));
+    writing(out, json -> new ValueJson(json, classes, types, api, strict).write(value, type));
   }
 
   /**
    * Appends an exception as an object: {@code class}, {@code message}, {@code cause} with the same
    * three, and the class's own fields; where Dubbo didn't tell those, {@code lost} says so.
    */
-  public static void writeThrown(ByteBuf out, Object thrown, Classes classes) {
-    writing(out, json -> new ValueJson(json, classes, null).writeException(thrown));
+  public static void writeThrown(ByteBuf out, Object thrown, Classes classes, ApiClasses api) {
+    writing(out, json -> new ValueJson(json, classes, null, api, false).writeException(thrown));
   }
 
   @FunctionalInterface
@@ -183,8 +197,8 @@ public final class ValueJson {
     json.writeEndObject();
   }
 
-  private static String key(Object key) {
-    Object name = key instanceof WireObject object ? Known.value(object) : key;
+  private String key(Object key) {
+    Object name = key instanceof WireObject object ? known(object) : key;
     if (name instanceof Date date) {
       return Instant.ofEpochMilli(date.getTime()).toString();
     } else if (name instanceof WireObject || name instanceof byte[] || name instanceof List) {
@@ -205,8 +219,20 @@ public final class ValueJson {
     json.writeEndObject();
   }
 
+  private Object known(WireObject object) {
+    ApiClass ofApi = Known.isNamed(object) ? api.get(object.type()) : null;
+    if (ofApi != null) {
+      return ofApi.kind() == ApiClass.Kind.CLASS ? object : Known.value(object);
+    } else if (strict && Known.isNamed(object) && !object.type().startsWith("java.")) {
+      throw new DubboCodecException(
+          "strict: %s is an enum's constant, or an object with a name; give --api"
+              .formatted(object.type()));
+    }
+    return Known.value(object);
+  }
+
   private void writeObject(WireObject object, JavaType type) throws IOException {
-    Object value = Known.value(object);
+    Object value = known(object);
     if (value != object) {
       write(value, type);
       return;

@@ -93,6 +93,11 @@ public interface Shop extends Store<Shop.Order> {
     public double side;
   }
 
+  /** On the wire it looks like a constant of an enum. */
+  class Label implements Serializable {
+    public String name;
+  }
+
   class Odd implements Serializable {
     public TimeUnit unit;
   }

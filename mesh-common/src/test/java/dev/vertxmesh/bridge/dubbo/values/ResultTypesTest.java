@@ -55,58 +55,12 @@ class ResultTypesTest {
   private String json(ResultTypes types, JavaType type, Object value) {
     ByteBuf out = Unpooled.buffer();
     ResultTypes.Declared declared = types.declared(type);
-    ValueJson.write(out, declared.whole(value), classes, declared);
+    ValueJson.write(out, declared.whole(value), classes, declared, SampleApi.CLASSES, false);
     return out.toString(StandardCharsets.UTF_8).replace('"', '\'');
   }
 
   private String json(JavaType type, Object value) {
     return json(fastjson, type, value);
-  }
-
-  private static void checkStrictly(ResultTypes types, JavaType type, Object value) {
-    types.declared(type).checkStrictly(value);
-  }
-
-  private void assertMayHaveBeenAnother(JavaType type, Object value, String what) {
-    assertThatThrownBy(() -> checkStrictly(fastjson, type, value))
-        .isInstanceOf(DubboCodecException.class)
-        .hasMessageStartingWith("strict: the result has " + what)
-        .hasMessageEndingWith("; take hessian2");
-    checkStrictly(fastjson2, type, value);
-  }
-
-  @Test
-  void whatFastjsonMayHaveMadeOfSomethingElseIsNoStrictResult() {
-    JavaType numbers = JavaType.of("java.util.Map", STRING, JavaType.of("java.lang.Integer"));
-    assertMayHaveBeenAnother(numbers, map("a", 1), "a map, of which");
-    assertMayHaveBeenAnother(JavaType.OBJECT, map("a", 1), "a map, of which");
-    assertMayHaveBeenAnother(ORDER, map("id", 1, "byNumber", map("1", "RED")), "a map, of which");
-    assertMayHaveBeenAnother(STRING, "why?", "a text with a '?'");
-    assertMayHaveBeenAnother(list(STRING), List.of("a", "b?"), "a text with a '?'");
-    assertMayHaveBeenAnother(ORDER, map("name", "?"), "a text with a '?'");
-    assertMayHaveBeenAnother(
-        JavaType.of("java.lang.Double"), null, "a null for a java.lang.Double");
-    assertMayHaveBeenAnother(JavaType.OBJECT, null, "a null for a java.lang.Object");
-  }
-
-  @Test
-  void whatCanBeNothingElseIsAStrictResult() {
-    checkStrictly(fastjson, STRING, "a");
-    checkStrictly(fastjson, STRING, null);
-    checkStrictly(fastjson, list(DATE), Arrays.asList(5, null));
-    checkStrictly(fastjson, BASE, map("id", 1, "name", null));
-    checkStrictly(fastjson, JavaType.of("int"), 1);
-    Map<String, Object> child = map("id", 1);
-    child.put("parent", child);
-    checkStrictly(fastjson, ORDER, child);
-  }
-
-  @Test
-  void aResultWithoutClassesThatNobodyHasDeclaredIsNoStrictOne() {
-    assertThatThrownBy(() -> checkStrictly(fastjson2, null, 1))
-        .hasMessage(
-            "strict: fastjson2 leaves classes out, and what the method returns isn't known;"
-                + " give --api");
   }
 
   @Test
