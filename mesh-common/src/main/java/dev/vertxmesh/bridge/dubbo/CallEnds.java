@@ -11,6 +11,7 @@ import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Promise;
 
@@ -147,8 +148,9 @@ final class CallEnds {
     }
     boolean isExported =
         failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
+    Serialization in = call.options().strict() ? Serialization.HESSIAN2 : requests.serialization();
     return leaves || isExported
-        ? Failures.ofExported(failure, leaves || provider.hasUnderstood(), requests.serialization())
+        ? Failures.ofExported(failure, leaves || provider.hasUnderstood(), in)
         : failure;
   }
 

@@ -26,6 +26,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -62,6 +63,7 @@ final class DubboConnection {
   private final WriteBatch batch;
   private final CallEnds ends;
   private final SpeechProbe speech;
+  private final SpeechProbe strictSpeech;
   private final FirstEchoes firstEchoes;
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
@@ -94,13 +96,8 @@ final class DubboConnection {
     Replies replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
     this.ends = new CallEnds(replies, requests, options.where(), new Side());
-    this.speech =
-        new SpeechProbe(
-            options.serializations(),
-            options.where(),
-            this::echo,
-            action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),
-            requests::speak);
+    this.speech = probe(options.serializations(), requests::speak);
+    this.strictSpeech = probe(List.of(Serialization.HESSIAN2), found -> {});
     this.firstEchoes =
         new FirstEchoes(options.serializations().size() == 1, speech, this::askForEcho);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
@@ -109,6 +106,16 @@ final class DubboConnection {
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end(Reason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));
+  }
+
+  private SpeechProbe probe(
+      List<Serialization> candidates, Consumer<Serialization> onSerialization) {
+    return new SpeechProbe(
+        candidates,
+        options.where(),
+        this::echo,
+        action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),
+        onSerialization);
   }
 
   int inFlight() {
@@ -125,7 +132,15 @@ final class DubboConnection {
    * for a call that has no answer.
    */
   Future<Reply> call(Call call) {
-    return call(call, speech.dialect());
+    return call(call, speech(call).dialect());
+  }
+
+  private SpeechProbe speech(Call call) {
+    return call.options().strict() ? strictSpeech : speech;
+  }
+
+  private Requests requests(Call call) {
+    return call.options().strict() ? requests.strict() : requests;
   }
 
   /**
@@ -134,7 +149,8 @@ final class DubboConnection {
   private Future<Reply> call(Call call, Dialect dialect) {
     GenericMode mode;
     try {
-      mode = requests.mode(call, dialect);
+      mode = requests(call).mode(call, dialect);
+      checkStrictly(call);
     } catch (BadArgument e) {
       call.payload().release();
       return context.failedFuture(
@@ -146,24 +162,38 @@ final class DubboConnection {
     return mode == null ? callLater(call) : call(call, mode, dialect);
   }
 
-  /** The first generic call on a connection waits until it's known how to put it. */
+  /**
+   * That what comes back can be read for what it is.
+   *
+   * @throws BadArgument if it's known that it can't
+   */
+  private void checkStrictly(Call call) {
+    if (call.options().strict() && !strictSpeech.answersInKind()) {
+      throw new BadArgument(
+          "strict: the provider answers in another serialization than hessian2, in which different"
+              + " values look alike; have it answer in hessian2");
+    }
+  }
+
+  /** The first generic or strict call on a connection waits until it's known how to put it. */
   private Future<Reply> callLater(Call call) {
     Promise<Reply> promise = context.promise();
-    speech.find(
-        call.target().service(),
-        found -> call(call, found).onComplete(promise),
-        cause -> {
-          call.payload().release();
-          promise.fail(
-              cause.status() == Status.REFUSED
-                  ? cause
-                  : new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));
-        });
+    speech(call)
+        .find(
+            call.target().service(),
+            found -> call(call, found).onComplete(promise),
+            cause -> {
+              call.payload().release();
+              promise.fail(
+                  cause.status() == Status.REFUSED
+                      ? cause
+                      : new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));
+            });
     return promise.future();
   }
 
   private Future<Reply> call(Call call, GenericMode mode, Dialect dialect) {
-    JavaType returned = requests.returned(call); // which may depend on the payload
+    JavaType returned = requests(call).returned(call); // which may depend on the payload
     CallFailure refusal = append(call, mode, dialect);
     if (refusal == null && call.encoding().isDubboBody()) {
       batch.body(call.payload());
@@ -224,7 +254,7 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests.write(out, ++lastId, call, mode, dialect);
+      requests(call).write(out, ++lastId, call, mode, dialect);
       int size =
           call.encoding().isDubboBody()
               ? call.payload().readableBytes()

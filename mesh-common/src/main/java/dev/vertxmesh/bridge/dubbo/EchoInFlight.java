@@ -12,7 +12,8 @@ record EchoInFlight(SpeechProbe.Answer answer) implements InFlight {
 
   @Override
   public void onResponse(int flags, int status, ByteBuf body) {
-    answer.came(status, status == DubboStatus.OK.code() && carriesAttachments(flags, body));
+    boolean attaches = status == DubboStatus.OK.code() && carriesAttachments(flags, body);
+    answer.came(status, DubboHeader.serialization(flags), attaches);
   }
 
   private static boolean carriesAttachments(int flags, ByteBuf body) {

@@ -183,7 +183,7 @@ final class EchoWatch {
     }
 
     @Override
-    public void came(int status, boolean attaches) {
+    public void came(int status, int serialization, boolean attaches) {
       silentTicks = 0;
       late.remove(service);
       if (status == DubboStatus.OK.code()) {

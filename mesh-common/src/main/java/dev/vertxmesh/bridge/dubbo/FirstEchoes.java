@@ -51,12 +51,12 @@ final class FirstEchoes {
     }
 
     @Override
-    public void came(int status, boolean attaches) {
+    public void came(int status, int serialization, boolean attaches) {
       understood |= status == DubboStatus.OK.code();
       if (status == DubboStatus.BAD_REQUEST.code() && isWorthASearch()) {
         speech.find(service, found -> asker.ask(service, answer), answer::lost);
       } else {
-        answer.came(status, attaches);
+        answer.came(status, serialization, attaches);
       }
     }
 

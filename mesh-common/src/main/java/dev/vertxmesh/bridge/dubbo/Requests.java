@@ -24,7 +24,6 @@ import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 final class Requests {
@@ -37,6 +36,7 @@ final class Requests {
   private final ApiClasses classes;
   private final boolean follows;
   private Serialization serialization;
+  private Requests strict;
 
   /**
    * @param candidates the serialization to begin with; where there are others, the provider's
@@ -54,6 +54,17 @@ final class Requests {
     this.fastjson = new FastjsonReach(classes);
     this.generics = new GenericArguments(new NamedClasses(classes));
     this.classes = classes;
+  }
+
+  /**
+   * Those of strict calls, which are in hessian2 whatever else is taken: in the other
+   * serializations different values look alike.
+   */
+  Requests strict() {
+    if (strict == null) {
+      strict = new Requests(List.of(Serialization.HESSIAN2), signatures, classes);
+    }
+    return strict;
   }
 
   /** The classes that values can be made of. */
@@ -117,6 +128,9 @@ final class Requests {
     Descriptor descriptor = shapes.of(call).descriptor();
     if (call.options().strict()) {
       checkStrictly(wanted, descriptor);
+      if (dialect == null) {
+        return null;
+      }
     }
     if (wanted == GenericMode.NONE && descriptor == null) {
       throw new BadArgument("generic mode none: the call has to say the types of its arguments");
@@ -149,12 +163,7 @@ final class Requests {
    * @throws BadArgument if not
    */
   private void checkStrictly(GenericMode wanted, Descriptor descriptor) {
-    if (serialization != Serialization.HESSIAN2) {
-      throw new BadArgument(
-          "strict: requests go out in %s, in which different values look alike; take hessian2"
-                  .formatted(serialization.name().toLowerCase(Locale.ROOT))
-              + " (--serialization hessian2)");
-    } else if (wanted != GenericMode.AUTO && wanted != GenericMode.NONE) {
+    if (wanted != GenericMode.AUTO && wanted != GenericMode.NONE) {
       throw new BadArgument(
           "strict: in generic mode %s the provider makes the arguments".formatted(wanted));
     } else if (descriptor == null) {

@@ -18,7 +18,10 @@ final class SpeechProbe {
 
   /** Gets one of the two, once. */
   interface Answer {
-    void came(int status, boolean attaches);
+    /**
+     * @param serialization the id of the one that it came in
+     */
+    void came(int status, int serialization, boolean attaches);
 
     void lost(CallFailure cause);
   }
@@ -44,6 +47,7 @@ final class SpeechProbe {
   private final Consumer<Serialization> onSerialization;
   private final List<Waiting> waiting = new ArrayList<>();
   private Dialect dialect;
+  private boolean answersInKind = true;
   private int tries;
 
   /**
@@ -69,6 +73,14 @@ final class SpeechProbe {
   /** Null before it was found. */
   Dialect dialect() {
     return dialect;
+  }
+
+  /**
+   * Whether the provider answers in the serialization that it's asked in, as far as is known: 2.6
+   * and older answer in the one that they are configured for.
+   */
+  boolean answersInKind() {
+    return answersInKind;
   }
 
   /**
@@ -99,12 +111,13 @@ final class SpeechProbe {
         in,
         service,
         RequestTemplate.PROTOCOL_VERSION,
-        (status, attaches) -> {
+        (status, serialization, attaches) -> {
           if (mine != tries) {
             return; // it came too late
           }
           if (status == DubboStatus.OK.code()) {
             tries++; // the patience is over
+            answersInKind = serialization == in.id();
             onSerialization.accept(in);
             askAsAForeigner(in, service, attaches);
           } else if (status == DubboStatus.BAD_REQUEST.code()) { // it can't read the request
@@ -130,7 +143,7 @@ final class SpeechProbe {
         in,
         service,
         Dialect.FOREIGN_VERSION,
-        (status, attachesToForeign) -> {
+        (status, serialization, attachesToForeign) -> {
           if (status == DubboStatus.THREAD_POOL_EXHAUSTED.code()) {
             refuse();
             return;
@@ -143,7 +156,7 @@ final class SpeechProbe {
 
   @FunctionalInterface
   private interface OnAnswer {
-    void came(int status, boolean attaches);
+    void came(int status, int serialization, boolean attaches);
   }
 
   private void ask(Serialization in, ServiceKey service, String version, OnAnswer onAnswer) {
@@ -153,8 +166,8 @@ final class SpeechProbe {
         version,
         new Answer() {
           @Override
-          public void came(int status, boolean attaches) {
-            onAnswer.came(status, attaches);
+          public void came(int status, int serialization, boolean attaches) {
+            onAnswer.came(status, serialization, attaches);
           }
 
           @Override

@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DubboBridgeTest {
 
+  private static final String ECHO_IN_HEX = ByteBufUtil.hexDump("$echo".getBytes());
   private static final Target HASH = new Target(ServiceKey.of("a.B"), "hash", "Ljava/lang/String;");
 
   private final Vertx vertx = Vertx.vertx();
@@ -214,8 +215,7 @@ class DubboBridgeTest {
 
   @Test
   void anAnswerInAnotherSerialization() throws Exception {
-    provider.script =
-        (socket, id) -> socket.write(hex("dabb0614%016x00000004 310a350a".formatted(id)));
+    provider.script = (socket, id) -> socket.write(fastjson(id));
     connect();
     assertThat(end(call())).isEqualTo("5");
   }
@@ -395,6 +395,43 @@ class DubboBridgeTest {
             new Deadline(0),
             new CallOptions(false, false, false, GenericMode.BEAN));
     assertThat(end(call(bean))).startsWith("NO_SERVICE: the provider has no such service");
+  }
+
+  private static Call strictCall() {
+    return new Call(
+        HASH,
+        Encoding.TEXT,
+        PooledByteBufAllocator.DEFAULT.buffer().writeByte('x'),
+        Map.of(),
+        new Deadline(0),
+        new CallOptions(false, false, true, GenericMode.AUTO));
+  }
+
+  @Test
+  void aStrictCallIsInHessian2WhateverTheOthersAreIn() throws Exception {
+    connect(new JsonObject().put("serialization", "fastjson"));
+    assertThat(end(call(strictCall()))).isEqualTo("5");
+    assertThat(end(call())).isEqualTo("5");
+    assertThat(provider.received).hasSize(4); // two echoes, and the calls
+    assertThat(provider.received.subList(0, 3)).allMatch(one -> one.startsWith("c2 "));
+    assertThat(provider.received.get(3)).startsWith("c6 ");
+  }
+
+  @Test
+  void aMethodWhoseResultCouldNotBeTrustedIsNotCalledStrictly() throws Exception {
+    provider.script = (socket, id) -> socket.write(fastjson(id));
+    connect();
+    for (int i = 0; i < 2; i++) {
+      assertThat(end(call(strictCall())))
+          .startsWith("BAD_REQUEST: strict: the provider answers in another serialization");
+    }
+    assertThat(provider.received).hasSize(2).allMatch(one -> one.contains(ECHO_IN_HEX));
+    assertThat(end(call())).isEqualTo("5");
+  }
+
+  /** The answer 5 of one who has been told to take fastjson. */
+  private static Buffer fastjson(long id) {
+    return hex("dabb0614%016x00000004310a350a".formatted(id));
   }
 
   @Test

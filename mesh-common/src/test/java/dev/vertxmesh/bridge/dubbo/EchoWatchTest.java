@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DubboHeader;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class EchoWatchTest {
   private void answer(int... statuses) {
     for (int status : statuses) {
       answers++;
-      due.remove(0).came(status, false);
+      due.remove(0).came(status, DubboHeader.HESSIAN2, false);
     }
   }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpeechProbeTest {
 
   private static final ServiceKey SERVICE = ServiceKey.of("a.Hello");
+  private static final int HESSIAN2 = 2;
   private static final int OK = 20;
   private static final int CANT_DECODE = 40;
   private static final int NO_SERVICE = 70;
@@ -50,9 +51,9 @@ class SpeechProbeTest {
   void whetherAnswersAttachTellsTheRelease(boolean attaches, boolean toForeign, Dialect dialect) {
     SpeechProbe probe = probe(Serialization.HESSIAN2);
     find(probe);
-    due.poll().came(OK, attaches);
+    due.poll().came(OK, HESSIAN2, attaches);
     assertThat(probe.dialect()).isNull();
-    due.poll().came(OK, toForeign);
+    due.poll().came(OK, HESSIAN2, toForeign);
     assertThat(asked).containsExactly("HESSIAN2 2.0.2", "HESSIAN2 2.7.0");
     assertThat(outcomes).containsExactly(dialect);
     assertThat(probe.dialect()).isEqualTo(dialect);
@@ -64,14 +65,14 @@ class SpeechProbeTest {
     SpeechProbe probe = probe(Serialization.HESSIAN2);
     find(probe);
     if (answeredBefore == 1) {
-      due.poll().came(OK, true);
+      due.poll().came(OK, HESSIAN2, true);
     }
-    due.poll().came(POOL_EXHAUSTED, false);
+    due.poll().came(POOL_EXHAUSTED, HESSIAN2, false);
     assertThat(probe.dialect()).isNull();
     assertThat(((CallFailure) outcomes.remove(0)).status()).isEqualTo(Status.REFUSED);
     find(probe);
-    due.poll().came(OK, true);
-    due.poll().came(OK, false);
+    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(OK, HESSIAN2, false);
     assertThat(outcomes).containsExactly(Dialect.V2_7);
   }
 
@@ -81,8 +82,8 @@ class SpeechProbeTest {
     find(probe);
     find(probe);
     assertThat(asked).hasSize(1);
-    due.poll().came(OK, true);
-    due.poll().came(OK, false);
+    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(OK, HESSIAN2, false);
     assertThat(outcomes).containsExactly(Dialect.V2_7, Dialect.V2_7);
   }
 
@@ -90,10 +91,10 @@ class SpeechProbeTest {
   void aSerializationThatIsNotTakenGivesWayToTheNext() {
     SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);
-    due.poll().came(CANT_DECODE, false);
+    due.poll().came(CANT_DECODE, HESSIAN2, false);
     assertThat(spoken).isNull();
-    due.poll().came(OK, true);
-    due.poll().came(OK, false);
+    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(OK, HESSIAN2, false);
     assertThat(spoken).isEqualTo(Serialization.FASTJSON2);
     assertThat(asked).containsExactly("HESSIAN2 2.0.2", "FASTJSON2 2.0.2", "FASTJSON2 2.7.0");
   }
@@ -104,26 +105,36 @@ class SpeechProbeTest {
         probe(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON);
     find(probe);
     assertThat(overdue).isEmpty(); // the first may be slow
-    due.poll().came(CANT_DECODE, false);
+    due.poll().came(CANT_DECODE, HESSIAN2, false);
     SpeechProbe.Answer late = due.poll();
     overdue.poll().run();
-    late.came(OK, true);
+    late.came(OK, HESSIAN2, true);
     assertThat(spoken).isNull();
     overdue.poll().run();
     assertThat(outcomes).containsExactly(Dialect.OLD);
     assertThat(asked).containsExactly("HESSIAN2 2.0.2", "FASTJSON2 2.0.2", "FASTJSON 2.0.2");
-    due.poll().came(OK, true);
+    due.poll().came(OK, HESSIAN2, true);
     assertThat(spoken).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, true", "6, false"})
+  void aProviderMayAnswerInWhatItIsNotAskedIn(int serialization, boolean inKind) {
+    SpeechProbe probe = probe(Serialization.HESSIAN2);
+    find(probe);
+    due.poll().came(OK, serialization, true);
+    due.poll().came(OK, serialization, true);
+    assertThat(probe.answersInKind()).isEqualTo(inKind);
   }
 
   @Test
   void anAnswerInTimeEndsThePatience() {
     SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);
-    due.poll().came(CANT_DECODE, false);
-    due.poll().came(OK, true);
+    due.poll().came(CANT_DECODE, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, true);
     overdue.poll().run();
-    due.poll().came(OK, false);
+    due.poll().came(OK, HESSIAN2, false);
     assertThat(outcomes).containsExactly(Dialect.V2_7);
   }
 
@@ -131,7 +142,7 @@ class SpeechProbeTest {
   void aMissingServiceLeavesItOpen() {
     SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);
-    due.poll().came(NO_SERVICE, false);
+    due.poll().came(NO_SERVICE, HESSIAN2, false);
     assertThat(outcomes).containsExactly(Dialect.OLD);
     assertThat(probe.dialect()).isNull();
     find(probe);
