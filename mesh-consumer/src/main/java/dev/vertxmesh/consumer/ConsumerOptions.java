@@ -59,6 +59,13 @@ final class ConsumerOptions implements AgentOptions {
   long timeoutMillis = 5_000;
 
   @Option(
+      names = "--strict",
+      description =
+          "calls to Dubbo that may become something else on their way are refused, but for those"
+              + " that say x-mesh-strict: false")
+  boolean strict;
+
+  @Option(
       names = "--max-message",
       paramLabel = "BYTES",
       converter = Values.MessageBytes.class,

@@ -166,6 +166,7 @@ final class ConsumerVerticle extends VerticleBase {
         HttpOptions.of(
             options.maxMessage,
             options.timeoutMillis,
+            options.strict,
             where,
             options.balancing.affinityHeader(),
             Runtime.getRuntime().maxMemory(),

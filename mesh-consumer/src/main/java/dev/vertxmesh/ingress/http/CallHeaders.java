@@ -34,10 +34,11 @@ record CallHeaders(
   private static final long MOST_MILLIS = 24 * 3600 * 1000L;
 
   /**
+   * @param options say what holds for calls that don't
    * @throws BadCall naming the header or the query's parameter that is unknown or malformed
    */
-  static CallHeaders of(HttpServerRequest request, long defaultTimeoutMillis) {
-    Reader reader = new Reader(defaultTimeoutMillis);
+  static CallHeaders of(HttpServerRequest request, HttpOptions options) {
+    Reader reader = new Reader(options);
     if (request.query() != null) {
       reader.query(request.query());
     }
@@ -87,8 +88,9 @@ record CallHeaders(
     private GenericMode generic = GenericMode.AUTO;
     private Map<String, String> attachments = Map.of();
 
-    Reader(long timeout) {
-      this.timeout = timeout;
+    Reader(HttpOptions options) {
+      this.timeout = options.timeoutMillis();
+      this.strict = options.strict();
     }
 
     CallHeaders read() {

@@ -69,7 +69,7 @@ final class HttpCall {
   private void onBody(byte[] body) {
     held = body.length;
     try {
-      call = reader.read(CallHeaders.of(request, options.timeoutMillis()), body);
+      call = reader.read(CallHeaders.of(request, options), body);
     } catch (BadCall e) {
       refuse(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
       return;

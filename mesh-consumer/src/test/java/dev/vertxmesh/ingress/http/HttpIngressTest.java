@@ -67,12 +67,16 @@ class HttpIngressTest {
 
   @BeforeEach
   void listen() throws Exception {
+    listen(false);
+  }
+
+  private void listen(boolean strict) throws Exception {
     answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "42"));
     ingress =
         new HttpIngress(
             vertx,
             this::answer,
-            new HttpOptions(10_000, 25_000, 5_000, 300, "mesh-consumer", "x-cart"),
+            new HttpOptions(10_000, 25_000, 5_000, strict, 300, "mesh-consumer", "x-cart"),
             connections,
             System::nanoTime);
     HttpServer server =
@@ -218,6 +222,15 @@ class HttpIngressTest {
   void aCallMayBeStrict() throws Exception {
     post("/com.x.Hello/m", "[]", "x-mesh-strict", "true");
     assertThat(calls.get(0).options().strict()).isTrue();
+  }
+
+  @Test
+  void allCallsMayBeStrictButThoseThatSayTheyAreNot() throws Exception {
+    listen(true);
+    post("/com.x.Hello/m", "[]");
+    assertThat(calls.get(0).options().strict()).isTrue();
+    post("/com.x.Hello/m", "[]", "x-mesh-strict", "false");
+    assertThat(calls.get(1).options().strict()).isFalse();
   }
 
   @ParameterizedTest
