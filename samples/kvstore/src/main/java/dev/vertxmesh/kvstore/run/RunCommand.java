@@ -101,6 +101,9 @@ public final class RunCommand implements Callable<Integer> {
 
   private static boolean isGood(Stage stage, Outcome outcome, double share) {
     Tally tally = outcome.tally();
+    if (tally.calls() == 0) {
+      System.out.println("  no call ended while they were counted");
+    }
     if (tally.errors() > 0) {
       System.out.println("  first error: " + tally.firstError());
     }
@@ -108,6 +111,6 @@ public final class RunCommand implements Callable<Integer> {
       System.out.printf(
           Locale.ROOT, "  %.3f of the ceiling, expected at least %.2f%n", share, stage.target());
     }
-    return tally.errors() == 0 && share >= stage.target();
+    return tally.calls() > 0 && tally.errors() == 0 && share >= stage.target();
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One stage's calls, from the first key to the last. */
 final class StageRun implements AutoCloseable {
@@ -104,16 +105,17 @@ final class StageRun implements AutoCloseable {
     return whole / parts + (part < whole % parts ? 1 : 0);
   }
 
-  private void all(Phase phase) throws InterruptedException, ExecutionException {
+  private void all(Phase phase) throws InterruptedException, ExecutionException, IOException {
     await(Future.all(drivers.stream().map(driver -> driver.begin(phase)).toList()));
   }
 
-  private static void await(Future<?> future) throws InterruptedException, ExecutionException {
-    future
-        .toCompletionStage()
-        .toCompletableFuture()
-        .orTimeout(DRAIN_SECONDS, TimeUnit.SECONDS)
-        .get();
+  private static void await(Future<?> future)
+      throws InterruptedException, ExecutionException, IOException {
+    try {
+      future.toCompletionStage().toCompletableFuture().get(DRAIN_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException("it leaves calls without an answer for " + DRAIN_SECONDS + " s", e);
+    }
   }
 
   @Override

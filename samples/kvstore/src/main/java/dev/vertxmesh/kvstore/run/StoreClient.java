@@ -24,6 +24,7 @@ import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -66,8 +67,8 @@ final class StoreClient {
     try (Socket trial = new Socket()) {
       trial.connect(found, CONNECT_MILLIS);
     } catch (IOException e) {
-      throw new IOException(
-          store.getHostString() + ":" + store.getPort() + ": " + e.getMessage(), e);
+      String why = e instanceof UnknownHostException ? "no such host" : e.getMessage();
+      throw new IOException(store.getHostString() + ":" + store.getPort() + ": " + why, e);
     }
     return new StoreClient(store);
   }

@@ -47,7 +47,7 @@ final class Table {
   }
 
   private static String number(double value) {
-    if (Double.isNaN(value)) {
+    if (!Double.isFinite(value)) {
       return "-";
     }
     return String.format(Locale.ROOT, value >= 1000 ? "%,.0f" : "%.2f", value);
