@@ -61,8 +61,8 @@ final class ConsumerOptions implements AgentOptions {
   @Option(
       names = "--strict",
       description =
-          "calls to Dubbo that may become something else on their way are refused, but for those"
-              + " that say x-mesh-strict: false")
+          "calls with JSON or the form that may become something else on their way to a Dubbo provider"
+              + " or back are refused, but for those that say x-mesh-strict: false")
   boolean strict;
 
   @Option(

@@ -99,6 +99,11 @@ final class CallEnds {
     public void onLost(CallFailure cause) {
       promise.fail(cause);
     }
+
+    @Override
+    public boolean isAbandoned() {
+      return call.isCancelled();
+    }
   }
 
   /** A call that has failed; why, depends on what its service answers to {@code $echo}. */
@@ -137,6 +142,11 @@ final class CallEnds {
     @Override
     public void onLost(CallFailure cause) {
       promise.fail(cause);
+    }
+
+    @Override
+    public boolean isAbandoned() {
+      return call.isCancelled();
     }
   }
 

@@ -19,8 +19,6 @@ import dev.vertxmesh.link.Reason;
 import dev.vertxmesh.socket.KeepAlive;
 import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
-import io.netty.util.collection.LongObjectHashMap;
-import io.netty.util.collection.LongObjectMap;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
@@ -58,7 +56,7 @@ final class DubboConnection {
   private final Requests requests;
   private final Owner owner;
 
-  private final LongObjectMap<InFlight> inFlight = new LongObjectHashMap<>();
+  private final Outstanding inFlight = new Outstanding();
   private final DubboDecoder decoder;
   private final WriteBatch batch;
   private final CallEnds ends;
@@ -101,8 +99,7 @@ final class DubboConnection {
     this.firstEchoes =
         new FirstEchoes(options.serializations().size() == 1, speech, this::askForEcho);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
-    this.keepAliveTimer =
-        context.setPeriodic(options.heartbeatInterval() / 3, timer -> checkKeepAlive());
+    this.keepAliveTimer = context.setPeriodic(options.heartbeatInterval() / 3, timer -> tick());
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end(Reason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));
@@ -155,7 +152,7 @@ final class DubboConnection {
       call.payload().release();
       return context.failedFuture(
           new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
-    } catch (RuntimeException e) { // a fault of ours
+    } catch (RuntimeException e) { // a failure, or a fault of ours
       call.payload().release();
       return context.failedFuture(CallFailure.of(e, options.where()));
     }
@@ -165,11 +162,13 @@ final class DubboConnection {
   /**
    * That what comes back can be read for what it is.
    *
-   * @throws BadArgument if it's known that it can't
+   * @throws CallFailure if it's known that it can't
    */
   private void checkStrictly(Call call) {
     if (call.options().strict() && !strictSpeech.answersInKind()) {
-      throw new BadArgument(
+      throw new CallFailure(
+          Status.SERIALIZATION,
+          options.where(),
           "strict: the provider answers in another serialization than hessian2, in which different"
               + " values look alike; have it answer in hessian2");
     }
@@ -177,19 +176,46 @@ final class DubboConnection {
 
   /** The first generic or strict call on a connection waits until it's known how to put it. */
   private Future<Reply> callLater(Call call) {
+    if (call.isCancelled()) {
+      call.payload().release();
+      return context.failedFuture(cancelled());
+    }
     Promise<Reply> promise = context.promise();
-    speech(call)
-        .find(
-            call.target().service(),
-            found -> call(call, found).onComplete(promise),
-            cause -> {
-              call.payload().release();
-              promise.fail(
-                  cause.status() == Status.REFUSED
-                      ? cause
-                      : new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage()));
-            });
+    Runnable leave =
+        speech(call)
+            .find(
+                call.target().service(),
+                found -> {
+                  if (!promise.future().isComplete()) {
+                    call.onCancel(null);
+                    call(call, found).onComplete(promise);
+                  }
+                },
+                cause -> refuse(call, notSent(cause), promise));
+    // it keeps no place meanwhile: the provider has never seen it
+    call.onCancel(
+        () -> {
+          leave.run();
+          refuse(call, cancelled(), promise);
+        });
     return promise.future();
+  }
+
+  private static void refuse(Call call, CallFailure cause, Promise<Reply> promise) {
+    if (promise.tryFail(cause)) {
+      call.onCancel(null);
+      call.payload().release();
+    }
+  }
+
+  private static CallFailure notSent(CallFailure cause) {
+    return cause.status() == Status.REFUSED
+        ? cause
+        : new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage());
+  }
+
+  private CallFailure cancelled() {
+    return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
   }
 
   private Future<Reply> call(Call call, GenericMode mode, Dialect dialect) {
@@ -236,15 +262,13 @@ final class DubboConnection {
     batch.close();
     socket.close();
     owner.onEnd(this, cause);
-    List<InFlight> lost = List.copyOf(inFlight.values());
-    inFlight.clear();
     CallFailure failure = new CallFailure(Status.LOST, options.where(), cause);
-    lost.forEach(call -> call.onLost(failure));
+    inFlight.takeAll().forEach(call -> call.onLost(failure));
   }
 
   private CallFailure append(Call call, GenericMode mode, Dialect dialect) {
     if (call.isCancelled()) {
-      return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
+      return cancelled();
     } else if (!batch.isConnected()) {
       return new CallFailure(Status.UNAVAILABLE, options.where(), "the connection has just ended");
     } else if (batch.pending() > options.maxPending()) {
@@ -305,7 +329,7 @@ final class DubboConnection {
 
   private void onResponse(int flags, int status, long id, ByteBuf body) {
     answers++;
-    InFlight answered = inFlight.remove(id);
+    InFlight answered = inFlight.take(id);
     if (answered == null) {
       observer.onUnknownResponse(id);
       return;
@@ -372,6 +396,14 @@ final class DubboConnection {
     }
   }
 
+  private void tick() {
+    CallFailure unanswered =
+        new CallFailure(Status.TIMEOUT, options.where(), "the provider doesn't answer");
+    inFlight.sweep().forEach(one -> one.onLost(unanswered));
+    endIfDrained();
+    checkKeepAlive();
+  }
+
   private void checkKeepAlive() {
     if (batch.handed() != handedBefore) {
       handedBefore = batch.handed();
@@ -392,7 +424,7 @@ final class DubboConnection {
   }
 
   private void endIfDrained() {
-    if (draining && inFlight.isEmpty()) {
+    if (draining && inFlight.size() == 0) {
       end("drained");
     }
   }

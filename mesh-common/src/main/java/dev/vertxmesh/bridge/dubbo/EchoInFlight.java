@@ -28,4 +28,10 @@ record EchoInFlight(SpeechProbe.Answer answer) implements InFlight {
   public void onLost(CallFailure cause) {
     answer.lost(cause);
   }
+
+  /** From the first on: an echo takes no time. */
+  @Override
+  public boolean isAbandoned() {
+    return true;
+  }
 }

@@ -202,7 +202,10 @@ final class EchoWatch {
 
     @Override
     public void lost(CallFailure cause) {
-      // so is the connection, which others tell of
+      late.remove(service); // it may be asked again
+      if (asked == this) {
+        asked = null;
+      }
     }
   }
 }

@@ -11,6 +11,9 @@ interface InFlight {
    */
   void onResponse(int flags, int status, ByteBuf body);
 
-  /** The connection has ended. */
+  /** No response comes any more. */
   void onLost(CallFailure cause);
+
+  /** Whether nobody waits for the response. */
+  boolean isAbandoned();
 }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import dev.vertxmesh.bridge.dubbo.values.TypedValues;
@@ -33,6 +34,8 @@ final class Shapes {
         }
       };
 
+  private Exports last;
+
   /**
    * @param onTold run when the provider has told something else than before
    */
@@ -59,7 +62,9 @@ final class Shapes {
   }
 
   private Shape of(Target target) {
-    if (signatures.haveChanged()) {
+    Exports told = signatures.told();
+    if (told != last) {
+      last = told;
       kept.clear();
       onTold.run();
     }

@@ -6,8 +6,9 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -45,7 +46,8 @@ final class SpeechProbe {
   private final Echo echo;
   private final Patience patience;
   private final Consumer<Serialization> onSerialization;
-  private final List<Waiting> waiting = new ArrayList<>();
+  private final Set<Waiting> waiting = new LinkedHashSet<>();
+  private boolean asked;
   private Dialect dialect;
   private boolean answersInKind = true;
   private int tries;
@@ -88,12 +90,16 @@ final class SpeechProbe {
    * leaves it all open, and whoever asked goes on with the oldest dialect, to be told the same.
    *
    * @param onFailure is told that nobody answered, or that the provider had no thread for it
+   * @return to be run by who doesn't want to be told any more
    */
-  void find(ServiceKey service, Consumer<Dialect> onFound, Consumer<CallFailure> onFailure) {
-    waiting.add(new Waiting(onFound, onFailure));
-    if (waiting.size() == 1) {
+  Runnable find(ServiceKey service, Consumer<Dialect> onFound, Consumer<CallFailure> onFailure) {
+    Waiting one = new Waiting(onFound, onFailure);
+    waiting.add(one);
+    if (!asked) {
+      asked = true;
       tryIn(0, service);
     }
+    return () -> waiting.remove(one);
   }
 
   private void tryIn(int candidate, ServiceKey service) {
@@ -112,9 +118,6 @@ final class SpeechProbe {
         service,
         RequestTemplate.PROTOCOL_VERSION,
         (status, serialization, attaches) -> {
-          if (mine != tries) {
-            return; // it came too late
-          }
           if (status == DubboStatus.OK.code()) {
             tries++; // the patience is over
             answersInKind = serialization == in.id();
@@ -159,7 +162,9 @@ final class SpeechProbe {
     void came(int status, int serialization, boolean attaches);
   }
 
+  /** Only the last question counts. */
   private void ask(Serialization in, ServiceKey service, String version, OnAnswer onAnswer) {
+    int mine = tries;
     echo.send(
         in,
         service,
@@ -167,12 +172,16 @@ final class SpeechProbe {
         new Answer() {
           @Override
           public void came(int status, int serialization, boolean attaches) {
-            onAnswer.came(status, serialization, attaches);
+            if (mine == tries) {
+              onAnswer.came(status, serialization, attaches);
+            }
           }
 
           @Override
           public void lost(CallFailure cause) {
-            fail(cause);
+            if (mine == tries) {
+              fail(cause);
+            }
           }
         });
   }
@@ -194,6 +203,7 @@ final class SpeechProbe {
   private List<Waiting> takeAll() {
     List<Waiting> all = List.copyOf(waiting);
     waiting.clear();
+    asked = false;
     return all;
   }
 }

@@ -17,19 +17,15 @@ final class ToldSignatures implements Signatures {
 
   private final Signatures api;
   private final Supplier<Exports> exports;
-  private Exports last;
 
   ToldSignatures(Signatures api, Supplier<Exports> exports) {
     this.api = api;
     this.exports = exports;
   }
 
-  /** Whether the provider has told something else since this was asked last. */
-  boolean haveChanged() {
-    Exports now = exports.get();
-    boolean changed = now != last;
-    last = now;
-    return changed;
+  /** What the provider has told; another object whenever it tells something else. */
+  Exports told() {
+    return exports.get();
   }
 
   /** What the provider would rather be spoken to in; null if it doesn't tell. */

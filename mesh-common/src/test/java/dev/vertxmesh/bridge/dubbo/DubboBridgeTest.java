@@ -423,10 +423,43 @@ class DubboBridgeTest {
     connect();
     for (int i = 0; i < 2; i++) {
       assertThat(end(call(strictCall())))
-          .startsWith("BAD_REQUEST: strict: the provider answers in another serialization");
+          .startsWith("SERIALIZATION: strict: the provider answers in another serialization");
     }
     assertThat(provider.received).hasSize(2).allMatch(one -> one.contains(ECHO_IN_HEX));
     assertThat(end(call())).isEqualTo("5");
+  }
+
+  @Test
+  void aStrictCallThatNobodyWaitsForKeepsNoPlaceWhereNoEchoIsAnswered() throws Exception {
+    provider.script = (socket, id) -> {};
+    connect();
+    Call left = strictCall();
+    CompletableFuture<String> outcome = call(left);
+    CompletableFuture<String> other = call(strictCall());
+    await().until(() -> provider.received.size() == 1);
+    context.runOnContext(v -> left.cancel());
+    assertThat(end(outcome)).isEqualTo("CANCELLED: cancelled before it was sent");
+    await().until(() -> left.payload().refCnt() == 0);
+    provider.script = ScriptedProvider::answer;
+    provider.sockets.get(0).write(five(1));
+    assertThat(end(other)).isEqualTo("5");
+  }
+
+  @Test
+  void aRequestThatIsNeverAnsweredIsGivenUpOnceNobodyWaitsForIt() throws Exception {
+    provider.script = (socket, id) -> {};
+    provider.heartbeat = ScriptedProvider::answerHeartbeat;
+    connect(new JsonObject().put("heartbeatInterval", 600));
+    Call left = newCall("x");
+    CompletableFuture<String> outcome = call(left);
+    CompletableFuture<String> other = call();
+    await().until(() -> bridge.inFlight() == 2);
+    context.runOnContext(v -> left.cancel());
+    assertThat(end(outcome)).isEqualTo("TIMEOUT: the provider doesn't answer");
+    assertThat(bridge.inFlight()).isOne();
+    provider.sockets.get(0).write(five(2));
+    assertThat(end(other)).isEqualTo("5");
+    assertThat(provider.sockets).hasSize(1);
   }
 
   /** The answer 5 of one who has been told to take fastjson. */

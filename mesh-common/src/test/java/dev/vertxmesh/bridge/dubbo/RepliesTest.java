@@ -410,6 +410,19 @@ class RepliesTest {
   }
 
   @Test
+  void keysThatReadAlikeAreNoStrictResult() {
+    Map<Object, Object> alike = new LinkedHashMap<>();
+    alike.put(1L, "a");
+    alike.put("1", "b");
+    assertThat(text(hessian(replies, alike))).isEqualTo("{\"1\":\"a\",\"1\":\"b\"}");
+    strict = true;
+    assertThatThrownBy(() -> hessian(replies, alike))
+        .isInstanceOf(CallFailure.class)
+        .hasMessageContaining("strict: two keys or fields of an object in the result read alike");
+    assertThat(text(hessian(replies, Map.of("a", Map.of("a", 1))))).isEqualTo("{\"a\":{\"a\":1}}");
+  }
+
+  @Test
   void aResultInFastjsonIsNoStrictOne() {
     ByteBuf body = Unpooled.copiedBuffer("1\n5\n", StandardCharsets.US_ASCII);
     int fastjson = Serialization.FASTJSON.id();

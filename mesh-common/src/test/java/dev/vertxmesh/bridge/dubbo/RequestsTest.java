@@ -7,6 +7,7 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
 import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
@@ -27,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestsTest {
 
@@ -215,6 +217,28 @@ class RequestsTest {
   @Test
   void aStrictCallWaitsUntilItIsKnownHowTheProviderAnswers() {
     assertThat(requests.mode(strict(untyped("color", "['RED']")), null)).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatTheProviderTellsIsHeardByStrictCallsAndByOthers(boolean strictFirst) {
+    AtomicReference<Exports> told = new AtomicReference<>(Exports.NONE);
+    Requests auto =
+        new Requests(AUTO, new ToldSignatures(SampleApi.CLASSES, told::get), SampleApi.CLASSES);
+    Call lax = untyped("unheard", "[1]");
+    assertThat(auto.mode(lax, Dialect.V2_7)).isEqualTo(GenericMode.RAW_RETURN);
+    assertThatThrownBy(() -> auto.strict().mode(strict(lax), Dialect.V2_7))
+        .hasMessageContaining("aren't known");
+    var put = new MethodSignature("unheard", List.of("int"), "int");
+    told.set(
+        new Exports(
+            List.of(new Export(SHOP, List.of(put), Map.of("prefer.serialization", "fastjson2")))));
+    if (strictFirst) {
+      assertThat(auto.strict().mode(strict(lax), Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+    }
+    assertThat(auto.mode(lax, Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+    assertThat(auto.serialization()).isEqualTo(Serialization.FASTJSON2);
+    assertThat(auto.strict().mode(strict(lax), Dialect.V2_7)).isEqualTo(GenericMode.NONE);
   }
 
   @Test

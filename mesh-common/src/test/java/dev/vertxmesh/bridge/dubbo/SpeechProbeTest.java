@@ -128,6 +128,32 @@ class SpeechProbeTest {
   }
 
   @Test
+  void whoDoesNotWaitAnyMoreIsToldNothingAndNobodyIsAskedTwice() {
+    SpeechProbe probe = probe(Serialization.HESSIAN2);
+    probe.find(SERVICE, outcomes::add, outcomes::add).run();
+    find(probe);
+    assertThat(asked).hasSize(1);
+    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(OK, HESSIAN2, false);
+    assertThat(outcomes).containsExactly(Dialect.V2_7);
+  }
+
+  @Test
+  void aQuestionWithoutAnAnswerIsAskedAnewAndItsEndDoesNotCountThen() {
+    SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
+    find(probe);
+    due.poll().came(CANT_DECODE, HESSIAN2, false);
+    SpeechProbe.Answer silent = due.poll();
+    overdue.poll().run();
+    assertThat(outcomes).containsExactly(Dialect.OLD);
+    find(probe);
+    silent.lost(new CallFailure(Status.TIMEOUT, "dubbo test", "the provider doesn't answer"));
+    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(OK, HESSIAN2, false);
+    assertThat(outcomes).containsExactly(Dialect.OLD, Dialect.V2_7);
+  }
+
+  @Test
   void anAnswerInTimeEndsThePatience() {
     SpeechProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerationException;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
@@ -99,7 +100,16 @@ public final class ValueJson {
       boolean strict) {
     ResultTypes types = declared == null ? null : declared.types();
     JavaType type = declared == null ? null : declared.type();
-    writing(out, json -> new ValueJson(json, classes, types, api, strict).write(value, type));
+    writing(
+        out,
+        json -> {
+          ValueJson writer = new ValueJson(json, classes, types, api, strict);
+          if (strict) {
+            writer.writeOnce(value, type);
+          } else {
+            writer.write(value, type);
+          }
+        });
   }
 
   /**
@@ -122,6 +132,18 @@ public final class ValueJson {
       writing.with(json);
     } catch (IOException e) {
       throw new DubboCodecException("the result can't be written as JSON: " + e.getMessage());
+    }
+  }
+
+  /** No name twice in an object, as readers keep one of them. */
+  private void writeOnce(Object value, JavaType type) throws IOException {
+    json.enable(JsonGenerator.Feature.STRICT_DUPLICATE_DETECTION);
+    try {
+      write(value, type);
+    } catch (JsonGenerationException e) {
+      throw new DubboCodecException(
+          "strict: two keys or fields of an object in the result read alike: "
+              + e.getOriginalMessage());
     }
   }
 
