@@ -1,5 +1,5 @@
 {{/*
-The provider agent for a pod with a Dubbo provider, here or in a chart that has this one as a dependency. Each
+The provider agent for a pod with a provider, here or in a chart that has this one as a dependency. Each
 template takes (dict "root" CONTEXT "provider" OVERRIDES): the context of this chart, which elsewhere is
 (index .Subcharts "vertx-mesh"), and what is to differ from its values of provider, or {}.
 
@@ -41,7 +41,9 @@ vertx-mesh.dev/part: provider
   {{- include "vertx-mesh.image" (dict "root" .root "name" "provider") | nindent 2 }}
   args:
     - --registry={{ include "vertx-mesh.registryUrl" .root }}
+    {{- if not (or (hasKey $values.config "grpc") (hasKey $values.config "verticle")) }}
     - --dubbo={{ $values.dubbo }}
+    {{- end }}
     - --port={{ $values.port }}
     - --admin-port={{ $values.adminPort }}
     - --weight={{ $values.weight }}

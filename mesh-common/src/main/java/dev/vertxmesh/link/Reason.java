@@ -1,5 +1,6 @@
 package dev.vertxmesh.link;
 
+import java.net.NoRouteToHostException;
 import java.util.regex.Pattern;
 
 /** What a person reads of a socket's error. */
@@ -9,10 +10,24 @@ public final class Reason {
   private static final Pattern SYSTEM_CALL =
       Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
 
+  /** What Netty makes of an error without a message, when it adds the address. */
+  private static final String NOTHING = "null: ";
+
   private Reason() {}
 
   public static String of(Throwable error) {
     String message = error.getMessage();
-    return message == null ? error.toString() : SYSTEM_CALL.matcher(message).replaceFirst("");
+    if (message == null) {
+      return error.toString();
+    } else if (message.startsWith(NOTHING)) {
+      return named(error) + message.substring(NOTHING.length());
+    }
+    return SYSTEM_CALL.matcher(message).replaceFirst("");
+  }
+
+  private static String named(Throwable error) {
+    return error instanceof NoRouteToHostException
+        ? "no route to host: "
+        : error.getClass().getSimpleName() + ": ";
   }
 }

@@ -41,6 +41,14 @@ class ProviderChartTest {
   }
 
   @Test
+  void anAgentBesideAGrpcServerLooksForNoDubboProvider() {
+    assertThat(Chart.with().render().agentFlags()).contains("--dubbo=127.0.0.1:20880");
+    assertThat(Chart.with("provider.config.grpc", "127.0.0.1:9090").render().agentFlags())
+        .contains("--grpc=127.0.0.1:9090")
+        .noneMatch(flag -> flag.startsWith("--dubbo"));
+  }
+
+  @Test
   void anAgentIsFoundAtItsPodsAddress() {
     JsonArray env = Chart.with().render().container("example", "mesh-provider").getJsonArray("env");
     assertThat(env.getJsonObject(0).getString("name")).isEqualTo("MESH_HOST");
