@@ -397,11 +397,11 @@ final class DubboConnection {
   }
 
   private void tick() {
+    checkKeepAlive();
     CallFailure unanswered =
         new CallFailure(Status.TIMEOUT, options.where(), "the provider doesn't answer");
     inFlight.sweep().forEach(one -> one.onLost(unanswered));
     endIfDrained();
-    checkKeepAlive();
   }
 
   private void checkKeepAlive() {
