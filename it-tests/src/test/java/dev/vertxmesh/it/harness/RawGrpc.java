@@ -64,6 +64,25 @@ public final class RawGrpc {
 
   /** A request whose head has been sent; its response comes paused. */
   public HttpClientRequest begin(String path, String... headers) {
+    HttpClientRequest request = request(path, headers);
+    request.response().onSuccess(HttpClientResponse::pause);
+    get(request.sendHead());
+    return request;
+  }
+
+  /**
+   * A whole call, whose answer is read as it comes: while a response is paused, Vert.x's client
+   * lets a reset overtake what came before it.
+   */
+  public Reply call(String path, Buffer body, String... headers) {
+    HttpClientRequest request = request(path, headers);
+    Future<Reply> reply =
+        request.response().compose(response -> response.body().map(all -> reply(response, all)));
+    request.end(body);
+    return get(reply);
+  }
+
+  private HttpClientRequest request(String path, String... headers) {
     RequestOptions to = new RequestOptions().setMethod(HttpMethod.POST).setURI(path);
     HttpClientRequest request = get(connection.request(to));
     request.setChunked(true).putHeader("content-type", "application/grpc");
@@ -71,17 +90,7 @@ public final class RawGrpc {
     for (int i = 0; i < headers.length; i += 2) {
       request.putHeader(headers[i], headers[i + 1]);
     }
-    request.exceptionHandler(e -> {});
-    request.response().onSuccess(HttpClientResponse::pause);
-    get(request.sendHead());
-    return request;
-  }
-
-  /** A whole call. */
-  public Reply call(String path, Buffer body, String... headers) {
-    HttpClientRequest request = begin(path, headers);
-    request.end(body);
-    return reply(request);
+    return request.exceptionHandler(e -> {});
   }
 
   /** Waits for the end of the answer, and reads what hasn't been read of it. */
@@ -89,9 +98,12 @@ public final class RawGrpc {
     HttpClientResponse response = get(request.response());
     Future<Buffer> body = response.body();
     response.resume();
-    Buffer read = get(body);
+    return reply(response, get(body));
+  }
+
+  private static Reply reply(HttpClientResponse response, Buffer body) {
     boolean alone = response.headers().contains("grpc-status");
-    return new Reply(response.headers(), read, alone ? response.headers() : response.trailers());
+    return new Reply(response.headers(), body, alone ? response.headers() : response.trailers());
   }
 
   public void close() {
