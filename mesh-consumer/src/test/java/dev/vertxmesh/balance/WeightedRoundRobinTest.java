@@ -87,6 +87,25 @@ class WeightedRoundRobinTest {
     assertThat(after.get(medium)).isBetween(19L, 21L);
   }
 
+  /** Its turn may fall to either side of a window; from then on shares are exact again. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3, 50, 149, 297})
+  void whoHasJustComeBackIsATurnOffAtMostWhenWeightsAreLookedAtAnew(int picksBefore) {
+    for (int since = 0; since < 30; since++) {
+      Picker two = roundRobin(small, medium);
+      small.open = false;
+      Members.shares(two, 10);
+      two.reweigh();
+      small.open = true;
+      Members.shares(two, since);
+      long turns = Members.shares(two, picksBefore).getOrDefault(small, 0L);
+      two.reweigh();
+      turns += Members.shares(two, 300 - picksBefore).get(small);
+      assertThat(turns).isBetween(99L, 101L);
+      assertThat(Members.shares(two, 300)).isEqualTo(Map.of(small, 100L, medium, 200L));
+    }
+  }
+
   @Test
   void asksOnlyAFewOfManyThatCannotBeReached() {
     FakeEndpoint[] endpoints = Members.weighing(IntStream.generate(() -> 3).limit(1_000).toArray());

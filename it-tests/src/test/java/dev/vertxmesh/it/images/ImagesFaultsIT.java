@@ -61,6 +61,12 @@ class ImagesFaultsIT {
     mesh.awaitOpen(2);
     await().atMost(RECOVERY).until(() -> mesh.agent("a").isReady() && mesh.agent("b").isReady());
     awaitWell(mesh.http());
+    // weights are looked at every tenth of a second: until then who is back may be a turn off
+    try (PacedTraffic traffic = PacedTraffic.through(mesh.http(), CALLS_A_SECOND)) {
+      traffic.awaitMore(CALLS_A_SECOND / 4);
+      traffic.end();
+      assertThat(traffic.failures()).isEmpty();
+    }
   }
 
   @AfterAll
