@@ -1,6 +1,6 @@
 package dev.vertxmesh.launch;
 
-import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.SocketReason;
 
 /** Why an agent can't start. Stackless: its message is all that a person needs. */
 public final class StartFailure extends RuntimeException {
@@ -18,6 +18,6 @@ public final class StartFailure extends RuntimeException {
    */
   public static StartFailure listening(String flag, String host, int port, Throwable cause) {
     String what = flag + ": can't listen on port " + port + " of " + host + ": ";
-    return new StartFailure(what + Reason.of(cause), cause);
+    return new StartFailure(what + SocketReason.of(cause), cause);
   }
 }

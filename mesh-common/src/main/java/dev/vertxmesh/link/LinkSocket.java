@@ -7,6 +7,7 @@ import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
+import dev.vertxmesh.socket.SocketReason;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.internal.net.NetSocketInternal;
 import java.util.function.Function;
@@ -88,7 +89,7 @@ final class LinkSocket {
     frames.listen(this::onRead, this::onWritability);
     outbox.flush();
     socket.messageHandler(this::onMessage);
-    socket.exceptionHandler(e -> broken("the connection broke: " + Reason.of(e)));
+    socket.exceptionHandler(e -> broken("the connection broke: " + SocketReason.of(e)));
     socket.closeHandler(v -> broken("the other side closed the connection"));
   }
 

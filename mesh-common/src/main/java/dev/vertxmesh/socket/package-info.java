@@ -1,7 +1,7 @@
 /**
  * What whoever speaks Dubbo on a socket needs, at either end of it: writes that are gathered, and
  * when to ask whether the other side is there. The bridge to a provider has it from here, and so
- * has the port for Dubbo's consumers. And when to connect again, which everyone who connects needs.
- * It knows nothing of calls.
+ * has the port for Dubbo's consumers. And what everyone who connects needs: when to do so again,
+ * and what a person reads of it when it fails. It knows nothing of calls.
  */
 package dev.vertxmesh.socket;

@@ -8,8 +8,8 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.ClientLink;
-import dev.vertxmesh.link.Reason;
 import dev.vertxmesh.socket.Backoff;
+import dev.vertxmesh.socket.SocketReason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
@@ -230,7 +230,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   private void dial(String lastError) {
     state = new State.Connecting(lastError);
-    dialer.dial(address, this).onComplete(this::dialled, e -> lost(Reason.of(e)));
+    dialer.dial(address, this).onComplete(this::dialled, e -> lost(SocketReason.of(e)));
   }
 
   private void dialled(ClientLink made) {

@@ -14,8 +14,8 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.link.Reason;
 import dev.vertxmesh.socket.Backoff;
+import dev.vertxmesh.socket.SocketReason;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
@@ -233,7 +233,7 @@ public final class DubboBridge implements Caller {
     }
     ConnectOptions to = new ConnectOptions().setHost(options.host()).setPort(options.port());
     var connecting = context.<NetSocket>promise();
-    connecting.future().onComplete(this::onSocket, error -> onLost(Reason.of(error)));
+    connecting.future().onComplete(this::onSocket, error -> onLost(SocketReason.of(error)));
     client.connectInternal(to, connecting, context);
   }
 

@@ -15,8 +15,8 @@ import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
-import dev.vertxmesh.link.Reason;
 import dev.vertxmesh.socket.KeepAlive;
+import dev.vertxmesh.socket.SocketReason;
 import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
@@ -101,7 +101,7 @@ final class DubboConnection {
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer = context.setPeriodic(options.heartbeatInterval() / 3, timer -> tick());
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
-    socket.exceptionHandler(error -> end(Reason.of(error)));
+    socket.exceptionHandler(error -> end(SocketReason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));
   }
 

@@ -2,7 +2,7 @@ package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.SocketReason;
 import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.http.StreamResetException;
 import java.security.GeneralSecurityException;
@@ -32,7 +32,7 @@ final class Endings {
       root = root.getCause();
       isTls |= root instanceof SSLException || root instanceof GeneralSecurityException;
     }
-    return Reason.of(error) + (isTls ? ": " + Reason.of(root) : "");
+    return SocketReason.of(error) + (isTls ? ": " + SocketReason.of(root) : "");
   }
 
   /**
@@ -46,9 +46,11 @@ final class Endings {
     }
     return untouched
         ? new CallFailure(
-            Status.UNAVAILABLE, where, "the server didn't take the call: " + Reason.of(cause))
+            Status.UNAVAILABLE, where, "the server didn't take the call: " + SocketReason.of(cause))
         : new CallFailure(
-            Status.LOST, where, "the connection ended before the answer: " + Reason.of(cause));
+            Status.LOST,
+            where,
+            "the connection ended before the answer: " + SocketReason.of(cause));
   }
 
   private CallFailure reset(long code) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.keyed;
 
+import dev.vertxmesh.socket.SocketReason;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 
@@ -12,11 +13,11 @@ public final class Reason {
 
   public static String of(Throwable failure) {
     if (isCausedBy(failure, CertificateException.class)) {
-      return "its certificate is refused: " + words(innermost(failure));
+      return "its certificate is refused: " + SocketReason.of(innermost(failure));
     }
     return isCausedBy(failure, SSLException.class)
-        ? "TLS: " + words(innermost(failure))
-        : words(failure);
+        ? "TLS: " + SocketReason.of(innermost(failure))
+        : SocketReason.of(failure);
   }
 
   private static boolean isCausedBy(Throwable failure, Class<? extends Throwable> kind) {
@@ -36,9 +37,5 @@ public final class Reason {
       cause = cause.getCause();
     }
     return cause;
-  }
-
-  private static String words(Throwable cause) {
-    return cause.getMessage() == null ? cause.toString() : cause.getMessage();
   }
 }

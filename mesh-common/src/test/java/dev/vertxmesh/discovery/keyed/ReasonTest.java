@@ -26,6 +26,7 @@ class ReasonTest {
   void everythingElseSpeaksForItself() {
     assertThat(Reason.of(new IOException("outside", new IOException("inside"))))
         .isEqualTo("outside");
-    assertThat(Reason.of(new IOException())).isEqualTo("java.io.IOException");
+    assertThat(Reason.of(new IOException("finishConnect(..) failed with error(-111): refused")))
+        .isEqualTo("refused");
   }
 }

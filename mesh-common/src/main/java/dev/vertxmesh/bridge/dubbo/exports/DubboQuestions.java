@@ -10,7 +10,7 @@ import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
-import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.SocketReason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -159,7 +159,7 @@ final class DubboQuestions {
         : client
             .connect(address.port(), address.host())
             .onSuccess(this::onSocket)
-            .recover(e -> Future.failedFuture(new NothingFound(Reason.of(e))));
+            .recover(e -> Future.failedFuture(new NothingFound(SocketReason.of(e))));
   }
 
   private void onSocket(NetSocket opened) {
@@ -167,7 +167,7 @@ final class DubboQuestions {
     DubboDecoder cutter = new DubboDecoder(ByteBufAllocator.DEFAULT, MAX_BODY, this::onMessage);
     decoder = cutter;
     opened.handler(bytes -> onBytes(cutter, bytes));
-    opened.exceptionHandler(e -> onEnd(opened, cutter, Reason.of(e)));
+    opened.exceptionHandler(e -> onEnd(opened, cutter, SocketReason.of(e)));
     opened.closeHandler(closed -> onEnd(opened, cutter, "closed the connection"));
   }
 

@@ -1,7 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.exports;
 
 import dev.vertxmesh.discovery.HostPort;
-import dev.vertxmesh.link.Reason;
+import dev.vertxmesh.socket.SocketReason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -38,7 +38,7 @@ final class TextQuestions {
     return client
         .connect(address.port(), address.host())
         .map(Conversation::new)
-        .recover(e -> Future.failedFuture(new NothingFound(Reason.of(e))));
+        .recover(e -> Future.failedFuture(new NothingFound(SocketReason.of(e))));
   }
 
   /** One question after the other on one connection. */
@@ -53,7 +53,7 @@ final class TextQuestions {
       this.socket = socket;
       socket.handler(this::onBytes);
       socket.closeHandler(closed -> end("closed the connection"));
-      socket.exceptionHandler(e -> end(Reason.of(e)));
+      socket.exceptionHandler(e -> end(SocketReason.of(e)));
     }
 
     Future<String> ask(String question) {

@@ -1,10 +1,10 @@
-package dev.vertxmesh.link;
+package dev.vertxmesh.socket;
 
 import java.net.NoRouteToHostException;
 import java.util.regex.Pattern;
 
 /** What a person reads of a socket's error. */
-public final class Reason {
+public final class SocketReason {
 
   /** What epoll's errors begin with: the name and the number of a system call. */
   private static final Pattern SYSTEM_CALL =
@@ -13,7 +13,7 @@ public final class Reason {
   /** What Netty makes of an error without a message, when it adds the address. */
   private static final String NOTHING = "null: ";
 
-  private Reason() {}
+  private SocketReason() {}
 
   public static String of(Throwable error) {
     String message = error.getMessage();
