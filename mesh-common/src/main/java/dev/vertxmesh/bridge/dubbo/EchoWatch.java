@@ -51,6 +51,7 @@ final class EchoWatch {
   private Question asked;
   private int ticksAsked;
   private int silentTicks;
+  private boolean givenUp;
   private long answersBefore;
   private volatile Set<ServiceKey> answering = Set.of();
   private volatile String problem;
@@ -79,6 +80,7 @@ final class EchoWatch {
   void onConnected() {
     connected = true;
     late.clear();
+    givenUp = false;
     answersBefore = 0;
     problem = null;
     begin();
@@ -116,9 +118,10 @@ final class EchoWatch {
     answersBefore = answers;
     if (heard) {
       silentTicks = 0;
-    } else if (!connected || asked != null) {
+    } else if (!connected || asked != null || givenUp) {
       silentTicks++;
     }
+    givenUp = false;
     if (asked != null && ++ticksAsked >= PATIENCE && heard) {
       late.add(asked.service); // the others needn't wait for it
       next();
@@ -205,6 +208,7 @@ final class EchoWatch {
       late.remove(service); // it may be asked again
       if (asked == this) {
         asked = null;
+        givenUp = true; // it was due all the same
       }
     }
   }

@@ -156,6 +156,18 @@ class EchoWatchTest {
   }
 
   @Test
+  void aProviderWhoseEchoesAreGivenUpBetweenTicksIsSilentToo() {
+    allAnswer();
+    tick();
+    for (int i = 0; i < EchoWatch.PATIENCE; i++) {
+      due.remove(0).lost(new CallFailure(Status.TIMEOUT, "here", "the provider doesn't answer"));
+      tick();
+    }
+    assertThat(watch.answering()).isEmpty();
+    assertThat(watch.problem()).isEqualTo("the provider doesn't answer $echo");
+  }
+
+  @Test
   void aProviderThatAnswersCallsIsSlowAndNotSilent() {
     allAnswer();
     tick();
