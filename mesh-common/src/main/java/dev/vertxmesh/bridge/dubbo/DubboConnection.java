@@ -145,9 +145,11 @@ final class DubboConnection {
    */
   private Future<Reply> call(Call call, Dialect dialect) {
     GenericMode mode;
+    JavaType returned;
     try {
       mode = requests(call).mode(call, dialect);
       checkStrictly(call);
+      returned = requests(call).returned(call); // which may depend on the payload
     } catch (BadArgument e) {
       call.payload().release();
       return context.failedFuture(
@@ -156,7 +158,7 @@ final class DubboConnection {
       call.payload().release();
       return context.failedFuture(CallFailure.of(e, options.where()));
     }
-    return mode == null ? callLater(call) : call(call, mode, dialect);
+    return mode == null ? callLater(call) : call(call, mode, dialect, returned);
   }
 
   /**
@@ -218,8 +220,7 @@ final class DubboConnection {
     return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
   }
 
-  private Future<Reply> call(Call call, GenericMode mode, Dialect dialect) {
-    JavaType returned = requests(call).returned(call); // which may depend on the payload
+  private Future<Reply> call(Call call, GenericMode mode, Dialect dialect, JavaType returned) {
     CallFailure refusal = append(call, mode, dialect);
     if (refusal == null && call.encoding().isDubboBody()) {
       batch.body(call.payload());

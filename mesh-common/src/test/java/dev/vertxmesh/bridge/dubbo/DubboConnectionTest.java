@@ -3,7 +3,11 @@ package dev.vertxmesh.bridge.dubbo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
+import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
+import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Deadline;
@@ -20,15 +24,20 @@ import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.NetClient;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class DubboConnectionTest {
 
   private static final Target HASH = new Target(ServiceKey.of("a.B"), "hash", "Ljava/lang/String;");
+
+  private static final ServiceKey SHOP = ServiceKey.of(Shop.class.getName());
 
   private final Vertx vertx = Vertx.vertx();
   private final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
@@ -65,14 +74,48 @@ class DubboConnectionTest {
     return connection.call(new Call(HASH, Encoding.TEXT, payload, Map.of(), new Deadline(0)));
   }
 
+  /** Told on another thread, in the middle of a call. */
+  @Test
+  void anArgumentIsReleasedWhenTheProviderTellsOfMoreMethodsMeanwhile() throws Exception {
+    ScriptedProvider provider = new ScriptedProvider(vertx, 0, ScriptedProvider::answer);
+    var one = new MethodSignature("unheard", List.of("int"), "int");
+    var other = new MethodSignature("unheard", List.of("long"), "int");
+    Exports before = exports(List.of(one));
+    Exports after = exports(List.of(one, other));
+    AtomicInteger asked = new AtomicInteger();
+    Supplier<Exports> told = () -> asked.incrementAndGet() <= 2 ? before : after;
+    var payload = ByteBufAllocator.DEFAULT.buffer().writeBytes(new byte[] {'[', '1', ']'});
+    Target target = new Target(SHOP, "unheard", Target.UNKNOWN);
+    Call call = new Call(target, Encoding.JSON, payload, Map.of(), new Deadline(0));
+    CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    context.runOnContext(
+        v ->
+            client
+                .connect(provider.port(), "127.0.0.1")
+                .compose(
+                    socket ->
+                        connection((NetSocketInternal) socket, told, SampleApi.CLASSES).call(call))
+                .onComplete(
+                    r -> failure.completeExceptionally(new AssertionError("an answer")),
+                    failure::complete));
+    assertThat(failure.get(10, TimeUnit.SECONDS))
+        .hasMessageContaining("which " + SHOP + ".unheard is meant?");
+    assertThat(payload.refCnt()).isZero();
+  }
+
+  private static Exports exports(List<MethodSignature> methods) {
+    return new Exports(List.of(new Export(SHOP, methods, Map.of())));
+  }
+
   private DubboConnection connection(NetSocketInternal socket) {
+    return connection(socket, () -> Exports.NONE, ApiClasses.NONE);
+  }
+
+  private DubboConnection connection(
+      NetSocketInternal socket, Supplier<Exports> told, ApiClasses api) {
     DubboOptions options =
         DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", 1));
-    Requests requests =
-        new Requests(
-            options.serializations(),
-            new ToldSignatures(ApiClasses.NONE, () -> Exports.NONE),
-            ApiClasses.NONE);
+    Requests requests = new Requests(options.serializations(), new ToldSignatures(api, told), api);
     return new DubboConnection(
         context, socket, options, new DubboObserver() {}, System::nanoTime, requests, new Nobody());
   }
