@@ -342,7 +342,7 @@ public final class DubboBridge implements Caller {
     public void onReadOnly(DubboConnection connection) {
       if (isCurrent(connection)) {
         draining.add(connection);
-        leftFor = "the provider takes no new calls on the connection";
+        leftFor = DubboConnection.TAKES_NO_CALLS;
         // it is leaving: a connection made at once would reach the same process
         onLost(leftFor, options.maxRetryDelay());
         connection.drain();

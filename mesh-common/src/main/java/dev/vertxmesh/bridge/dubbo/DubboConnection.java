@@ -45,6 +45,9 @@ final class DubboConnection {
     void onEnd(DubboConnection connection, String cause);
   }
 
+  /** What a provider that is leaving has told. */
+  static final String TAKES_NO_CALLS = "the provider takes no new calls on the connection";
+
   /** How long an answer in a serialization may take that the provider may not know. */
   private static final long SPEECH_MILLIS = 1_000;
 
@@ -272,6 +275,8 @@ final class DubboConnection {
       return cancelled();
     } else if (!batch.isConnected()) {
       return new CallFailure(Status.UNAVAILABLE, options.where(), "the connection has just ended");
+    } else if (draining) { // since the call began to wait
+      return new CallFailure(Status.UNAVAILABLE, options.where(), TAKES_NO_CALLS);
     } else if (batch.pending() > options.maxPending()) {
       return new CallFailure(
           Status.REFUSED, options.where(), "the provider reads slower than it's written to");

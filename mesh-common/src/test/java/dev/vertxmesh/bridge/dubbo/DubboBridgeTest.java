@@ -446,6 +446,20 @@ class DubboBridgeTest {
   }
 
   @Test
+  void aCallThatWaitedIsNotSentToAProviderThatTakesNoNewCallsMeanwhile() throws Exception {
+    provider.script = (socket, id) -> {};
+    connect();
+    CompletableFuture<String> outcome = call(strictCall());
+    await().until(() -> provider.received.size() == 1);
+    provider.script = ScriptedProvider::answer;
+    provider.sockets.get(0).write(READ_ONLY);
+    provider.sockets.get(0).write(five(1));
+    assertThat(end(outcome))
+        .isEqualTo("UNAVAILABLE: the provider takes no new calls on the connection");
+    assertThat(provider.received.subList(0, 2)).allMatch(one -> one.contains(ECHO_IN_HEX));
+  }
+
+  @Test
   void aRequestThatIsNeverAnsweredIsGivenUpOnceNobodyWaitsForIt() throws Exception {
     provider.script = (socket, id) -> {};
     provider.heartbeat = ScriptedProvider::answerHeartbeat;
