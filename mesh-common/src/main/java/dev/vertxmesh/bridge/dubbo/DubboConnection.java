@@ -97,8 +97,9 @@ final class DubboConnection {
     Replies replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
     this.ends = new CallEnds(replies, requests, options.where(), new Side());
-    this.speech = probe(options.serializations(), requests::speak);
-    this.strictSpeech = probe(List.of(Serialization.HESSIAN2), found -> {});
+    this.speech = probe(options.serializations(), Dialect.OLD, requests::speak);
+    // whoever may spoil an argument isn't given it
+    this.strictSpeech = probe(List.of(Serialization.HESSIAN2), Dialect.V2_7, found -> {});
     this.firstEchoes =
         new FirstEchoes(options.serializations().size() == 1, speech, this::askForEcho);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
@@ -109,9 +110,10 @@ final class DubboConnection {
   }
 
   private SpeechProbe probe(
-      List<Serialization> candidates, Consumer<Serialization> onSerialization) {
+      List<Serialization> candidates, Dialect otherwise, Consumer<Serialization> onSerialization) {
     return new SpeechProbe(
         candidates,
+        otherwise,
         options.where(),
         this::echo,
         action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),

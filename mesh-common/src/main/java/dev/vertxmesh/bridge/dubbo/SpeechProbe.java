@@ -42,6 +42,7 @@ final class SpeechProbe {
   private record Waiting(Consumer<Dialect> onFound, Consumer<CallFailure> onFailure) {}
 
   private final List<Serialization> candidates;
+  private final Dialect otherwise;
   private final String where;
   private final Echo echo;
   private final Patience patience;
@@ -54,6 +55,7 @@ final class SpeechProbe {
 
   /**
    * @param candidates the serializations to try, the likeliest first
+   * @param otherwise the dialect that whoever asked goes on with where it stays open
    * @param where failures are said to be
    * @param patience with each candidate after the first: Dubbo 3 never answers to a serialization
    *     that it doesn't know, as it would answer in the same
@@ -61,12 +63,14 @@ final class SpeechProbe {
    */
   SpeechProbe(
       List<Serialization> candidates,
+      Dialect otherwise,
       String where,
       Echo echo,
       Patience patience,
       Consumer<Serialization> onSerialization) {
     this.patience = patience;
     this.candidates = candidates;
+    this.otherwise = otherwise;
     this.where = where;
     this.echo = echo;
     this.onSerialization = onSerialization;
@@ -87,7 +91,7 @@ final class SpeechProbe {
 
   /**
    * Asks a service; who asks meanwhile waits for the same answer. A provider without the service
-   * leaves it all open, and whoever asked goes on with the oldest dialect, to be told the same.
+   * leaves it all open, and whoever asked goes on all the same, to be told so.
    *
    * @param onFailure is told that nobody answered, or that the provider had no thread for it
    * @return to be run by who doesn't want to be told any more
@@ -128,14 +132,14 @@ final class SpeechProbe {
           } else if (status == DubboStatus.THREAD_POOL_EXHAUSTED.code()) {
             refuse(); // it tells nothing of the provider, who is asked anew by the next call
           } else {
-            end(Dialect.OLD);
+            end(otherwise);
           }
         });
   }
 
   private void tryAfter(int candidate, ServiceKey service) {
     if (candidate == candidates.size() - 1) {
-      end(Dialect.OLD);
+      end(otherwise);
     } else {
       tryIn(candidate + 1, service);
     }
@@ -153,7 +157,7 @@ final class SpeechProbe {
           } else if (status == DubboStatus.OK.code()) {
             dialect = Dialect.of(attaches, attachesToForeign);
           }
-          end(dialect == null ? Dialect.OLD : dialect);
+          end(dialect == null ? otherwise : dialect);
         });
   }
 

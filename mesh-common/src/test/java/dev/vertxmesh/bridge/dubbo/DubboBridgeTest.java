@@ -9,6 +9,8 @@ import static org.awaitility.Awaitility.await;
 import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
+import dev.vertxmesh.bridge.dubbo.sample.SampleApi;
+import dev.vertxmesh.bridge.dubbo.sample.Shop;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallOptions;
@@ -457,6 +459,32 @@ class DubboBridgeTest {
     assertThat(end(outcome))
         .isEqualTo("UNAVAILABLE: the provider takes no new calls on the connection");
     assertThat(provider.received.subList(0, 2)).allMatch(one -> one.contains(ECHO_IN_HEX));
+  }
+
+  private static Call strictCallWithAFloat() {
+    String json = "[[{\"class\":\"%s\",\"factor\":1.5}]]".formatted(Shop.Scaled.class.getName());
+    return new Call(
+        new Target(ServiceKey.of(Shop.class.getName()), "list", Target.UNKNOWN),
+        Encoding.JSON,
+        PooledByteBufAllocator.DEFAULT.buffer().writeBytes(json.getBytes(StandardCharsets.UTF_8)),
+        Map.of(),
+        new Deadline(0),
+        new CallOptions(false, false, true, GenericMode.AUTO));
+  }
+
+  @Test
+  void aFloatIsNotSetStrictlyWhereTheReleaseCouldNotBeFoundOut() throws Exception {
+    provider.script =
+        (socket, id) -> {
+          provider.script = ScriptedProvider::answer; // the call, but not the echo
+          socket.write(response(80, id, "03626164"));
+        };
+    DubboOptions options = DubboOptions.of("127.0.0.1", provider.port());
+    bridge = DubboBridge.open(context, options, seen, SampleApi.CLASSES);
+    await().until(bridge::isConnected);
+    assertThat(end(call(strictCallWithAFloat())))
+        .startsWith("BAD_REQUEST: strict: an argument sets a field of type float");
+    assertThat(provider.received).hasSize(1);
   }
 
   @Test

@@ -33,6 +33,7 @@ class SpeechProbeTest {
   private SpeechProbe probe(Serialization... candidates) {
     return new SpeechProbe(
         List.of(candidates),
+        Dialect.OLD,
         "dubbo test",
         (in, service, version, answer) -> {
           asked.add(in + " " + version);
