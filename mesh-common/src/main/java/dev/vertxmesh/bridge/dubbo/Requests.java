@@ -127,7 +127,7 @@ final class Requests {
     GenericMode wanted = call.options().generic();
     Descriptor descriptor = shapes.of(call).descriptor();
     if (call.options().strict()) {
-      checkStrictly(wanted, descriptor);
+      checkStrictly(call, descriptor);
       if (dialect == null) {
         return null;
       }
@@ -158,11 +158,12 @@ final class Requests {
   }
 
   /**
-   * That the agent itself makes each argument, and that what comes back says what it is.
+   * That the agent itself makes each argument, of all that the call says.
    *
    * @throws BadArgument if not
    */
-  private void checkStrictly(GenericMode wanted, Descriptor descriptor) {
+  private static void checkStrictly(Call call, Descriptor descriptor) {
+    GenericMode wanted = call.options().generic();
     if (wanted != GenericMode.AUTO && wanted != GenericMode.NONE) {
       throw new BadArgument(
           "strict: in generic mode %s the provider makes the arguments".formatted(wanted));
@@ -177,6 +178,11 @@ final class Requests {
             "argument %d: strict: only the provider knows what a %s is; give --api that has it"
                 .formatted(i, parameter.javaType()));
       }
+    }
+    if (call.encoding() == Encoding.TEXT) {
+      TextArgument.checkNames(descriptor, call.payload());
+    } else {
+      JsonArguments.checkNames(call.payload());
     }
   }
 

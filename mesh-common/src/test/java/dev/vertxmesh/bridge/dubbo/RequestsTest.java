@@ -214,6 +214,23 @@ class RequestsTest {
         "strict: in generic mode true the provider makes the arguments");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "JSON; page; [{'items':[{'count':1,'name':'n','count':2}]}]; count",
+        "JSON; sum; {'left':1,'right':2,'left':3,'note':''}; left",
+        "TEXT; page; {'items':[{'count':1,'count':2}]}; count"
+      })
+  void whatIsSaidTwiceIsNoStrictCall(Encoding encoding, String method, String json, String name) {
+    Call call = call(encoding, method, Target.UNKNOWN, json.replace('\'', '"'));
+    assertThat(requests.mode(call, Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+    assertRefused(
+        requests,
+        strict(call),
+        "strict: the arguments have '%s' twice in one object".formatted(name));
+  }
+
   @Test
   void aStrictCallWaitsUntilItIsKnownHowTheProviderAnswers() {
     assertThat(requests.mode(strict(untyped("color", "['RED']")), null)).isNull();

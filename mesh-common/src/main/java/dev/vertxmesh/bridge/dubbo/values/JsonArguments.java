@@ -10,8 +10,10 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -140,6 +142,15 @@ public final class JsonArguments {
     }
   }
 
+  /**
+   * That no object has a name twice, as only the last is taken.
+   *
+   * @throws BadArgument if one has, or naming the place in the JSON
+   */
+  public static void checkNames(ByteBuf json) {
+    reading(json, null, JsonArguments::checkNames);
+  }
+
   /** How many there are, or which, where they have names. */
   public static Given given(ByteBuf json) {
     Given[] given = new Given[1];
@@ -225,6 +236,21 @@ public final class JsonArguments {
       read.addAll(Arrays.asList(byName(descriptor, reader)));
     } else {
       each(descriptor, (index, parameter) -> read.add(reader.read(index, parameter)));
+    }
+  }
+
+  private void checkNames() throws IOException {
+    Deque<Set<String>> open = new ArrayDeque<>();
+    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+      if (token == JsonToken.START_OBJECT) {
+        open.push(new HashSet<>());
+      } else if (token == JsonToken.END_OBJECT) {
+        open.pop();
+      } else if (token == JsonToken.FIELD_NAME && !open.peek().add(parser.currentName())) {
+        throw new BadArgument(
+            "strict: the arguments have %s twice in one object"
+                .formatted(Numbers.quoted(parser.currentName())));
+      }
     }
   }
 

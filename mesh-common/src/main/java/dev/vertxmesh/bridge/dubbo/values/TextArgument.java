@@ -59,6 +59,18 @@ public final class TextArgument {
         : read(descriptor, text);
   }
 
+  /**
+   * As {@link JsonArguments#checkNames}, where the text is read as JSON.
+   *
+   * @throws BadArgument if an object has a name twice, or naming the place in the JSON
+   */
+  public static void checkNames(Descriptor descriptor, ByteBuf text) {
+    Parameter parameter = parameter(descriptor, text);
+    if (parameter != null && parameter.kind() == Parameter.Kind.OTHER) {
+      JsonArguments.checkNames(asJson(text));
+    }
+  }
+
   /** The one that the text is for, or null if there's none and the text is empty. */
   private static Parameter parameter(Descriptor descriptor, ByteBuf text) {
     List<Parameter> parameters = descriptor.parameters();
