@@ -57,18 +57,37 @@ final class CallEnds {
     return new CallInFlight(call, mode, returned, promise);
   }
 
-  private final class CallInFlight implements InFlight {
+  /** A call that waits for a response, to what it asks itself or to a question about it. */
+  private abstract static class Waiting implements InFlight {
 
-    private final Call call;
+    final Call call;
+    final Promise<Reply> promise;
+
+    Waiting(Call call, Promise<Reply> promise) {
+      this.call = call;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+
+    @Override
+    public boolean isAbandoned() {
+      return call.isCancelled();
+    }
+  }
+
+  private final class CallInFlight extends Waiting {
+
     private final GenericMode mode;
     private final JavaType returned;
-    private final Promise<Reply> promise;
 
     CallInFlight(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
-      this.call = call;
+      super(call, promise);
       this.mode = mode;
       this.returned = returned;
-      this.promise = promise;
     }
 
     @Override
@@ -94,29 +113,16 @@ final class CallEnds {
         promise.fail(explained(failure, call));
       }
     }
-
-    @Override
-    public void onLost(CallFailure cause) {
-      promise.fail(cause);
-    }
-
-    @Override
-    public boolean isAbandoned() {
-      return call.isCancelled();
-    }
   }
 
   /** A call that has failed; why, depends on what its service answers to {@code $echo}. */
-  private final class Undecided implements InFlight {
+  private final class Undecided extends Waiting {
 
-    private final Call call;
     private final CallFailure failure;
-    private final Promise<Reply> promise;
 
     Undecided(Call call, CallFailure failure, Promise<Reply> promise) {
-      this.call = call;
+      super(call, promise);
       this.failure = failure;
-      this.promise = promise;
     }
 
     @Override
@@ -137,16 +143,6 @@ final class CallEnds {
       } catch (DubboCodecException e) {
         return "";
       }
-    }
-
-    @Override
-    public void onLost(CallFailure cause) {
-      promise.fail(cause);
-    }
-
-    @Override
-    public boolean isAbandoned() {
-      return call.isCancelled();
     }
   }
 

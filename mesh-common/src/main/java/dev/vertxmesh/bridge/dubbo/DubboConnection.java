@@ -1,10 +1,8 @@
 package dev.vertxmesh.bridge.dubbo;
 
-import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -23,8 +21,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
-import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -48,9 +44,6 @@ final class DubboConnection {
   /** What a provider that is leaving has told. */
   static final String TAKES_NO_CALLS = "the provider takes no new calls on the connection";
 
-  /** How long an answer in a serialization may take that the provider may not know. */
-  private static final long SPEECH_MILLIS = 1_000;
-
   private final ContextInternal context;
   private final NetSocketInternal socket;
   private final DubboOptions options;
@@ -63,8 +56,7 @@ final class DubboConnection {
   private final DubboDecoder decoder;
   private final WriteBatch batch;
   private final CallEnds ends;
-  private final SpeechProbe speech;
-  private final SpeechProbe strictSpeech;
+  private final CallSetup setup;
   private final FirstEchoes firstEchoes;
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
@@ -97,27 +89,14 @@ final class DubboConnection {
     Replies replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
     this.ends = new CallEnds(replies, requests, options.where(), new Side());
-    this.speech = probe(options.serializations(), Dialect.OLD, requests::speak);
-    // whoever may spoil an argument isn't given it
-    this.strictSpeech = probe(List.of(Serialization.HESSIAN2), Dialect.V2_7, found -> {});
+    this.setup = new CallSetup(context, options, requests, this::echo, this::send);
     this.firstEchoes =
-        new FirstEchoes(options.serializations().size() == 1, speech, this::askForEcho);
+        new FirstEchoes(options.serializations().size() == 1, setup.speech(), this::askForEcho);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
     this.keepAliveTimer = context.setPeriodic(options.heartbeatInterval() / 3, timer -> tick());
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end(SocketReason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));
-  }
-
-  private SpeechProbe probe(
-      List<Serialization> candidates, Dialect otherwise, Consumer<Serialization> onSerialization) {
-    return new SpeechProbe(
-        candidates,
-        otherwise,
-        options.where(),
-        this::echo,
-        action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),
-        onSerialization);
   }
 
   int inFlight() {
@@ -134,99 +113,11 @@ final class DubboConnection {
    * for a call that has no answer.
    */
   Future<Reply> call(Call call) {
-    return call(call, speech(call).dialect());
+    return setup.call(call);
   }
 
-  private SpeechProbe speech(Call call) {
-    return call.options().strict() ? strictSpeech : speech;
-  }
-
-  private Requests requests(Call call) {
-    return call.options().strict() ? requests.strict() : requests;
-  }
-
-  /**
-   * @param dialect null if it isn't known yet
-   */
-  private Future<Reply> call(Call call, Dialect dialect) {
-    GenericMode mode;
-    JavaType returned;
-    try {
-      mode = requests(call).mode(call, dialect);
-      checkStrictly(call);
-      returned = requests(call).returned(call); // which may depend on the payload
-    } catch (BadArgument e) {
-      call.payload().release();
-      return context.failedFuture(
-          new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
-    } catch (RuntimeException e) { // a failure, or a fault of ours
-      call.payload().release();
-      return context.failedFuture(CallFailure.of(e, options.where()));
-    }
-    return mode == null ? callLater(call) : call(call, mode, dialect, returned);
-  }
-
-  /**
-   * That what comes back can be read for what it is.
-   *
-   * @throws CallFailure if it's known that it can't
-   */
-  private void checkStrictly(Call call) {
-    if (call.options().strict() && !strictSpeech.answersInKind()) {
-      throw new CallFailure(
-          Status.SERIALIZATION,
-          options.where(),
-          "strict: the provider answers in another serialization than hessian2, in which different"
-              + " values look alike; have it answer in hessian2");
-    }
-  }
-
-  /** The first generic or strict call on a connection waits until it's known how to put it. */
-  private Future<Reply> callLater(Call call) {
-    if (call.isCancelled()) {
-      call.payload().release();
-      return context.failedFuture(cancelled());
-    }
-    Promise<Reply> promise = context.promise();
-    Runnable leave =
-        speech(call)
-            .find(
-                call.target().service(),
-                found -> {
-                  if (!promise.future().isComplete()) {
-                    call.onCancel(null);
-                    call(call, found).onComplete(promise);
-                  }
-                },
-                cause -> refuse(call, notSent(cause), promise));
-    // it keeps no place meanwhile: the provider has never seen it
-    call.onCancel(
-        () -> {
-          leave.run();
-          refuse(call, cancelled(), promise);
-        });
-    return promise.future();
-  }
-
-  private static void refuse(Call call, CallFailure cause, Promise<Reply> promise) {
-    if (promise.tryFail(cause)) {
-      call.onCancel(null);
-      call.payload().release();
-    }
-  }
-
-  private static CallFailure notSent(CallFailure cause) {
-    return cause.status() == Status.REFUSED
-        ? cause
-        : new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage());
-  }
-
-  private CallFailure cancelled() {
-    return new CallFailure(Status.CANCELLED, options.where(), "cancelled before it was sent");
-  }
-
-  private Future<Reply> call(Call call, GenericMode mode, Dialect dialect, JavaType returned) {
-    CallFailure refusal = append(call, mode, dialect);
+  private Future<Reply> send(Call call, CallSetup.Manner manner) {
+    CallFailure refusal = append(call, manner);
     if (refusal == null && call.encoding().isDubboBody()) {
       batch.body(call.payload());
     } else {
@@ -240,7 +131,7 @@ final class DubboConnection {
       return context.succeededFuture(Replies.none(call.encoding()));
     }
     Promise<Reply> promise = context.promise();
-    inFlight.put(lastId, ends.of(call, mode, returned, promise));
+    inFlight.put(lastId, ends.of(call, manner.mode(), manner.returned(), promise));
     return promise.future();
   }
 
@@ -272,9 +163,9 @@ final class DubboConnection {
     inFlight.takeAll().forEach(call -> call.onLost(failure));
   }
 
-  private CallFailure append(Call call, GenericMode mode, Dialect dialect) {
+  private CallFailure append(Call call, CallSetup.Manner manner) {
     if (call.isCancelled()) {
-      return cancelled();
+      return CallSetup.cancelled(options.where());
     } else if (!batch.isConnected()) {
       return new CallFailure(Status.UNAVAILABLE, options.where(), "the connection has just ended");
     } else if (draining) { // since the call began to wait
@@ -286,7 +177,7 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      requests(call).write(out, ++lastId, call, mode, dialect);
+      manner.requests().write(out, ++lastId, call, manner.mode(), manner.dialect());
       int size =
           call.encoding().isDubboBody()
               ? call.payload().readableBytes()

@@ -8,6 +8,7 @@
  * <pre>
  *  DubboBridge          connects, reconnects, and knows which connection takes new calls
  *    DubboConnection    one socket: calls in flight, KeepAlive, WriteBatch (one flush a turn)
+ *      CallSetup        how a call is put, which the first of them waits for (SpeechProbe)
  *      CallEnds         what a response, and its absence, means to the caller
  *      Requests         call to bytes: the method itself or a generic call, by what is known of it
  *        Overloads      which method a call without types means, of those that are known
@@ -16,6 +17,7 @@
  *
  * <p>It doesn't know who calls, how many may be in flight, or when a call's deadline is: a call
  * stays in flight until its answer comes or the connection ends, whether or not it was cancelled,
- * because the provider's thread is busy for as long.
+ * because the provider's thread is busy for as long. Who was cancelled and has no answer for long
+ * isn't waited for any more ({@link Outstanding}).
  */
 package dev.vertxmesh.bridge.dubbo;

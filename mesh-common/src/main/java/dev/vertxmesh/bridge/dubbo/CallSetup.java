@@ -1,0 +1,174 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.GenericMode;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.Serialization;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.internal.ContextInternal;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Decides how a connection's calls are put to the provider. Where that depends on who it is, two
+ * echoes find it out before the first such call, which waits meanwhile: those of strict calls go in
+ * hessian2, and are asked for apart from the others'.
+ */
+final class CallSetup {
+
+  /**
+   * How a call is put.
+   *
+   * @param requests what writes it
+   * @param dialect null if it isn't known, and doesn't matter
+   * @param returned what its method is declared to return; null if that isn't known
+   */
+  record Manner(Requests requests, GenericMode mode, Dialect dialect, JavaType returned) {}
+
+  /** Sends a call, whose payload is released in the end. */
+  @FunctionalInterface
+  interface Sender {
+    Future<Reply> send(Call call, Manner manner);
+  }
+
+  /** How long an answer in a serialization may take that the provider may not know. */
+  private static final long SPEECH_MILLIS = 1_000;
+
+  private final ContextInternal context;
+  private final DubboOptions options;
+  private final Requests requests;
+  private final SpeechProbe.Echo echo;
+  private final Sender sender;
+  private final SpeechProbe speech;
+  private final SpeechProbe strictSpeech;
+
+  CallSetup(
+      ContextInternal context,
+      DubboOptions options,
+      Requests requests,
+      SpeechProbe.Echo echo,
+      Sender sender) {
+    this.context = context;
+    this.options = options;
+    this.requests = requests;
+    this.echo = echo;
+    this.sender = sender;
+    this.speech = probe(options.serializations(), Dialect.OLD, requests::speak);
+    // whoever may spoil an argument isn't given it
+    this.strictSpeech = probe(List.of(Serialization.HESSIAN2), Dialect.V2_7, found -> {});
+  }
+
+  private SpeechProbe probe(
+      List<Serialization> candidates, Dialect otherwise, Consumer<Serialization> onSerialization) {
+    return new SpeechProbe(
+        candidates,
+        otherwise,
+        options.where(),
+        echo,
+        action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),
+        onSerialization);
+  }
+
+  /** How the provider speaks to calls that aren't strict. */
+  SpeechProbe speech() {
+    return speech;
+  }
+
+  private SpeechProbe speech(Call call) {
+    return call.options().strict() ? strictSpeech : speech;
+  }
+
+  /** Has a call sent, now or when it's known how; or refuses it, and releases its payload. */
+  Future<Reply> call(Call call) {
+    return call(call, speech(call).dialect());
+  }
+
+  /**
+   * @param dialect null if it isn't known yet
+   */
+  private Future<Reply> call(Call call, Dialect dialect) {
+    Manner manner;
+    try {
+      manner = manner(call, dialect);
+    } catch (BadArgument e) {
+      call.payload().release();
+      return context.failedFuture(
+          new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+    } catch (RuntimeException e) { // a failure, or a fault of ours
+      call.payload().release();
+      return context.failedFuture(CallFailure.of(e, options.where()));
+    }
+    return manner.mode() == null ? callLater(call) : sender.send(call, manner);
+  }
+
+  /** Its mode is null if it depends on the dialect, which isn't known. */
+  private Manner manner(Call call, Dialect dialect) {
+    Requests speaking = call.options().strict() ? requests.strict() : requests;
+    GenericMode mode = speaking.mode(call, dialect);
+    checkStrictly(call);
+    return new Manner(speaking, mode, dialect, speaking.returned(call));
+  }
+
+  /**
+   * That what comes back can be read for what it is.
+   *
+   * @throws CallFailure if it's known that it can't
+   */
+  private void checkStrictly(Call call) {
+    if (call.options().strict() && !strictSpeech.answersInKind()) {
+      throw new CallFailure(
+          Status.SERIALIZATION,
+          options.where(),
+          "strict: the provider answers in another serialization than hessian2, in which different"
+              + " values look alike; have it answer in hessian2");
+    }
+  }
+
+  private Future<Reply> callLater(Call call) {
+    if (call.isCancelled()) {
+      call.payload().release();
+      return context.failedFuture(cancelled(options.where()));
+    }
+    Promise<Reply> promise = context.promise();
+    Runnable leave =
+        speech(call)
+            .find(
+                call.target().service(),
+                found -> {
+                  if (!promise.future().isComplete()) {
+                    call.onCancel(null);
+                    call(call, found).onComplete(promise);
+                  }
+                },
+                cause -> refuse(call, notSent(cause), promise));
+    // it keeps no place meanwhile: the provider has never seen it
+    call.onCancel(
+        () -> {
+          leave.run();
+          refuse(call, cancelled(options.where()), promise);
+        });
+    return promise.future();
+  }
+
+  private static void refuse(Call call, CallFailure cause, Promise<Reply> promise) {
+    if (promise.tryFail(cause)) {
+      call.onCancel(null);
+      call.payload().release();
+    }
+  }
+
+  private static CallFailure notSent(CallFailure cause) {
+    return cause.status() == Status.REFUSED
+        ? cause
+        : new CallFailure(Status.UNAVAILABLE, cause.where(), cause.getMessage());
+  }
+
+  static CallFailure cancelled(String where) {
+    return new CallFailure(Status.CANCELLED, where, "cancelled before it was sent");
+  }
+}
