@@ -166,28 +166,33 @@ final class SpeechProbe {
     void came(int status, int serialization, boolean attaches);
   }
 
-  /** Only the last question counts. */
+  /** Who waits is told if it can't be sent: no answer comes then. */
   private void ask(Serialization in, ServiceKey service, String version, OnAnswer onAnswer) {
-    int mine = tries;
-    echo.send(
-        in,
-        service,
-        version,
-        new Answer() {
-          @Override
-          public void came(int status, int serialization, boolean attaches) {
-            if (mine == tries) {
-              onAnswer.came(status, serialization, attaches);
-            }
-          }
+    try {
+      echo.send(in, service, version, last(onAnswer));
+    } catch (RuntimeException | Error e) { // such as out of memory
+      fail(CallFailure.of(e, where));
+    }
+  }
 
-          @Override
-          public void lost(CallFailure cause) {
-            if (mine == tries) {
-              fail(cause);
-            }
-          }
-        });
+  /** Only the last question counts. */
+  private Answer last(OnAnswer onAnswer) {
+    int mine = tries;
+    return new Answer() {
+      @Override
+      public void came(int status, int serialization, boolean attaches) {
+        if (mine == tries) {
+          onAnswer.came(status, serialization, attaches);
+        }
+      }
+
+      @Override
+      public void lost(CallFailure cause) {
+        if (mine == tries) {
+          fail(cause);
+        }
+      }
+    };
   }
 
   private void refuse() {

@@ -29,6 +29,7 @@ class SpeechProbeTest {
   private final Deque<Runnable> overdue = new ArrayDeque<>();
   private final List<Object> outcomes = new ArrayList<>();
   private Serialization spoken;
+  private Error fault;
 
   private SpeechProbe probe(Serialization... candidates) {
     return new SpeechProbe(
@@ -36,6 +37,9 @@ class SpeechProbeTest {
         Dialect.OLD,
         "dubbo test",
         (in, service, version, answer) -> {
+          if (fault != null) {
+            throw fault;
+          }
           asked.add(in + " " + version);
           due.add(answer);
         },
@@ -174,6 +178,27 @@ class SpeechProbeTest {
     assertThat(probe.dialect()).isNull();
     find(probe);
     assertThat(asked).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void aQuestionThatCannotBeSentFailsWhoWaitsAndTheNextIsAsked(int answeredBefore) {
+    SpeechProbe probe = probe(Serialization.HESSIAN2);
+    if (answeredBefore == 1) {
+      find(probe);
+    }
+    fault = new Error("as Netty's OutOfDirectMemoryError");
+    if (answeredBefore == 1) {
+      due.poll().came(OK, HESSIAN2, true);
+    } else {
+      find(probe);
+    }
+    assertThat(outcomes.remove(0)).isInstanceOf(CallFailure.class);
+    fault = null;
+    find(probe);
+    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(OK, HESSIAN2, false);
+    assertThat(outcomes).containsExactly(Dialect.V2_7);
   }
 
   @Test
