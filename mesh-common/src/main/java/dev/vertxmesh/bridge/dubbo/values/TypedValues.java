@@ -188,7 +188,13 @@ public final class TypedValues {
     expect(json, JsonToken.START_OBJECT, type.toString());
     Map<Object, Object> entries = new LinkedHashMap<>();
     while (json.parser().nextToken() != JsonToken.END_OBJECT) {
-      Object name = key.apply(json.parser().currentName());
+      String text = json.parser().currentName();
+      Object name = key.apply(text);
+      if (name != text && entries.containsKey(name)) { // 7 and 07
+        throw new BadArgument(
+            "the key %s is there already, said otherwise or the same"
+                .formatted(Numbers.quoted(text)));
+      }
       json.parser().nextToken();
       entries.put(name, value.read(json));
     }

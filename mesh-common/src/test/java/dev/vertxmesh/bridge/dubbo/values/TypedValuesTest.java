@@ -78,6 +78,13 @@ class TypedValuesTest {
   }
 
   @Test
+  void keysThatReadAlikeAreRefused() {
+    assertThatThrownBy(() -> order("{'byNumber':{'7':'GREEN','07':'RED'}}"))
+        .isInstanceOf(BadArgument.class)
+        .hasMessageEndingWith("the key '07' is there already, said otherwise or the same");
+  }
+
+  @Test
   void eachFieldIsWhatTheClassSays() throws IOException {
     Order order =
         order(
