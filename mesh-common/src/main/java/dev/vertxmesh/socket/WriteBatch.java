@@ -3,6 +3,7 @@ package dev.vertxmesh.socket;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
 /**
@@ -32,6 +33,19 @@ public final class WriteBatch {
   public WriteBatch(ChannelHandlerContext socket, IntConsumer onHanded) {
     this.socket = socket;
     this.onHanded = onHanded;
+  }
+
+  /** Appends a whole message; nothing of it if writing it throws. */
+  public void append(Consumer<ByteBuf> message) {
+    ByteBuf out = open();
+    int start = out.writerIndex();
+    try {
+      message.accept(out);
+    } catch (RuntimeException | Error e) { // half of one would spoil those behind it
+      out.writerIndex(start);
+      throw e;
+    }
+    appended();
   }
 
   /** Where to append whole messages; call {@link #appended} after each. */

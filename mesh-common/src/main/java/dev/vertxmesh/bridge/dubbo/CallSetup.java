@@ -1,10 +1,8 @@
 package dev.vertxmesh.bridge.dubbo;
 
-import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.Serialization;
@@ -20,15 +18,6 @@ import java.util.function.Consumer;
  * hessian2, and are asked for apart from the others'.
  */
 final class CallSetup {
-
-  /**
-   * How a call is put.
-   *
-   * @param requests what writes it
-   * @param dialect null if it isn't known, and doesn't matter
-   * @param returned what its method is declared to return; null if that isn't known
-   */
-  record Manner(Requests requests, GenericMode mode, Dialect dialect, JavaType returned) {}
 
   /** Sends a call, whose payload is released in the end. */
   @FunctionalInterface
@@ -94,7 +83,8 @@ final class CallSetup {
   private Future<Reply> call(Call call, Dialect dialect) {
     Manner manner;
     try {
-      manner = manner(call, dialect);
+      manner = (call.options().strict() ? requests.strict() : requests).manner(call, dialect);
+      checkStrictly(call);
     } catch (BadArgument e) {
       call.payload().release();
       return context.failedFuture(
@@ -104,14 +94,6 @@ final class CallSetup {
       return context.failedFuture(CallFailure.of(e, options.where()));
     }
     return manner.mode() == null ? callLater(call) : sender.send(call, manner);
-  }
-
-  /** Its mode is null if it depends on the dialect, which isn't known. */
-  private Manner manner(Call call, Dialect dialect) {
-    Requests speaking = call.options().strict() ? requests.strict() : requests;
-    GenericMode mode = speaking.mode(call, dialect);
-    checkStrictly(call);
-    return new Manner(speaking, mode, dialect, speaking.returned(call));
   }
 
   /**

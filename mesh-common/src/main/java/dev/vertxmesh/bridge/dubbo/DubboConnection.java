@@ -116,7 +116,7 @@ final class DubboConnection {
     return setup.call(call);
   }
 
-  private Future<Reply> send(Call call, CallSetup.Manner manner) {
+  private Future<Reply> send(Call call, Manner manner) {
     CallFailure refusal = append(call, manner);
     if (refusal == null && call.encoding().isDubboBody()) {
       batch.body(call.payload());
@@ -135,7 +135,7 @@ final class DubboConnection {
     return promise.future();
   }
 
-  /** Ends the connection when the last answer is there, or at once when none is due. */
+  /** Ends the connection when nothing is in flight on it any more. */
   void drain() {
     draining = true;
     endIfDrained();
@@ -163,7 +163,7 @@ final class DubboConnection {
     inFlight.takeAll().forEach(call -> call.onLost(failure));
   }
 
-  private CallFailure append(Call call, CallSetup.Manner manner) {
+  private CallFailure append(Call call, Manner manner) {
     if (call.isCancelled()) {
       return CallSetup.cancelled(options.where());
     } else if (!batch.isConnected()) {
@@ -177,7 +177,7 @@ final class DubboConnection {
     ByteBuf out = batch.open();
     int start = out.writerIndex();
     try {
-      manner.requests().write(out, ++lastId, call, manner.mode(), manner.dialect());
+      manner.requests().write(out, ++lastId, call, manner);
       int size =
           call.encoding().isDubboBody()
               ? call.payload().readableBytes()
@@ -252,9 +252,9 @@ final class DubboConnection {
   }
 
   private void echo(Serialization in, ServiceKey service, String protocolVersion, InFlight asker) {
-    Requests.writeEcho(batch.open(), in, ++lastId, service, protocolVersion);
-    batch.appended();
-    inFlight.put(lastId, asker);
+    long id = ++lastId;
+    batch.append(out -> Requests.writeEcho(out, in, id, service, protocolVersion));
+    inFlight.put(id, asker);
   }
 
   /** What a call's end may depend on. */
@@ -290,8 +290,7 @@ final class DubboConnection {
   private void answer(int flags, long id, ByteBuf body) {
     boolean isDue = DubboHeader.isRequest(flags) && DubboHeader.isTwoWay(flags);
     if (isDue && batch.pending() <= options.maxPending()) {
-      DubboEvent.writeAnswer(batch.open(), flags, id, body);
-      batch.appended();
+      batch.append(out -> DubboEvent.writeAnswer(out, flags, id, body));
     }
   }
 
@@ -318,8 +317,7 @@ final class DubboConnection {
 
   /** Sends a heartbeat, which a provider that is well answers. */
   void askForLife() {
-    DubboEvent.writeHeartbeat(batch.open(), ++lastId, requests.serialization());
-    batch.appended();
+    batch.append(out -> DubboEvent.writeHeartbeat(out, ++lastId, requests.serialization()));
   }
 
   private void endIfDrained() {

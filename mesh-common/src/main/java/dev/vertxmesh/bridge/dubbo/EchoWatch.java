@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  */
 final class EchoWatch {
 
-  /** Sends an echo; the answer comes later, or never. */
+  /** Sends an echo; the answer comes later, or that it is lost. */
   @FunctionalInterface
   interface Asker {
     void ask(ServiceKey service, SpeechProbe.Answer answer);

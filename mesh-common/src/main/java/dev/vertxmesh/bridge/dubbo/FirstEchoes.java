@@ -35,7 +35,7 @@ final class FirstEchoes {
     asker.ask(service, understood ? answer : new First(service, answer));
   }
 
-  /** Each search may leave a question without an answer for ever: they become rare. */
+  /** Each search may leave a question that is never answered: they become rare. */
   private boolean isWorthASearch() {
     return speech.dialect() == null && Integer.bitCount(++notUnderstood) == 1;
   }

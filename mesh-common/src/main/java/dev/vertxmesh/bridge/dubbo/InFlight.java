@@ -14,6 +14,6 @@ interface InFlight {
   /** No response comes any more. */
   void onLost(CallFailure cause);
 
-  /** Whether nobody waits for the response. */
+  /** Whether it may be given up when no response comes for long. */
   boolean isAbandoned();
 }

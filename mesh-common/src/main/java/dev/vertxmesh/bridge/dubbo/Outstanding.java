@@ -18,6 +18,9 @@ import java.util.Map;
  */
 final class Outstanding {
 
+  /**
+   * The connection sweeps three times a heartbeat interval: given up after two thirds to all of it.
+   */
   private static final int LAST_SWEEP = 3;
 
   private final LongObjectMap<InFlight> byId = new LongObjectHashMap<>();

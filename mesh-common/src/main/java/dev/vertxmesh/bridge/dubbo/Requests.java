@@ -72,15 +72,6 @@ final class Requests {
     return classes;
   }
 
-  /** What the method of a call that was taken is declared to return; null if that isn't known. */
-  JavaType returned(Call call) {
-    if (classes.size() == 0 || call.encoding().isDubboBody()) {
-      return null;
-    }
-    Descriptor descriptor = shapes.of(call).descriptor();
-    return descriptor == null ? null : descriptor.returned();
-  }
-
   /** Whether the provider has told that it exports the service. */
   boolean isExported(ServiceKey service) {
     return signatures.isExported(service);
@@ -116,16 +107,23 @@ final class Requests {
    * is the method itself where its types are known to the last, and a generic call otherwise.
    *
    * @param dialect null if it isn't known yet
-   * @return null if that has to be known first
    * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says; or if
    *     it's not clear which of several methods is meant
    */
-  GenericMode mode(Call call, Dialect dialect) {
+  Manner manner(Call call, Dialect dialect) {
     if (call.encoding().isDubboBody()) {
-      return GenericMode.NONE;
+      return new Manner(this, null, GenericMode.NONE, dialect, null);
     }
+    Shape shape = shapes.of(call);
+    Descriptor descriptor = shape.descriptor();
+    boolean isTold = descriptor != null && classes.size() > 0;
+    JavaType returned = isTold ? descriptor.returned() : null;
+    return new Manner(this, shape, mode(call, descriptor, dialect), dialect, returned);
+  }
+
+  /** Null if the dialect has to be known first. */
+  private GenericMode mode(Call call, Descriptor descriptor, Dialect dialect) {
     GenericMode wanted = call.options().generic();
-    Descriptor descriptor = shapes.of(call).descriptor();
     if (call.options().strict()) {
       checkStrictly(call, descriptor);
       if (dialect == null) {
@@ -247,11 +245,10 @@ final class Requests {
    * Appends a request for the call; the call's payload stays unread. Of a Dubbo body it's the head
    * only: the payload belongs behind it as it is.
    *
-   * @param mode as {@link #mode} says
-   * @param dialect null where {@link #mode} didn't need it
+   * @param manner as {@link #manner} says, with a mode
    * @throws BadArgument if the call is wrong; then part of a request may have been appended
    */
-  void write(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
+  void write(ByteBuf out, long id, Call call, Manner manner) {
     if (call.encoding().isDubboBody()) {
       PassedMessages.writeRequest(
           out,
@@ -260,12 +257,13 @@ final class Requests {
           id,
           call.payload().readableBytes());
     } else {
-      writeWhole(out, id, call, mode, dialect);
+      writeWhole(out, id, call, manner);
     }
   }
 
-  private void writeWhole(ByteBuf out, long id, Call call, GenericMode mode, Dialect dialect) {
-    Shape shape = shapes.of(call);
+  private void writeWhole(ByteBuf out, long id, Call call, Manner manner) {
+    Shape shape = manner.shape();
+    GenericMode mode = manner.mode();
     RequestTemplate template = shape.template(mode, serialization);
     int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
     ValueWriter arguments = serialization.writer(out);
@@ -276,7 +274,7 @@ final class Requests {
     } else if (mode != GenericMode.NONE) {
       boolean keepsSmall = serialization == Serialization.FASTJSON2;
       ValueWriter telling = telling(arguments);
-      generics.write(call, shape.descriptor(), mode, dialect, keepsSmall, telling);
+      generics.write(call, shape.descriptor(), mode, manner.dialect(), keepsSmall, telling);
     } else if (serialization == Serialization.HESSIAN2) {
       writeSimple(call, shape.descriptor(), out, arguments);
     } else {

@@ -10,7 +10,6 @@ import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
-import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.Serialization;
@@ -38,10 +37,10 @@ class FastjsonReachTest {
     Target target = new Target(SHOP, method, Target.UNKNOWN);
     Call call = new Call(target, Encoding.JSON, bytes, Map.of(), new Deadline(0));
     Requests requests = requests(in);
-    GenericMode mode = requests.mode(call, Dialect.V2_6);
+    Manner manner = requests.manner(call, Dialect.V2_6);
     ByteBuf out = Unpooled.buffer();
-    requests.write(out, 1, call, mode, Dialect.V2_7);
-    return mode + " " + out.toString(StandardCharsets.ISO_8859_1).replace('"', '\'');
+    requests.write(out, 1, call, manner);
+    return manner.mode() + " " + out.toString(StandardCharsets.ISO_8859_1).replace('"', '\'');
   }
 
   @ParameterizedTest

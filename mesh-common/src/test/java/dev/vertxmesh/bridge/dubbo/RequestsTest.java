@@ -52,10 +52,10 @@ class RequestsTest {
 
   /** The request's bytes as text, in which names can be found. */
   private String written(Requests by, Call call) {
-    GenericMode mode = by.mode(call, Dialect.V2_6);
+    Manner manner = by.manner(call, Dialect.V2_6);
     ByteBuf out = Unpooled.buffer();
-    by.write(out, 1, call, mode, Dialect.V2_7);
-    return mode + " " + out.toString(StandardCharsets.ISO_8859_1);
+    by.write(out, 1, call, manner);
+    return manner.mode() + " " + out.toString(StandardCharsets.ISO_8859_1);
   }
 
   private String written(Call call) {
@@ -96,15 +96,15 @@ class RequestsTest {
   @Test
   void anOptionalIsForAnOldDubboWithItsApi() {
     Call known = untyped("optional", "[5]");
-    assertThat(requests.mode(known, null)).as("which Dubbo it is").isNull();
-    assertThat(requests.mode(known, Dialect.V2_6)).isEqualTo(GenericMode.NONE);
-    assertThatThrownBy(() -> requests.mode(known, Dialect.V2_7))
+    assertThat(requests.manner(known, null).mode()).as("which Dubbo it is").isNull();
+    assertThat(requests.manner(known, Dialect.V2_6).mode()).isEqualTo(GenericMode.NONE);
+    assertThatThrownBy(() -> requests.manner(known, Dialect.V2_7).mode())
         .isInstanceOf(BadArgument.class)
         .hasMessage(
             "argument 0: the provider's hessian2 makes no Optional; hessian2 does with Dubbo 2.6"
                 + " only, and with --api");
     Call unknown = call(Encoding.JSON, "other", "ILjava/util/Optional;", "[1,'a']");
-    assertThatThrownBy(() -> requests.mode(unknown, Dialect.V2_6))
+    assertThatThrownBy(() -> requests.manner(unknown, Dialect.V2_6).mode())
         .hasMessageStartingWith("argument 1: the provider's hessian2 makes no Optional");
   }
 
@@ -113,7 +113,7 @@ class RequestsTest {
   }
 
   private GenericMode mode(String fields, Dialect dialect) {
-    return requests.mode(untyped("list", scaled(fields)), dialect);
+    return requests.manner(untyped("list", scaled(fields)), dialect).mode();
   }
 
   @Test
@@ -125,15 +125,17 @@ class RequestsTest {
         .isEqualTo(GenericMode.RAW_RETURN);
     assertThat(mode("'boxed':1.5,'parts':[{'id':1}],'order':{'id':2}", Dialect.V2_7))
         .isEqualTo(GenericMode.NONE);
-    assertThat(requests.mode(untyped("color", "['RED']"), null)).isEqualTo(GenericMode.NONE);
-    assertThat(requests.mode(untyped("list", "[null]"), Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+    assertThat(requests.manner(untyped("color", "['RED']"), null).mode())
+        .isEqualTo(GenericMode.NONE);
+    assertThat(requests.manner(untyped("list", "[null]"), Dialect.V2_7).mode())
+        .isEqualTo(GenericMode.NONE);
   }
 
   @Test
   void onlyTheObjectsAroundAFloatBecomeMaps() {
     Call call = untyped("list", scaled("'factor':1.5,'order':{'count':1},'parts':[{'factor':2}]"));
     ByteBuf out = Unpooled.buffer();
-    requests.write(out, 1, call, GenericMode.RAW_RETURN, Dialect.V2_7);
+    requests.write(out, 1, call, requests.manner(call, Dialect.V2_7));
     assertThat(out.toString(StandardCharsets.ISO_8859_1))
         .contains("$invoke", "raw.return")
         .containsPattern("\u0005class.{2}dev.*Shop\\$Scaled\u0006factor")
@@ -146,9 +148,9 @@ class RequestsTest {
     String scaled = scaled("'factor':1.5");
     for (String name : List.of("java.util.Random", "math 101")) {
       Call call = untyped("raw", scaled.replace("]]", "," + map.formatted(name)));
-      assertThatThrownBy(
-              () ->
-                  requests.write(Unpooled.buffer(), 1, call, GenericMode.RAW_RETURN, Dialect.V2_7))
+      Shape shape = requests.manner(call, Dialect.V2_7).shape();
+      Manner generic = new Manner(requests, shape, GenericMode.RAW_RETURN, Dialect.V2_7, null);
+      assertThatThrownBy(() -> requests.write(Unpooled.buffer(), 1, call, generic))
           .isInstanceOf(BadArgument.class)
           .hasMessageContaining("a map with a key class ('" + name + "')");
     }
@@ -165,10 +167,10 @@ class RequestsTest {
             Map.of(),
             new Deadline(0),
             new CallOptions(false, false, false, GenericMode.NONE));
-    assertThatThrownBy(() -> requests.mode(direct, Dialect.V2_7))
+    assertThatThrownBy(() -> requests.manner(direct, Dialect.V2_7).mode())
         .hasMessageContaining("an argument sets a field of type float")
         .hasMessageContaining("raw.return");
-    assertThat(requests.mode(direct, Dialect.V2_6)).isEqualTo(GenericMode.NONE);
+    assertThat(requests.manner(direct, Dialect.V2_6).mode()).isEqualTo(GenericMode.NONE);
   }
 
   private static Call strict(Call call, GenericMode mode) {
@@ -182,7 +184,7 @@ class RequestsTest {
   }
 
   private static void assertRefused(Requests by, Call call, String why) {
-    assertThatThrownBy(() -> by.mode(call, Dialect.V2_7))
+    assertThatThrownBy(() -> by.manner(call, Dialect.V2_7).mode())
         .isInstanceOf(BadArgument.class)
         .hasMessage(why);
   }
@@ -193,8 +195,8 @@ class RequestsTest {
     assertThat(written(strict(untyped("page", "[{'items':[]}]")))).startsWith("none ");
     assertThat(written(strict(call(Encoding.JSON, "other", types, "['a',1]")))).startsWith("none ");
     Call withFloat = strict(untyped("list", scaled("'factor':1.5")));
-    assertThat(requests.mode(withFloat, Dialect.V2_6)).isEqualTo(GenericMode.NONE);
-    assertThatThrownBy(() -> requests.mode(withFloat, Dialect.V2_7))
+    assertThat(requests.manner(withFloat, Dialect.V2_6).mode()).isEqualTo(GenericMode.NONE);
+    assertThatThrownBy(() -> requests.manner(withFloat, Dialect.V2_7).mode())
         .hasMessageStartingWith("strict: an argument sets a field of type float");
   }
 
@@ -224,7 +226,7 @@ class RequestsTest {
       })
   void whatIsSaidTwiceIsNoStrictCall(Encoding encoding, String method, String json, String name) {
     Call call = call(encoding, method, Target.UNKNOWN, json.replace('\'', '"'));
-    assertThat(requests.mode(call, Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+    assertThat(requests.manner(call, Dialect.V2_7).mode()).isEqualTo(GenericMode.NONE);
     assertRefused(
         requests,
         strict(call),
@@ -233,7 +235,7 @@ class RequestsTest {
 
   @Test
   void aStrictCallWaitsUntilItIsKnownHowTheProviderAnswers() {
-    assertThat(requests.mode(strict(untyped("color", "['RED']")), null)).isNull();
+    assertThat(requests.manner(strict(untyped("color", "['RED']")), null).mode()).isNull();
   }
 
   @ParameterizedTest
@@ -243,19 +245,20 @@ class RequestsTest {
     Requests auto =
         new Requests(AUTO, new ToldSignatures(SampleApi.CLASSES, told::get), SampleApi.CLASSES);
     Call lax = untyped("unheard", "[1]");
-    assertThat(auto.mode(lax, Dialect.V2_7)).isEqualTo(GenericMode.RAW_RETURN);
-    assertThatThrownBy(() -> auto.strict().mode(strict(lax), Dialect.V2_7))
+    assertThat(auto.manner(lax, Dialect.V2_7).mode()).isEqualTo(GenericMode.RAW_RETURN);
+    assertThatThrownBy(() -> auto.strict().manner(strict(lax), Dialect.V2_7).mode())
         .hasMessageContaining("aren't known");
     var put = new MethodSignature("unheard", List.of("int"), "int");
     told.set(
         new Exports(
             List.of(new Export(SHOP, List.of(put), Map.of("prefer.serialization", "fastjson2")))));
     if (strictFirst) {
-      assertThat(auto.strict().mode(strict(lax), Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+      assertThat(auto.strict().manner(strict(lax), Dialect.V2_7).mode())
+          .isEqualTo(GenericMode.NONE);
     }
-    assertThat(auto.mode(lax, Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+    assertThat(auto.manner(lax, Dialect.V2_7).mode()).isEqualTo(GenericMode.NONE);
     assertThat(auto.serialization()).isEqualTo(Serialization.FASTJSON2);
-    assertThat(auto.strict().mode(strict(lax), Dialect.V2_7)).isEqualTo(GenericMode.NONE);
+    assertThat(auto.strict().manner(strict(lax), Dialect.V2_7).mode()).isEqualTo(GenericMode.NONE);
   }
 
   @Test

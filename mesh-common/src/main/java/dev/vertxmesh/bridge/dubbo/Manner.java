@@ -1,0 +1,17 @@
+package dev.vertxmesh.bridge.dubbo;
+
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.call.GenericMode;
+
+/**
+ * How a call is put to the provider.
+ *
+ * @param requests what writes it
+ * @param shape of the method that it means, looked up once, since the provider may tell of others
+ *     at any time; null for a call that passes as a Dubbo consumer made it
+ * @param mode null if it depends on the dialect, which isn't known yet
+ * @param dialect null if it isn't known
+ * @param returned what the method is declared to return; null if that isn't known
+ */
+record Manner(
+    Requests requests, Shape shape, GenericMode mode, Dialect dialect, JavaType returned) {}
