@@ -30,7 +30,7 @@ class IdleLinksIT {
 
   @Test
   void aCallAfterAWhileFindsTheLinkAgain(@TempDir Path folder) {
-    Mesh drawn = Mesh.in(folder).with(Provider.dubbo("2.6.12")).consumer("--link-idle", "400");
+    Mesh drawn = Mesh.in(folder).with(Provider.dubbo("2.6.12")).consumer("--link-idle", "2000");
     try (Mesh mesh = drawn.start()) {
       assertThat(mesh.http().hash("hello").body()).isEqualTo("99162322");
       await().until(() -> state(mesh).equals("asleep"));

@@ -244,6 +244,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   public void onOpen() {
     if (state instanceof State.Connecting) {
       backoff.reset();
+      ticksUncalled = 0; // nobody could call before
       state = new State.Open(link);
       lastProblem = "";
       LOG.log(Level.INFO, "mesh-provider {0}: open", address);

@@ -1,0 +1,71 @@
+package dev.vertxmesh.links;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.link.LinkMeter;
+import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.link.LinkSetup;
+import dev.vertxmesh.socket.Backoff;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.net.NetClient;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LinkEndpointTest {
+
+  private static final int IDLE_TICKS = 4;
+
+  private final Vertx vertx = Vertx.vertx();
+  private final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+  private final NetClient client = vertx.createNetClient();
+
+  @AfterEach
+  void stop() throws Exception {
+    get(vertx.close());
+  }
+
+  private static <T> T get(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aLinkThatWasLongInTheMakingIsNotIdleYet() throws Exception {
+    List<Boolean> asleep = get(context.future(made -> made.complete(asleepAfterLongMaking())));
+    assertThat(asleep).containsExactly(false, true);
+  }
+
+  /** In one turn of the event loop, in which the socket tells nothing. */
+  private List<Boolean> asleepAfterLongMaking() {
+    LinkEndpoint endpoint = endpoint();
+    tick(endpoint, 2 * IDLE_TICKS);
+    endpoint.onOpen();
+    tick(endpoint, IDLE_TICKS - 1);
+    boolean early = endpoint.isAsleep();
+    tick(endpoint, 1);
+    boolean inTime = endpoint.isAsleep();
+    endpoint.remove();
+    return List.of(early, inTime);
+  }
+
+  private static void tick(LinkEndpoint endpoint, int times) {
+    for (int i = 0; i < times; i++) {
+      endpoint.tick(IDLE_TICKS);
+    }
+  }
+
+  private LinkEndpoint endpoint() {
+    LinkSetup setup = new LinkSetup(vertx, "test", LinkOptions.defaults(), LinkMeter.NONE, () -> 0);
+    List<ServiceKey> services = List.of(ServiceKey.of("com.x.Hello"));
+    Instance instance = new Instance("id", "127.0.0.1", 1, services, 1, Map.of(), 0, 0);
+    Backoff backoff = new Backoff(1_000, 1_000, new SplittableRandom(1));
+    return new LinkEndpoint(instance, new Dialer(context, client, setup), backoff, true);
+  }
+}
