@@ -45,36 +45,45 @@ public final class WriteBatch {
       out.writerIndex(start);
       throw e;
     }
-    appended();
-  }
-
-  /** Where to append whole messages; call {@link #appended} after each. */
-  public ByteBuf open() {
-    if (batch == null) {
-      batch = socket.alloc().directBuffer(FIRST_CAPACITY);
-    }
-    return batch;
-  }
-
-  /** Adds the body whose head was just appended, and releases it; a large one isn't copied. */
-  public void body(ByteBuf body) {
-    if (body.readableBytes() <= COPY) {
-      open().writeBytes(body, body.readerIndex(), body.readableBytes());
-      body.release();
-    } else {
-      hand();
-      hand(body);
-    }
-  }
-
-  public void appended() {
-    if (batch != null && batch.readableBytes() >= FULL) {
+    if (out.readableBytes() >= FULL) {
       hand();
     }
     if (!flushIsDue) {
       flushIsDue = true;
       socket.executor().execute(this::flush);
     }
+  }
+
+  /**
+   * Appends a whole message; nothing of it if writing its head throws.
+   *
+   * @param body released in any case; a large one isn't copied
+   */
+  public void append(Consumer<ByteBuf> head, ByteBuf body) {
+    if (body.readableBytes() > COPY) {
+      appendUncopied(head, body);
+      return;
+    }
+    try {
+      append(
+          out -> {
+            head.accept(out);
+            out.writeBytes(body, body.readerIndex(), body.readableBytes());
+          });
+    } finally {
+      body.release();
+    }
+  }
+
+  private void appendUncopied(Consumer<ByteBuf> head, ByteBuf body) {
+    try {
+      append(head);
+    } catch (RuntimeException | Error e) {
+      body.release();
+      throw e;
+    }
+    hand();
+    hand(body);
   }
 
   /** False as soon as the connection is gone, which its close handler is only told a turn later. */
@@ -91,6 +100,13 @@ public final class WriteBatch {
   /** Bytes handed to the socket so far. */
   public long handed() {
     return handed;
+  }
+
+  private ByteBuf open() {
+    if (batch == null) {
+      batch = socket.alloc().directBuffer(FIRST_CAPACITY);
+    }
+    return batch;
   }
 
   /** Drops what the socket hasn't been given, and takes no more. */

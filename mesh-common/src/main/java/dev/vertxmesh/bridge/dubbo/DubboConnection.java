@@ -117,16 +117,17 @@ final class DubboConnection {
   }
 
   private Future<Reply> send(Call call, Manner manner) {
-    CallFailure refusal = append(call, manner);
-    if (refusal == null && call.encoding().isDubboBody()) {
-      batch.body(call.payload());
-    } else {
+    try {
+      checkTaken(call);
+      append(call, manner);
+    } catch (BadArgument | DubboCodecException e) {
+      return context.failedFuture(
+          new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      return context.failedFuture(CallFailure.of(e, options.where()));
+    } finally {
       call.payload().release();
     }
-    if (refusal != null) {
-      return context.failedFuture(refusal);
-    }
-    batch.appended();
     if (call.options().oneWay()) {
       return context.succeededFuture(Replies.none(call.encoding()));
     }
@@ -163,39 +164,45 @@ final class DubboConnection {
     inFlight.takeAll().forEach(call -> call.onLost(failure));
   }
 
-  private CallFailure append(Call call, Manner manner) {
+  /**
+   * That the call may be sent now.
+   *
+   * @throws CallFailure why not
+   */
+  private void checkTaken(Call call) {
     if (call.isCancelled()) {
-      return CallSetup.cancelled(options.where());
+      throw CallSetup.cancelled(options.where());
     } else if (!batch.isConnected()) {
-      return new CallFailure(Status.UNAVAILABLE, options.where(), "the connection has just ended");
+      throw new CallFailure(Status.UNAVAILABLE, options.where(), "the connection has just ended");
     } else if (draining) { // since the call began to wait
-      return new CallFailure(Status.UNAVAILABLE, options.where(), TAKES_NO_CALLS);
+      throw new CallFailure(Status.UNAVAILABLE, options.where(), TAKES_NO_CALLS);
     } else if (batch.pending() > options.maxPending()) {
-      return new CallFailure(
+      throw new CallFailure(
           Status.REFUSED, options.where(), "the provider reads slower than it's written to");
     }
-    ByteBuf out = batch.open();
-    int start = out.writerIndex();
-    try {
-      manner.requests().write(out, ++lastId, call, manner);
-      int size =
-          call.encoding().isDubboBody()
-              ? call.payload().readableBytes()
-              : out.writerIndex() - start - DubboHeader.SIZE;
-      if (size <= options.maxBody()) {
-        return null;
-      }
-      out.writerIndex(start);
-      return new CallFailure(
+  }
+
+  private void append(Call call, Manner manner) {
+    long id = ++lastId;
+    if (call.encoding().isDubboBody()) {
+      checkSize(call.payload().readableBytes());
+      batch.append(out -> Requests.writeHead(out, id, call), call.payload().retain());
+    } else {
+      batch.append(
+          out -> {
+            int start = out.writerIndex();
+            manner.write(out, id, call);
+            checkSize(out.writerIndex() - start - DubboHeader.SIZE);
+          });
+    }
+  }
+
+  private void checkSize(int bytes) {
+    if (bytes > options.maxBody()) {
+      throw new CallFailure(
           Status.TOO_LARGE,
           options.where(),
-          "the request has " + size + " bytes, the limit is " + options.maxBody());
-    } catch (BadArgument | DubboCodecException e) {
-      out.writerIndex(start);
-      return new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage());
-    } catch (RuntimeException | Error e) { // half a request must not stay in the batch
-      out.writerIndex(start);
-      return CallFailure.of(e, options.where());
+          "the request has " + bytes + " bytes, the limit is " + options.maxBody());
     }
   }
 

@@ -1,7 +1,10 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.GenericMode;
+import io.netty.buffer.ByteBuf;
 
 /**
  * How a call is put to the provider.
@@ -14,4 +17,14 @@ import dev.vertxmesh.call.GenericMode;
  * @param returned what the method is declared to return; null if that isn't known
  */
 record Manner(
-    Requests requests, Shape shape, GenericMode mode, Dialect dialect, JavaType returned) {}
+    Requests requests, Shape shape, GenericMode mode, Dialect dialect, JavaType returned) {
+
+  /**
+   * Appends a request for the call; the call's payload stays unread.
+   *
+   * @throws BadArgument if the call is wrong; then part of a request may have been appended
+   */
+  void write(ByteBuf out, long id, Call call) {
+    requests.write(out, id, call, this);
+  }
+}

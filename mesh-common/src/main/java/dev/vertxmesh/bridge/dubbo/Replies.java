@@ -3,7 +3,7 @@ package dev.vertxmesh.bridge.dubbo;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.values.Beans;
-import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
+import dev.vertxmesh.bridge.dubbo.values.JsonText;
 import dev.vertxmesh.bridge.dubbo.values.ResultTypes;
 import dev.vertxmesh.bridge.dubbo.values.ValueJson;
 import dev.vertxmesh.call.Call;
@@ -211,7 +211,7 @@ final class Replies {
    */
   private static boolean isJson(String text, GenericMode mode) {
     return mode == GenericMode.PROTOBUF_JSON
-        || mode == GenericMode.GSON && JsonArguments.isJson(text);
+        || mode == GenericMode.GSON && JsonText.isJson(text);
   }
 
   private static ValueJson.Classes classes(Call call, GenericMode mode) {

@@ -12,6 +12,7 @@
  *      CallEnds         what a response, and its absence, means to the caller
  *      Requests         call to bytes: the method itself or a generic call, by what is known of it
  *        Overloads      which method a call without types means, of those that are known
+ *        Modes          the method itself, or which kind of generic call
  *      Replies          bytes to reply, or to the failure that they mean
  * </pre>
  *

@@ -39,7 +39,7 @@ class FastjsonReachTest {
     Requests requests = requests(in);
     Manner manner = requests.manner(call, Dialect.V2_6);
     ByteBuf out = Unpooled.buffer();
-    requests.write(out, 1, call, manner);
+    manner.write(out, 1, call);
     return manner.mode() + " " + out.toString(StandardCharsets.ISO_8859_1).replace('"', '\'');
   }
 

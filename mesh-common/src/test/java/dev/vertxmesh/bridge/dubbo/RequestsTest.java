@@ -54,7 +54,7 @@ class RequestsTest {
   private String written(Requests by, Call call) {
     Manner manner = by.manner(call, Dialect.V2_6);
     ByteBuf out = Unpooled.buffer();
-    by.write(out, 1, call, manner);
+    manner.write(out, 1, call);
     return manner.mode() + " " + out.toString(StandardCharsets.ISO_8859_1);
   }
 
@@ -135,7 +135,7 @@ class RequestsTest {
   void onlyTheObjectsAroundAFloatBecomeMaps() {
     Call call = untyped("list", scaled("'factor':1.5,'order':{'count':1},'parts':[{'factor':2}]"));
     ByteBuf out = Unpooled.buffer();
-    requests.write(out, 1, call, requests.manner(call, Dialect.V2_7));
+    requests.manner(call, Dialect.V2_7).write(out, 1, call);
     assertThat(out.toString(StandardCharsets.ISO_8859_1))
         .contains("$invoke", "raw.return")
         .containsPattern("\u0005class.{2}dev.*Shop\\$Scaled\u0006factor")
@@ -150,7 +150,7 @@ class RequestsTest {
       Call call = untyped("raw", scaled.replace("]]", "," + map.formatted(name)));
       Shape shape = requests.manner(call, Dialect.V2_7).shape();
       Manner generic = new Manner(requests, shape, GenericMode.RAW_RETURN, Dialect.V2_7, null);
-      assertThatThrownBy(() -> requests.write(Unpooled.buffer(), 1, call, generic))
+      assertThatThrownBy(() -> generic.write(Unpooled.buffer(), 1, call))
           .isInstanceOf(BadArgument.class)
           .hasMessageContaining("a map with a key class ('" + name + "')");
     }

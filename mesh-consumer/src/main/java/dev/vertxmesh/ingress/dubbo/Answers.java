@@ -59,21 +59,21 @@ final class Answers {
 
   private void pass(CallInFlight call, Reply reply) {
     int serialization = reply.encoding().dubboSerialization();
-    int length = reply.payload().readableBytes();
-    PassedMessages.writeResponse(batch.open(), serialization, call.id(), length);
-    batch.body(reply.payload());
-    batch.appended();
+    ByteBuf body = reply.payload();
+    int length = body.readableBytes();
+    batch.append(out -> PassedMessages.writeResponse(out, serialization, call.id(), length), body);
   }
 
   private void fail(CallInFlight call, CallFailure failure) {
-    PassedMessages.writeFailure(
-        batch.open(),
-        call.serialization(),
-        call.counted(),
-        call.id(),
-        FailureStatus.of(failure.status()),
-        FailureStatus.text(failure, call.call().target()));
-    batch.appended();
+    batch.append(
+        out ->
+            PassedMessages.writeFailure(
+                out,
+                call.serialization(),
+                call.counted(),
+                call.id(),
+                FailureStatus.of(failure.status()),
+                FailureStatus.text(failure, call.call().target())));
   }
 
   /**
@@ -83,14 +83,15 @@ final class Answers {
    */
   void refuse(int flags, long id, ByteBuf body, DubboStatus status, String reason) {
     if (DubboHeader.isTwoWay(flags)) {
-      PassedMessages.writeFailure(
-          batch.open(),
-          DubboHeader.serialization(flags),
-          PassedMessages.isCounted(body),
-          id,
-          status,
-          reason + " (" + where + ")");
-      batch.appended();
+      batch.append(
+          out ->
+              PassedMessages.writeFailure(
+                  out,
+                  DubboHeader.serialization(flags),
+                  PassedMessages.isCounted(body),
+                  id,
+                  status,
+                  reason + " (" + where + ")"));
     }
   }
 
@@ -98,20 +99,17 @@ final class Answers {
   void event(int flags, long id, ByteBuf body) {
     boolean asks = DubboHeader.isRequest(flags) && DubboHeader.isTwoWay(flags);
     if (asks && DubboEvent.read(body) == DubboEvent.HEARTBEAT) {
-      DubboEvent.writeAnswer(batch.open(), flags, id, body);
-      batch.appended();
+      batch.append(out -> DubboEvent.writeAnswer(out, flags, id, body));
     }
   }
 
   /** Asks whether the consumer is there. */
   void heartbeat() {
-    DubboEvent.writeHeartbeat(batch.open(), ++lastId);
-    batch.appended();
+    batch.append(out -> DubboEvent.writeHeartbeat(out, ++lastId));
   }
 
   /** Asks it to send no more requests on this connection. */
   void readOnly() {
-    PassedMessages.writeReadOnly(batch.open(), ++lastId);
-    batch.appended();
+    batch.append(out -> PassedMessages.writeReadOnly(out, ++lastId));
   }
 }

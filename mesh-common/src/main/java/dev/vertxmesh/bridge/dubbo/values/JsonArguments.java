@@ -1,8 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
@@ -10,10 +8,8 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -23,8 +19,6 @@ import java.util.Set;
  * an object of them by the parameters' names, where those are known.
  */
 public final class JsonArguments {
-
-  private static final JsonFactory JSON = new JsonFactory();
 
   private final JsonParser parser;
   private final JsonValues values;
@@ -129,28 +123,6 @@ public final class JsonArguments {
     return read[0];
   }
 
-  /** Whether the text is one value of JSON, and nothing else. */
-  public static boolean isJson(String text) {
-    try (JsonParser parser = JSON.createParser(text)) {
-      if (parser.nextToken() == null) {
-        return false;
-      }
-      parser.skipChildren();
-      return parser.nextToken() == null;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  /**
-   * That no object has a name twice, as only the last is taken.
-   *
-   * @throws BadArgument if one has, or naming the place in the JSON
-   */
-  public static void checkNames(ByteBuf json) {
-    reading(json, null, JsonArguments::checkNames);
-  }
-
   /** How many there are, or which, where they have names. */
   public static Given given(ByteBuf json) {
     Given[] given = new Given[1];
@@ -192,27 +164,15 @@ public final class JsonArguments {
 
   private static void reading(
       ByteBuf json, TypedValues typed, NamedClasses nameable, Reading reading) {
-    byte[] bytes = json.hasArray() ? json.array() : ByteBufUtil.getBytes(json);
-    int offset = json.hasArray() ? json.arrayOffset() + json.readerIndex() : 0;
-    int length = json.readableBytes();
-    try (JsonParser parser = JSON.createParser(bytes, offset, length)) {
-      JsonValues values =
-          typed == null
-              ? new JsonValues(parser, nameable)
-              : new JsonValues(parser, ClassMembers.in(JSON, bytes, offset, length), typed);
-      reading.with(new JsonArguments(parser, values));
-    } catch (JsonProcessingException e) {
-      throw new BadArgument("malformed JSON" + place(e) + ": " + e.getOriginalMessage());
-    } catch (IOException e) {
-      throw new BadArgument("malformed JSON: " + e.getMessage());
-    }
-  }
-
-  private static String place(JsonProcessingException e) {
-    return e.getLocation() == null
-        ? ""
-        : " at line %d, column %d"
-            .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+    JsonText text = new JsonText(json);
+    text.read(
+        parser -> {
+          JsonValues values =
+              typed == null
+                  ? new JsonValues(parser, nameable)
+                  : new JsonValues(parser, text.classMembers(), typed);
+          reading.with(new JsonArguments(parser, values));
+        });
   }
 
   private void writeAll(Descriptor descriptor, ByteBuf out, ValueWriter others) throws IOException {
@@ -236,21 +196,6 @@ public final class JsonArguments {
       read.addAll(Arrays.asList(byName(descriptor, reader)));
     } else {
       each(descriptor, (index, parameter) -> read.add(reader.read(index, parameter)));
-    }
-  }
-
-  private void checkNames() throws IOException {
-    Deque<Set<String>> open = new ArrayDeque<>();
-    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-      if (token == JsonToken.START_OBJECT) {
-        open.push(new HashSet<>());
-      } else if (token == JsonToken.END_OBJECT) {
-        open.pop();
-      } else if (token == JsonToken.FIELD_NAME && !open.peek().add(parser.currentName())) {
-        throw new BadArgument(
-            "strict: the arguments have %s twice in one object"
-                .formatted(Numbers.quoted(parser.currentName())));
-      }
     }
   }
 

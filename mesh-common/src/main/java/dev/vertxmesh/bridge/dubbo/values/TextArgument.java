@@ -60,14 +60,14 @@ public final class TextArgument {
   }
 
   /**
-   * As {@link JsonArguments#checkNames}, where the text is read as JSON.
+   * As {@link NamesOnce#check(ByteBuf)}, where the text is read as JSON.
    *
    * @throws BadArgument if an object has a name twice, or naming the place in the JSON
    */
   public static void checkNames(Descriptor descriptor, ByteBuf text) {
     Parameter parameter = parameter(descriptor, text);
     if (parameter != null && parameter.kind() == Parameter.Kind.OTHER) {
-      JsonArguments.checkNames(asJson(text));
+      NamesOnce.check(asJson(text));
     }
   }
 

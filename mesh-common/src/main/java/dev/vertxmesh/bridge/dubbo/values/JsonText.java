@@ -1,0 +1,71 @@
+package dev.vertxmesh.bridge.dubbo.values;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import java.io.IOException;
+
+/** JSON as it came, in UTF-8; what is wrong with it is said as of an argument. */
+public final class JsonText {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final byte[] bytes;
+  private final int offset;
+  private final int length;
+
+  /**
+   * @param json unread, and not to be changed
+   */
+  JsonText(ByteBuf json) {
+    this.bytes = json.hasArray() ? json.array() : ByteBufUtil.getBytes(json);
+    this.offset = json.hasArray() ? json.arrayOffset() + json.readerIndex() : 0;
+    this.length = json.readableBytes();
+  }
+
+  /** Reads it. */
+  @FunctionalInterface
+  interface Reading {
+    void with(JsonParser parser) throws IOException;
+  }
+
+  /**
+   * @throws BadArgument naming the place where it's malformed
+   */
+  void read(Reading reading) {
+    try (JsonParser parser = JSON.createParser(bytes, offset, length)) {
+      reading.with(parser);
+    } catch (JsonProcessingException e) {
+      throw new BadArgument("malformed JSON" + place(e) + ": " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new BadArgument("malformed JSON: " + e.getMessage());
+    }
+  }
+
+  private static String place(JsonProcessingException e) {
+    return e.getLocation() == null
+        ? ""
+        : " at line %d, column %d"
+            .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+  }
+
+  /** What its objects say that they are. */
+  ClassMembers classMembers() throws IOException {
+    return ClassMembers.in(JSON, bytes, offset, length);
+  }
+
+  /** Whether a text is one value of JSON, and nothing else. */
+  public static boolean isJson(String text) {
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() == null) {
+        return false;
+      }
+      parser.skipChildren();
+      return parser.nextToken() == null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}
