@@ -25,7 +25,7 @@ final class CallEnds {
   interface Provider {
 
     /** Sends an echo to the service. */
-    void ask(ServiceKey service, InFlight asker);
+    void ask(Serialization in, ServiceKey service, InFlight asker);
 
     /** Whether it has ever understood a request. */
     boolean hasUnderstood();
@@ -108,7 +108,8 @@ final class CallEnds {
     /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
     private void onFailure(CallFailure failure, int status) {
       if (Failures.isUndecided(failure, status)) {
-        provider.ask(call.target().service(), new Undecided(call, failure, promise));
+        Undecided undecided = new Undecided(call, failure, promise);
+        provider.ask(serialization(call), call.target().service(), undecided);
       } else {
         promise.fail(explained(failure, call));
       }
@@ -154,10 +155,14 @@ final class CallEnds {
     }
     boolean isExported =
         failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
-    Serialization in = call.options().strict() ? Serialization.HESSIAN2 : requests.serialization();
     return leaves || isExported
-        ? Failures.ofExported(failure, leaves || provider.hasUnderstood(), in)
+        ? Failures.ofExported(failure, leaves || provider.hasUnderstood(), serialization(call))
         : failure;
+  }
+
+  /** That the call went in. */
+  private Serialization serialization(Call call) {
+    return call.options().strict() ? Serialization.HESSIAN2 : requests.serialization();
   }
 
   private CallFailure cancelled() {

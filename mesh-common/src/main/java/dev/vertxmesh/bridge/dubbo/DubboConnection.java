@@ -268,8 +268,8 @@ final class DubboConnection {
   private final class Side implements CallEnds.Provider {
 
     @Override
-    public void ask(ServiceKey service, InFlight asker) {
-      echo(requests.serialization(), service, RequestTemplate.PROTOCOL_VERSION, asker);
+    public void ask(Serialization in, ServiceKey service, InFlight asker) {
+      echo(in, service, RequestTemplate.PROTOCOL_VERSION, asker);
     }
 
     @Override

@@ -44,7 +44,7 @@ final class EchoWatch {
   private final Asker asker;
   private final Runnable onChange;
   private final ArrayDeque<ServiceKey> round = new ArrayDeque<>();
-  private final Set<ServiceKey> late = new HashSet<>();
+  private final Map<ServiceKey, Question> late = new HashMap<>();
   private final Map<ServiceKey, Integer> badInARow = new HashMap<>();
   private final Set<ServiceKey> good = new HashSet<>();
   private boolean connected;
@@ -123,7 +123,7 @@ final class EchoWatch {
     }
     givenUp = false;
     if (asked != null && ++ticksAsked >= PATIENCE && heard) {
-      late.add(asked.service); // the others needn't wait for it
+      late.put(asked.service, asked); // the others needn't wait for it
       next();
     } else if (connected && asked == null) {
       begin();
@@ -142,7 +142,7 @@ final class EchoWatch {
     List<ServiceKey> all = services.get();
     while (asked == null && !round.isEmpty()) {
       ServiceKey service = round.poll();
-      if (all.contains(service) && !late.contains(service)) {
+      if (all.contains(service) && !late.containsKey(service)) {
         asked = new Question(service);
         ticksAsked = 0;
       }
@@ -188,7 +188,7 @@ final class EchoWatch {
     @Override
     public void came(int status, int serialization, boolean attaches) {
       silentTicks = 0;
-      late.remove(service);
+      late.remove(service, this);
       if (status == DubboStatus.OK.code()) {
         badInARow.remove(service);
         good.add(service);
@@ -205,7 +205,7 @@ final class EchoWatch {
 
     @Override
     public void lost(CallFailure cause) {
-      late.remove(service); // it may be asked again
+      late.remove(service, this); // it may be asked again
       if (asked == this) {
         asked = null;
         givenUp = true; // it was due all the same

@@ -256,6 +256,17 @@ class DubboBridgeTest {
     assertThat(provider.received).hasSize(2);
   }
 
+  @Test
+  void whatAStrictCallLacksIsAskedForInItsOwnSerialization() throws Exception {
+    provider.script =
+        (socket, id) ->
+            socket.write(id == 3 ? response(40, id, "03626164") : response(20, id, "91 4e"));
+    connect(new JsonObject().put("serialization", "fastjson"));
+    assertThat(end(call(strictCall()))).startsWith("NO_METHOD: the service has no such method");
+    assertThat(provider.received).hasSize(4).allMatch(one -> one.startsWith("c2 "));
+    assertThat(provider.received.get(3)).contains(ECHO_IN_HEX);
+  }
+
   private static Buffer missing(long id, String exported) {
     String reason = "x.RemotingException: Not found exported service: a.B:1 in [" + exported + "]";
     String length = "30%02x".formatted(reason.length());

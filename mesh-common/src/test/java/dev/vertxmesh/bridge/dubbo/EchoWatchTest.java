@@ -262,4 +262,20 @@ class EchoWatchTest {
     reconnect();
     assertThat(asked).containsExactly(HELLO, HELLO);
   }
+
+  @Test
+  void whatIsLostOnAnOldConnectionSaysNothingOfWhatIsDueOnTheNew() {
+    watch.onConnected();
+    SpeechProbe.Answer old = due.get(0);
+    reconnect();
+    for (int i = 0; i < EchoWatch.PATIENCE; i++) { // the provider is slow with this one alone
+      answers++;
+      tick();
+    }
+    assertThat(asked).containsExactly(HELLO, HELLO, USERS);
+    old.lost(new CallFailure(Status.LOST, "here", "drained"));
+    due.get(1).came(OK, DubboHeader.HESSIAN2, false);
+    tick();
+    assertThat(asked).containsExactly(HELLO, HELLO, USERS, USERS);
+  }
 }
