@@ -110,7 +110,7 @@ class ApiJarIT {
           huge          | 12345678901234567890
           boxedTiny     | -5
           boxedSmall    | 300
-          boxedSingle   | 1.5
+          boxedSingle   | 0.1
           boxedLetter   | 'x'
           letter        | 'y'
           role          | 'ADMIN'

@@ -42,6 +42,7 @@ final class EchoRows {
           row("long beyond 2^53", "echoLong", "long", "[9007199254740993]", "9007199254740993"),
           row("long min", "echoLong", "long", "[-9223372036854775808]", "-9223372036854775808"),
           row("float", "echoFloat", "float", "[1.5]", "1.5"),
+          row("float 0.1", "echoFloat", "float", "[0.1]", new Expected.SameFloat("0.1")),
           row("double", "echoDouble", "double", "[0.1]", "0.1"),
           row("char", "echoChar", "char", "['数']", "'数'"),
           row("boolean", "echoBoolean", "boolean", "[true]", "true"),

@@ -26,6 +26,14 @@ sealed interface Expected {
     }
   }
 
+  /** This float, in its own digits or in those of a double. */
+  record SameFloat(String json) implements Expected {
+    @Override
+    public boolean matches(Answer answer) {
+      return answer.status() == 200 && Float.parseFloat(answer.body()) == Float.parseFloat(json);
+    }
+  }
+
   /** A result of at least so many bytes, too long to be written down. */
   record Length(int bytes) implements Expected {
     @Override

@@ -3,6 +3,8 @@ package dev.vertxmesh.bridge.dubbo;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.values.Beans;
+import dev.vertxmesh.bridge.dubbo.values.FastjsonResults;
+import dev.vertxmesh.bridge.dubbo.values.HessianResults;
 import dev.vertxmesh.bridge.dubbo.values.JsonText;
 import dev.vertxmesh.bridge.dubbo.values.ResultTypes;
 import dev.vertxmesh.bridge.dubbo.values.ValueJson;
@@ -55,6 +57,7 @@ final class Replies {
 
   private final ResultChecker checker = new ResultChecker();
   private final ApiClasses api;
+  private final ResultTypes hessian;
   private final ResultTypes fastjson;
   private final ResultTypes fastjson2;
   private final ByteBufAllocator allocator;
@@ -67,8 +70,9 @@ final class Replies {
    */
   Replies(ByteBufAllocator allocator, int maxBytes, String where, ApiClasses classes) {
     this.api = classes;
-    this.fastjson = new ResultTypes(classes, false);
-    this.fastjson2 = new ResultTypes(classes, true);
+    this.hessian = new HessianResults(classes);
+    this.fastjson = new FastjsonResults(classes, false);
+    this.fastjson2 = new FastjsonResults(classes, true);
     this.allocator = allocator;
     this.maxBytes = maxBytes;
     this.where = where;
@@ -132,17 +136,14 @@ final class Replies {
     }
   }
 
-  /**
-   * As what a result is to be read; null if it says its types itself, as hessian2 does, or is the
-   * provider's own JSON.
-   */
+  /** As what a result is to be read; null if it says all itself, or is the provider's own JSON. */
   private ResultTypes.Declared declared(
       Result result, int serialization, GenericMode mode, JavaType returned) {
     boolean isPlain = mode == GenericMode.NONE || mode == GenericMode.RAW_RETURN;
-    if (serialization == DubboHeader.HESSIAN2
-        || result.thrown()
-        || !isPlain && mode != GenericMode.TRUE) {
+    if (result.thrown() || !isPlain && mode != GenericMode.TRUE) {
       return null;
+    } else if (serialization == DubboHeader.HESSIAN2) {
+      return api.size() == 0 ? null : hessian.declared(returned);
     }
     ResultTypes types = serialization == Serialization.FASTJSON2.id() ? fastjson2 : fastjson;
     return types.declared(returned);
@@ -210,8 +211,7 @@ final class Replies {
    * reads the arguments so and takes the result apart as for {@code true}.
    */
   private static boolean isJson(String text, GenericMode mode) {
-    return mode == GenericMode.PROTOBUF_JSON
-        || mode == GenericMode.GSON && JsonText.isJson(text);
+    return mode == GenericMode.PROTOBUF_JSON || mode == GenericMode.GSON && JsonText.isJson(text);
   }
 
   private static ValueJson.Classes classes(Call call, GenericMode mode) {

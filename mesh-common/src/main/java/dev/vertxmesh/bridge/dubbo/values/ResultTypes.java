@@ -5,21 +5,16 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.WireObject;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads results as their method declares them, where the serialization leaves that out: fastjson
- * says no classes at all, and fastjson2 only those that aren't the declared ones. What is declared
- * and what came may be at odds; then what came is taken as it stands. For one event loop.
+ * Reads results as their method declares them, where their serialization leaves that out. What is
+ * declared and what came may be at odds; then what came is taken as it stands. For one event loop.
  */
-public final class ResultTypes {
-
-  private static final String CLASS = "class";
+public abstract class ResultTypes {
 
   private static final Set<String> FUTURES =
       Set.of(
@@ -27,22 +22,11 @@ public final class ResultTypes {
           "java.util.concurrent.CompletionStage",
           "java.util.concurrent.Future");
 
-  private static final Map<String, Object> ZEROS =
-      Map.of(
-          "boolean", false, "char", "\0", "byte", 0, "short", 0, "int", 0, "long", 0, "float", 0.0,
-          "double", 0.0);
-
   private final ApiClasses api;
-  private final boolean leavesZerosOut;
   private final Map<JavaType.Named, Map<String, JavaType>> fields = new HashMap<>();
 
-  /**
-   * @param leavesZerosOut whether the serialization leaves out what is zero or false, as Dubbo's
-   *     fastjson2 does
-   */
-  public ResultTypes(ApiClasses api, boolean leavesZerosOut) {
+  ResultTypes(ApiClasses api) {
     this.api = api;
-    this.leavesZerosOut = leavesZerosOut;
   }
 
   /**
@@ -113,7 +97,7 @@ public final class ResultTypes {
     return isMap(type) ? argument(type, 1) : objectOrNull(type);
   }
 
-  private static boolean isMap(JavaType type) {
+  static boolean isMap(JavaType type) {
     return type != null && Containers.map(type.erasure()) != null;
   }
 
@@ -132,143 +116,29 @@ public final class ResultTypes {
    *
    * @throws DubboCodecException if it can't be that
    */
-  Object single(Object value, JavaType type) {
-    if (!(type instanceof JavaType.Named named)) {
-      return value;
-    } else if (value == null) {
-      SingleResults.checkNull(named.name());
-      return null;
-    }
-    ApiClass known = api.get(named.name());
-    return known != null && known.kind() == ApiClass.Kind.ENUM
-        ? SingleResults.constant(known, value)
-        : SingleResults.read(value, named.name());
-  }
+  abstract Object single(Object value, JavaType type);
 
-  /**
-   * Of an object without a class of its own; null if the API doesn't have what it's declared as.
-   */
-  Members members(JavaType type, Map<?, ?> given) {
-    Object name = given.get(CLASS); // of a generic call
-    if (!(type instanceof JavaType.Named named) || isMap(type)) {
-      return null;
-    }
-    for (Object key : given.keySet()) {
-      if (!(key instanceof String)) {
-        return null;
-      }
-    }
-    Map<String, Object> all = new LinkedHashMap<>();
-    given.forEach((key, value) -> all.put((String) key, value));
-    JavaType.Named said = name instanceof String text ? said(named, text) : null;
-    if (said != null && !fields(said).containsKey(CLASS)) {
-      all.remove(CLASS);
-    }
-    JavaType.Named chosen = said != null ? said : chosen(named, all.keySet());
-    return chosen == null ? null : members(chosen, all);
-  }
+  /** Of an object without a class of its own; null where it's to be written as it came. */
+  abstract Members members(JavaType type, Map<?, ?> given);
 
-  /** Of an object with a class; null if the API doesn't have it. */
-  Members members(JavaType type, WireObject given) {
-    JavaType.Named declared = type instanceof JavaType.Named named ? named : JavaType.of("");
-    JavaType.Named said = said(declared, given.type());
-    if (said == null) {
-      return null;
-    }
-    Map<String, Object> all = new LinkedHashMap<>();
-    for (int i = 0; i < given.size(); i++) {
-      all.put(given.name(i), given.value(i));
-    }
-    return members(said, all);
-  }
+  /** Of an object with a class; null where it's to be written as it came. */
+  abstract Members members(JavaType type, WireObject given);
 
   /** The class that an object names, with what the declared type puts in; null if it's unknown. */
-  private JavaType.Named said(JavaType.Named declared, String className) {
-    JavaType.Named below = api.below(declared, className);
+  final JavaType.Named said(JavaType declared, String className) {
+    JavaType.Named below =
+        declared instanceof JavaType.Named named ? api.below(named, className) : null;
     JavaType.Named said = below != null ? below : JavaType.of(className);
     return isObject(className) && fields(said) != null ? said : null;
   }
 
-  private boolean isObject(String className) {
+  final boolean isObject(String className) {
     ApiClass known = api.get(className);
     return known != null && known.kind() == ApiClass.Kind.CLASS;
   }
 
-  /**
-   * The class below the declared one that has most of the members, itself before others; null if
-   * none is known, or none stands out of those that are below what is abstract.
-   */
-  private JavaType.Named chosen(JavaType.Named declared, Set<String> members) {
-    if (api.get(declared.name()) == null) {
-      return null;
-    }
-    boolean isItself = isObject(declared.name()) && fields(declared) != null;
-    int most = isItself ? known(declared, members) : -1;
-    if (most == members.size()) {
-      return declared;
-    }
-    JavaType.Named chosen = isItself ? declared : null;
-    for (String name : api.implementations(declared.name())) {
-      JavaType.Named below = said(declared, name);
-      int count = below == null ? -1 : known(below, members);
-      if (count > most) {
-        most = count;
-        chosen = below;
-      } else if (count == most && !isItself) {
-        chosen = null;
-      }
-    }
-    return chosen;
-  }
-
-  private int known(JavaType.Named type, Set<String> members) {
-    Map<String, JavaType> known = fields(type);
-    return (int) members.stream().filter(member -> field(known, member) != null).count();
-  }
-
   /** Null if no one knows how the class is sent. */
-  private Map<String, JavaType> fields(JavaType.Named type) {
+  final Map<String, JavaType> fields(JavaType.Named type) {
     return fields.computeIfAbsent(type, api::fields);
-  }
-
-  /** The field that a member is the value of: {@code active} may be that of {@code isActive}. */
-  private static String field(Map<String, JavaType> known, String member) {
-    if (known.containsKey(member) || member.isEmpty()) {
-      return known.containsKey(member) ? member : null;
-    }
-    String truth = "is" + Character.toUpperCase(member.charAt(0)) + member.substring(1);
-    JavaType type = known.get(truth);
-    return type != null && type.erasure().equals("boolean") ? truth : null;
-  }
-
-  /**
-   * The fields in order, and then what isn't one: what a getter of the provider's makes up, or a
-   * field by another name. Where there are such, nobody knows what a field is that isn't there.
-   */
-  private Members members(JavaType.Named type, Map<String, Object> given) {
-    Map<String, JavaType> known = fields(type);
-    Map<String, Object> values = new HashMap<>();
-    List<Member> others = new ArrayList<>();
-    given.forEach(
-        (name, value) -> {
-          String field = field(known, name);
-          if (field == null) {
-            others.add(new Member(name, value, JavaType.OBJECT));
-          } else {
-            values.put(field, value);
-          }
-        });
-    List<Member> all = new ArrayList<>();
-    known.forEach(
-        (name, fieldType) -> {
-          Object zero = ZEROS.get(fieldType.erasure());
-          if (values.containsKey(name)) {
-            all.add(new Member(name, values.get(name), fieldType));
-          } else if (others.isEmpty() && (zero == null || leavesZerosOut)) {
-            all.add(new Member(name, zero, fieldType));
-          }
-        });
-    all.addAll(others);
-    return new Members(type.name(), all);
   }
 }

@@ -9,8 +9,8 @@
  *    TypedValues   objects, collections and maps of an API's types, as far as KnownTypes goes
  *    NamedClasses  what a generic call may say that an object is
  *  TextArgument    the one argument of a form
- *  ValueJson       a result to JSON: Known what the JDK's classes mean, ResultTypes what fastjson
- *                  doesn't say of a value and its method's declaration does
+ *  ValueJson       a result to JSON: Known what the JDK's classes mean, ResultTypes what a method
+ *                  declares where the serialization doesn't say it (FastjsonResults, HessianResults)
  * </pre>
  *
  * <p>It knows no call and no connection, and loads no class that a message or an API names.

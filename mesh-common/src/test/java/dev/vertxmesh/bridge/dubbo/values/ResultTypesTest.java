@@ -35,8 +35,9 @@ class ResultTypesTest {
   private static final JavaType DATE = JavaType.of("java.util.Date");
   private static final JavaType STRING = JavaType.of("java.lang.String");
 
-  private final ResultTypes fastjson = new ResultTypes(SampleApi.CLASSES, false);
-  private final ResultTypes fastjson2 = new ResultTypes(SampleApi.CLASSES, true);
+  private final ResultTypes fastjson = new FastjsonResults(SampleApi.CLASSES, false);
+  private final ResultTypes fastjson2 = new FastjsonResults(SampleApi.CLASSES, true);
+  private final ResultTypes hessian = new HessianResults(SampleApi.CLASSES);
 
   private ValueJson.Classes classes = ValueJson.Classes.LEFT_OUT;
 
@@ -184,11 +185,50 @@ class ResultTypesTest {
   }
 
   @Test
+  void aFloatOutOfHessianHasItsOwnDigitsWhereItIsDeclared() {
+    double tenth = 0.1f; // 0.10000000149011612
+    JavaType single = JavaType.of("float");
+    JavaType boxed = JavaType.of("java.lang.Float");
+    assertThat(json(hessian, single, tenth)).isEqualTo("0.1");
+    assertThat(json(hessian, single, (double) Float.MIN_VALUE)).isEqualTo("1.4E-45");
+    assertThat(json(hessian, single, Double.NaN)).isEqualTo("'NaN'");
+    assertThat(json(hessian, new JavaType.Array(single), List.of(tenth, 1.5)))
+        .isEqualTo("[0.1,1.5]");
+    assertThat(json(hessian, list(boxed), Arrays.asList(tenth, null))).isEqualTo("[0.1,null]");
+    assertThat(json(hessian, JavaType.of("java.util.Map", STRING, boxed), map("a", tenth)))
+        .isEqualTo("{'a':0.1}");
+    WireObject scaled = scaled(tenth);
+    assertThat(json(hessian, JavaType.OBJECT, List.of(scaled, map("other", tenth))))
+        .isEqualTo("[{'factor':0.1,'boxed':0.1,'id':7},{'other':0.10000000149011612}]");
+    WireObject page = WireObject.of(NESTED + "Page", new String[] {"first"}, tenth);
+    assertThat(json(hessian, JavaType.of(NESTED + "Page", boxed), page)).isEqualTo("{'first':0.1}");
+    classes = ValueJson.Classes.KEPT;
+    assertThat(json(hessian, null, scaled))
+        .isEqualTo("{'class':'" + NESTED + "Scaled','factor':0.1,'boxed':0.1,'id':7}");
+  }
+
+  private static WireObject scaled(double factor) {
+    return WireObject.of(
+        NESTED + "Scaled", new String[] {"factor", "boxed", "id"}, factor, factor, 7);
+  }
+
+  @Test
+  void anyOtherDoubleOutOfHessianStaysAsItIs() {
+    JavaType single = JavaType.of("float");
+    assertThat(json(hessian, JavaType.of("double"), (double) 0.1f))
+        .isEqualTo("0.10000000149011612");
+    assertThat(json(hessian, single, 0.1)).as("of a provider that returns double").isEqualTo("0.1");
+    assertThat(json(hessian, single, 0.12345678901)).isEqualTo("0.12345678901");
+    assertThat(json(hessian, single, "text")).isEqualTo("'text'");
+    assertThat(json(hessian, single, null)).isEqualTo("null");
+  }
+
+  @Test
   void whatIsNotWhatIsDeclaredIsTakenAsItStands() {
     assertThat(json(list(DATE), map("a", 1))).isEqualTo("{'a':1}");
     assertThat(json(ORDER, List.of(1))).isEqualTo("[1]");
     assertThat(json(STRING, 5)).isEqualTo("5");
-    assertThat(json(new ResultTypes(ApiClasses.NONE, false), null, map("a", 1)))
+    assertThat(json(new FastjsonResults(ApiClasses.NONE, false), null, map("a", 1)))
         .isEqualTo("{'a':1}");
   }
 
