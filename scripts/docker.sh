@@ -3,7 +3,7 @@
 
 # The version that the poms have.
 project_version() {
-  sed -nE 's|^  <version>(.*)</version>|\1|p' pom.xml | head -n 1
+  sed -nE 's|^  <version>(.*)</version>|\1|p' pom.xml | first_lines
 }
 
 docker_runs() { docker version >/dev/null 2>&1; }

@@ -71,5 +71,5 @@ echo
 echo "Layers over the base, the last of which is all that a change of ours moves:"
 for agent in mesh-consumer mesh-provider; do
   docker history --human=false --format '{{.Size}} {{.CreatedBy}}' --no-trunc "vertx-mesh/$agent:$tag" |
-    awk -v agent="$agent" '$1 > 0 { printf "%s %.3f MB\n", agent, $1 / 1000000 }' | head -n 4
+    awk -v agent="$agent" '$1 > 0 { printf "%s %.3f MB\n", agent, $1 / 1000000 }' | first_lines 4
 done

@@ -56,7 +56,7 @@ build_jre() {
 # where the loader finds a library, at the same place under another root
 copy_library() {
   local path
-  path=$(ldconfig -p | awk -v name="$1" '$1 == name { print $NF; exit }')
+  path=$(ldconfig -p | awk -v name="$1" '$1 == name { print $NF }' | first_lines)
   [[ -n $path ]] || return 0
   mkdir -p "$2$(dirname "$path")"
   cp -L "$path" "$2$path"
@@ -64,7 +64,7 @@ copy_library() {
 
 copy_loader() {
   local loader
-  loader=$(ldd "$JAVA_HOME/bin/java" | grep -oE '/lib[^ ]*/ld-linux[^ ]*' | head -n 1)
+  loader=$(ldd "$JAVA_HOME/bin/java" | grep -oE '/lib[^ ]*/ld-linux[^ ]*' | first_lines)
   mkdir -p "$1$(dirname "$loader")"
   cp -L "$loader" "$1$loader"
 }

@@ -3,6 +3,10 @@
 
 say() { printf '%s\n' "$*" >&2; }
 
+# first_lines [COUNT]: of what it reads, to the end: who writes to a reader that leaves is killed, and
+# with pipefail so is the script.
+first_lines() { awk -v count="${1:-1}" 'NR <= count'; }
+
 # The major version of the JDK whose folder is given, 0 if it isn't one.
 jdk_version() {
   [[ -x $1/bin/javac ]] || { echo 0; return; }
@@ -30,7 +34,7 @@ find_jdk() {
 find_maven() {
   local version major minor
   command -v mvn >/dev/null || return 1
-  version=$(mvn -B --version 2>/dev/null | sed -nE 's/.*Apache Maven ([0-9]+\.[0-9]+).*/\1/p' | head -n 1)
+  version=$(mvn -B --version 2>/dev/null | sed -nE 's/.*Apache Maven ([0-9]+\.[0-9]+).*/\1/p' | first_lines)
   major=${version%%.*} minor=${version#*.}
   [[ -n $version ]] && ((major > 3 || (major == 3 && minor >= 8)))
 }
