@@ -21,6 +21,9 @@ final class ClassMembers {
   private static final int MAX_NAME = 500;
   private static final byte[] QUOTED = "\"class\"".getBytes(StandardCharsets.UTF_8);
 
+  /** With a 6 or a 7 behind it, it's a letter, such as nobody needs to escape. */
+  private static final byte[] ESCAPED = "\\u00".getBytes(StandardCharsets.UTF_8);
+
   private static final ClassMembers NONE = new ClassMembers();
 
   /** By where the object begins. */
@@ -40,19 +43,26 @@ final class ClassMembers {
     return members;
   }
 
+  /** Whether there may be one: said so, or in letters that are escaped. */
   private static boolean contains(byte[] json, int offset, int length) {
     int last = offset + length - QUOTED.length;
     for (int at = offset; at <= last; at++) {
-      if (json[at] == '"' && startsAt(json, at)) {
+      if (json[at] == '"' && startsAt(json, at, QUOTED)
+          || json[at] == '\\' && isEscapedLetter(json, at)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean startsAt(byte[] json, int at) {
-    for (int i = 1; i < QUOTED.length; i++) {
-      if (json[at + i] != QUOTED[i]) {
+  private static boolean isEscapedLetter(byte[] json, int at) {
+    int high = json[at + ESCAPED.length];
+    return startsAt(json, at, ESCAPED) && (high == '6' || high == '7');
+  }
+
+  private static boolean startsAt(byte[] json, int at, byte[] text) {
+    for (int i = 0; i < text.length; i++) {
+      if (json[at + i] != text[i]) {
         return false;
       }
     }

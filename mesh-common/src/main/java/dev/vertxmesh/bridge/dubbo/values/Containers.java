@@ -58,6 +58,11 @@ final class Containers {
     return COLLECTIONS.get(type);
   }
 
+  /** Whether a map of the class knows its keys by their order. */
+  static boolean isSorted(String sent) {
+    return sent.equals("java.util.TreeMap") || sent.endsWith("SkipListMap");
+  }
+
   /** The class that a map of the type is sent as; null if it's no map. */
   static String map(String type) {
     return MAPS.get(type);

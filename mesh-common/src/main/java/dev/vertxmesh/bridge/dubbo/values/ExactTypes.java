@@ -74,8 +74,8 @@ final class ExactTypes {
     add(String.class, Form.TEXT, text -> text, "\"text\"");
     add(CharSequence.class, Form.TEXT, text -> text, "\"text\"");
     add(Number.class, Form.NUMBER, Numbers::exact, "7");
-    add(BigDecimal.class, Form.EITHER, BigDecimal::new, "12.50");
-    add(BigInteger.class, Form.EITHER, BigInteger::new, "12345678901234567890");
+    add(BigDecimal.class, Form.EITHER, Numbers::decimal, "12.50");
+    add(BigInteger.class, Form.EITHER, Numbers::integer, "12345678901234567890");
     add(Date.class, Form.EITHER, text -> new Date(millis(text)), "\"2026-11-20T12:30:00Z\"");
     add(Timestamp.class, Form.EITHER, ExactTypes::timestamp, "\"2026-11-20T12:30:00.123Z\"");
     add(java.sql.Date.class, Form.EITHER, ExactTypes::sqlDate, "\"2026-11-20\"");

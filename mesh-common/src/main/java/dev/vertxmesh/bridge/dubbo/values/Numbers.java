@@ -9,7 +9,7 @@ import java.math.BigInteger;
 final class Numbers {
 
   /**
-   * What a double takes at most is less than half of it; a BigDecimal of millions takes seconds.
+   * What a double takes at most is less than half of it; a BigDecimal of millions takes minutes.
    */
   private static final int MAX_DIGITS = 1000;
 
@@ -59,9 +59,7 @@ final class Numbers {
    * wouldn't give back the same digits.
    */
   static Number exact(String text) {
-    if (text.length() > MAX_DIGITS) {
-      throw new BadArgument("a number of more than " + MAX_DIGITS + " characters");
-    }
+    checkLength(text);
     if (text.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9')) {
       BigInteger whole = new BigInteger(text);
       if (whole.bitLength() < Integer.SIZE) {
@@ -79,6 +77,28 @@ final class Numbers {
       return new BigDecimal(text);
     } catch (NumberFormatException e) { // its exponent is none of 32 bits
       throw new BadArgument(shown(text) + " is beyond what a java.math.BigDecimal holds");
+    }
+  }
+
+  /**
+   * @throws NumberFormatException if it's none
+   */
+  static BigDecimal decimal(String text) {
+    checkLength(text);
+    return new BigDecimal(text);
+  }
+
+  /**
+   * @throws NumberFormatException if it's none
+   */
+  static BigInteger integer(String text) {
+    checkLength(text);
+    return new BigInteger(text);
+  }
+
+  private static void checkLength(String text) {
+    if (text.length() > MAX_DIGITS) {
+      throw new BadArgument("a number of more than " + MAX_DIGITS + " characters");
     }
   }
 

@@ -87,9 +87,10 @@ final class TypedObject {
     if (names.length == 0) {
       return new BadArgument(className + " has no fields");
     }
+    String known = Numbers.shown(name); // comparing takes time
     List<String> nearest =
         Arrays.stream(names)
-            .sorted(Comparator.comparingInt(field -> distance(field, name)))
+            .sorted(Comparator.comparingInt(field -> distance(field, known)))
             .limit(SHOWN)
             .toList();
     return new BadArgument(

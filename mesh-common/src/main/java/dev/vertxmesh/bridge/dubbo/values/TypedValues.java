@@ -15,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Makes the readers of an API's types: values are read from JSON as what a Java caller would send.
@@ -177,16 +179,23 @@ public final class TypedValues {
   private ValueReader map(JavaType.Named type, String sent) {
     Function<String, Object> key = key(argument(type, 0));
     ValueReader value = reader(argument(type, 1));
+    // 1.0 and 1.00 are in order the same, and not equal: the one key with which that matters
+    boolean byOrder =
+        Containers.isSorted(sent) && argument(type, 0).erasure().equals("java.math.BigDecimal");
+    Supplier<Map<Object, Object>> empty = byOrder ? TreeMap::new : LinkedHashMap::new;
     return sent.equals("java.util.LinkedHashMap")
-        ? json -> entries(json, type, key, value)
-        : json -> new WireMap(sent, entries(json, type, key, value));
+        ? json -> entries(json, type, key, value, empty.get())
+        : json -> new WireMap(sent, entries(json, type, key, value, empty.get()));
   }
 
   private static Map<Object, Object> entries(
-      JsonValues json, JavaType type, Function<String, Object> key, ValueReader value)
+      JsonValues json,
+      JavaType type,
+      Function<String, Object> key,
+      ValueReader value,
+      Map<Object, Object> entries)
       throws IOException {
     expect(json, JsonToken.START_OBJECT, type.toString());
-    Map<Object, Object> entries = new LinkedHashMap<>();
     while (json.parser().nextToken() != JsonToken.END_OBJECT) {
       String text = json.parser().currentName();
       Object name = key.apply(text);

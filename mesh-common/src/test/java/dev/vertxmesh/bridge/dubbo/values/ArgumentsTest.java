@@ -332,6 +332,27 @@ class ArgumentsTest {
                 .replace("such as '2026-11-20'", "such as \"2026-11-20\""));
   }
 
+  /** It would take minutes to read one of megabytes. */
+  @ParameterizedTest
+  @CsvSource({
+    "Ljava/math/BigInteger;, 9",
+    "Ljava/math/BigDecimal;, 9",
+    "Ljava/lang/Number;, 9",
+    "[Ljava/math/BigInteger;, 9",
+  })
+  void aNumberOfEndlessDigitsIsRefused(String descriptor, String digit) {
+    String many = digit.repeat(100_000);
+    String json = descriptor.startsWith("[") ? "[['" + many + "']]" : "['" + many + "']";
+    if (!descriptor.contains("Number")) {
+      assertThatThrownBy(() -> json(descriptor, json.replace('\'', '"')))
+          .hasMessageContaining("a number of more than 1000 characters");
+    }
+    if (!descriptor.startsWith("[")) {
+      assertThatThrownBy(() -> text(descriptor, many))
+          .hasMessageContaining("a number of more than 1000 characters");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -85,6 +85,34 @@ class TypedValuesTest {
   }
 
   @Test
+  void inASortedMapKeysOfTheSamePlaceAreTheSame() throws IOException {
+    JavaType decimals =
+        JavaType.of("java.util.SortedMap", JavaType.of("java.math.BigDecimal"), JavaType.of("int"));
+    Descriptor sorted =
+        Descriptor.of(new Signature("Ljava/util/SortedMap;", List.of(), List.of(decimals)), typed);
+    assertThat(call(sorted, "[{'2':1,'1.0':2}]"))
+        .containsExactly(new TreeMap<>(Map.of(new BigDecimal("2"), 1, new BigDecimal("1.0"), 2)));
+    assertThatThrownBy(() -> call(sorted, "[{'1.0':1,'1.00':2}]"))
+        .hasMessageEndingWith("the key '1.00' is there already, said otherwise or the same");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\u0063lass", "cla\\u0073s", "\\u0063\\u006C\\u0061\\u0073\\u0073"})
+  void aClassMayBeNamedInEscapedLetters(String name) throws IOException {
+    assertThat(order("{'%s':'@Gift','ribbon':'r','id':1}".formatted(name)))
+        .isInstanceOf(Gift.class);
+  }
+
+  @Test
+  void whatIsWrongAndLongIsNotRepeatedWhole() {
+    String field = "x".repeat(40_000);
+    assertThatThrownBy(() -> order("{'" + field + "':1}"))
+        .isInstanceOf(BadArgument.class)
+        .hasMessageContaining("has no field 'xxxx")
+        .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(1_000));
+  }
+
+  @Test
   void eachFieldIsWhatTheClassSays() throws IOException {
     Order order =
         order(
