@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo.values;
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.WireObject;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +25,6 @@ public final class FastjsonResults extends ResultTypes {
           "boolean", false, "char", "\0", "byte", 0, "short", 0, "int", 0, "long", 0, "float", 0.0,
           "double", 0.0);
 
-  private final ApiClasses api;
   private final boolean leavesZerosOut;
 
   /**
@@ -33,8 +33,17 @@ public final class FastjsonResults extends ResultTypes {
    */
   public FastjsonResults(ApiClasses api, boolean leavesZerosOut) {
     super(api);
-    this.api = api;
     this.leavesZerosOut = leavesZerosOut;
+  }
+
+  @Override
+  void checkCompleted(Object value) {
+    boolean isFuture =
+        value instanceof Map<?, ?> map && map.containsKey("done") && map.containsKey("cancelled");
+    if (isFuture) {
+      throw new DubboCodecException(
+          "the provider's Dubbo, which is older than 2.7, sent the future itself, without a result");
+    }
   }
 
   @Override

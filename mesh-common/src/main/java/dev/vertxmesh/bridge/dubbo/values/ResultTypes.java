@@ -22,7 +22,7 @@ public abstract class ResultTypes {
           "java.util.concurrent.CompletionStage",
           "java.util.concurrent.Future");
 
-  private final ApiClasses api;
+  final ApiClasses api;
   private final Map<JavaType.Named, Map<String, JavaType>> fields = new HashMap<>();
 
   ResultTypes(ApiClasses api) {
@@ -42,15 +42,8 @@ public abstract class ResultTypes {
      * @throws DubboCodecException if it can't be what is declared
      */
     public Object whole(Object value) {
-      boolean isFutureItself =
-          isFuture
-              && value instanceof Map<?, ?> map
-              && map.containsKey("done")
-              && map.containsKey("cancelled");
-      if (isFutureItself) {
-        throw new DubboCodecException(
-            "the provider's Dubbo, which is older than 2.7, sent the future itself, without a"
-                + " result");
+      if (isFuture) {
+        types.checkCompleted(value);
       }
       return types.single(value, inside(type));
     }
@@ -110,6 +103,13 @@ public abstract class ResultTypes {
         ? named.arguments().get(index)
         : JavaType.OBJECT;
   }
+
+  /**
+   * That what should be a future's result isn't the future.
+   *
+   * @throws DubboCodecException if it is
+   */
+  abstract void checkCompleted(Object value);
 
   /**
    * A value that has no others in it as what it's declared as; any other as it is.

@@ -213,6 +213,16 @@ class ResultTypesTest {
   }
 
   @Test
+  void inHessianAFutureOfAMapIsThatMapWhateverItsKeys() {
+    JavaType future =
+        JavaType.of(
+            "java.util.concurrent.CompletableFuture",
+            JavaType.of("java.util.Map", STRING, JavaType.of("java.lang.Integer")));
+    assertThat(json(hessian, future, map("done", 5, "cancelled", 2)))
+        .isEqualTo("{'done':5,'cancelled':2}");
+  }
+
+  @Test
   void anyOtherDoubleOutOfHessianStaysAsItIs() {
     JavaType single = JavaType.of("float");
     assertThat(json(hessian, JavaType.of("double"), (double) 0.1f))
