@@ -7,6 +7,7 @@ import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
+import dev.vertxmesh.socket.SocketEnd;
 import dev.vertxmesh.socket.SocketReason;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.internal.net.NetSocketInternal;
@@ -131,12 +132,8 @@ final class LinkSocket {
       return;
     }
     new Goodbye(code, reason).encode(outbox.frame());
-    long patience = setup.vertx().setTimer(setup.options().helloMillis(), id -> socket.close());
-    outbox.close(
-        () -> {
-          setup.vertx().cancelTimer(patience);
-          socket.close();
-        });
+    SocketEnd.cutAfter(setup.options().helloMillis(), setup.vertx(), socket);
+    outbox.close(socket::close);
     closed(reason);
   }
 
@@ -245,7 +242,7 @@ final class LinkSocket {
 
   private void broken(String reason) {
     closed(reason);
-    socket.close();
+    SocketEnd.close(setup.vertx(), socket);
   }
 
   private void closed(String reason) {

@@ -213,10 +213,7 @@ final class Outbox {
 
   /** Sends what was written, forgets large messages, and calls back when the socket has it all. */
   void close(Runnable onSent) {
-    if (batch == null) {
-      batch = ctx.alloc().directBuffer(1);
-    }
-    ByteBuf last = batch;
+    ByteBuf last = batch == null ? Unpooled.EMPTY_BUFFER : batch;
     batch = null;
     ctx.writeAndFlush(last).addListener(sent -> onSent.run());
     close();

@@ -1,6 +1,7 @@
 package dev.vertxmesh.socket;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import java.util.function.Consumer;
@@ -86,9 +87,12 @@ public final class WriteBatch {
     hand(body);
   }
 
-  /** False as soon as the connection is gone, which its close handler is only told a turn later. */
+  /**
+   * Whether it takes more. False as soon as the connection is gone, which its close handler is only
+   * told a turn later.
+   */
   public boolean isConnected() {
-    return socket.channel().isOpen();
+    return !closed && socket.channel().isOpen();
   }
 
   /** Bytes that the socket hasn't taken yet; 0 while it takes all that it's given. */
@@ -120,7 +124,7 @@ public final class WriteBatch {
 
   /** Takes no more, and calls back when the socket has sent all that there was, or can't. */
   public void close(Runnable onSent) {
-    ByteBuf last = open();
+    ByteBuf last = batch == null ? Unpooled.EMPTY_BUFFER : batch;
     batch = null;
     closed = true;
     count(last.readableBytes());

@@ -22,6 +22,7 @@ import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import java.io.IOException;
 import java.io.InputStream;
@@ -176,6 +177,34 @@ class BadPeerTest {
       CompletableFuture<Reply> reply = harness.send(link, harness.call("x"));
       assertThat(failureOf(reply).status()).isEqualTo(Status.LOST);
       assertThat(harness.closedReasons.get(0)).contains("nothing was heard");
+    }
+  }
+
+  @Test
+  void aPeerThatReadsNothingAndFallsSilentIsCutOff() throws IOException {
+    harness.clientOptions = options(100, 300);
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Socket> greeted =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  Socket accepted = silent.accept();
+                  send(accepted, HELLO_FOR_LARGE::encode);
+                  return accepted;
+                } catch (IOException e) {
+                  throw new AssertionError(e);
+                }
+              });
+      ClientLink link = harness.connectTo(silent.getLocalPort());
+      Socket accepted = get(greeted);
+      for (int i = 0; i < 10; i++) {
+        harness.send(link, harness.call(LinkHarness.TARGET, new byte[1 << 20]));
+      }
+      await().until(() -> !harness.closedReasons.isEmpty());
+      assertThat(harness.closedReasons.get(0)).contains("nothing was heard");
+      Channel channel = harness.clientSockets.get(0).channelHandlerContext().channel();
+      await().until(() -> !channel.isOpen());
+      accepted.close();
     }
   }
 

@@ -8,6 +8,7 @@ import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.socket.SocketEnd;
 import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -23,9 +24,6 @@ import java.util.List;
  * still comes is dropped.
  */
 final class ConsumerConnection implements DubboDecoder.Recipient {
-
-  /** How long the last answer may take to be sent and read. */
-  private static final int GOODBYE_MILLIS = 1_000;
 
   /** Without a request for so long, none is on its way. */
   private static final int QUIET_MILLIS = 100;
@@ -259,7 +257,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private void endAfterLast() {
     if (!ended) {
       cease();
-      ingress.vertx().setTimer(GOODBYE_MILLIS, id -> socket.close());
+      SocketEnd.cutAfter(SocketEnd.PATIENCE, ingress.vertx(), socket);
       batch.close(tooLong ? () -> {} : socket::close);
     }
   }
@@ -270,7 +268,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
       cease();
       batch.close();
     }
-    socket.close();
+    SocketEnd.close(ingress.vertx(), socket);
   }
 
   private void onClosed() {

@@ -564,6 +564,7 @@ class DubboIngressTest {
         // it has been left
       }
       await().until(() -> !observed.drops.isEmpty());
+      await().until(() -> observed.ends.size() == 1); // it's cut off, and reads nothing still
     }
     assertThat(observed.drops.get(0)).startsWith("it took no answers for 300 ms");
   }
