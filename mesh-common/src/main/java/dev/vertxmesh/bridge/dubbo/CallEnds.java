@@ -49,22 +49,27 @@ final class CallEnds {
   /**
    * A call that the provider has.
    *
-   * @param mode how it was put
-   * @param returned what its method is declared to return; null if that isn't known
+   * @param manner how it was put
    * @param promise completed once
    */
-  InFlight of(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
-    return new CallInFlight(call, mode, returned, promise);
+  InFlight of(Call call, Manner manner, Promise<Reply> promise) {
+    return new CallInFlight(
+        call, manner.serialization(), manner.mode(), manner.returned(), promise);
   }
 
   /** A call that waits for a response, to what it asks itself or to a question about it. */
   private abstract static class Waiting implements InFlight {
 
     final Call call;
+    final Serialization serialization;
     final Promise<Reply> promise;
 
-    Waiting(Call call, Promise<Reply> promise) {
+    /**
+     * @param serialization that the call went in
+     */
+    Waiting(Call call, Serialization serialization, Promise<Reply> promise) {
       this.call = call;
+      this.serialization = serialization;
       this.promise = promise;
     }
 
@@ -84,8 +89,13 @@ final class CallEnds {
     private final GenericMode mode;
     private final JavaType returned;
 
-    CallInFlight(Call call, GenericMode mode, JavaType returned, Promise<Reply> promise) {
-      super(call, promise);
+    CallInFlight(
+        Call call,
+        Serialization serialization,
+        GenericMode mode,
+        JavaType returned,
+        Promise<Reply> promise) {
+      super(call, serialization, promise);
       this.mode = mode;
       this.returned = returned;
     }
@@ -108,10 +118,9 @@ final class CallEnds {
     /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
     private void onFailure(CallFailure failure, int status) {
       if (Failures.isUndecided(failure, status)) {
-        Undecided undecided = new Undecided(call, failure, promise);
-        provider.ask(serialization(call), call.target().service(), undecided);
+        provider.ask(serialization, call.target().service(), new Undecided(this, failure));
       } else {
-        promise.fail(explained(failure, call));
+        promise.fail(explained(failure, call, serialization));
       }
     }
   }
@@ -121,8 +130,8 @@ final class CallEnds {
 
     private final CallFailure failure;
 
-    Undecided(Call call, CallFailure failure, Promise<Reply> promise) {
-      super(call, promise);
+    Undecided(Waiting failed, CallFailure failure) {
+      super(failed.call, failed.serialization, failed.promise);
       this.failure = failure;
     }
 
@@ -135,7 +144,7 @@ final class CallEnds {
       String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
       CallFailure decided = Failures.decided(failure, status, reason);
       boolean isTold = decided.status() == Status.NO_METHOD && requests.isTold(call.target());
-      return isTold ? Failures.ofTold(failure) : explained(decided, call);
+      return isTold ? Failures.ofTold(failure) : explained(decided, call, serialization);
     }
 
     private static String reason(int flags, ByteBuf body) {
@@ -148,7 +157,7 @@ final class CallEnds {
   }
 
   /** What isn't there although the provider told that it is. */
-  private CallFailure explained(CallFailure failure, Call call) {
+  private CallFailure explained(CallFailure failure, Call call, Serialization in) {
     boolean leaves = Failures.isOfOneWhoLeaves(failure);
     if (leaves) {
       provider.onLeaving();
@@ -156,13 +165,8 @@ final class CallEnds {
     boolean isExported =
         failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
     return leaves || isExported
-        ? Failures.ofExported(failure, leaves || provider.hasUnderstood(), serialization(call))
+        ? Failures.ofExported(failure, leaves || provider.hasUnderstood(), in)
         : failure;
-  }
-
-  /** That the call went in. */
-  private Serialization serialization(Call call) {
-    return call.options().strict() ? Serialization.HESSIAN2 : requests.serialization();
   }
 
   private CallFailure cancelled() {

@@ -89,7 +89,7 @@ final class CallSetup {
       call.payload().release();
       return context.failedFuture(
           new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
-    } catch (RuntimeException e) { // a failure, or a fault of ours
+    } catch (RuntimeException | Error e) { // a failure, or a fault of ours
       call.payload().release();
       return context.failedFuture(CallFailure.of(e, options.where()));
     }

@@ -275,10 +275,10 @@ public final class DubboBridge implements Caller {
     state = new Open(connection);
     observer.onConnected(connectedBefore);
     connectedBefore = true;
-    echoes.onConnected();
     if (echoTimer == NO_TIMER) { // it goes on while there's no connection
       echoTimer = context.setPeriodic(options.echoInterval(), timer -> tick());
     }
+    echoes.onConnected();
   }
 
   /** There's no connection for new calls any more, or still none. */

@@ -14,6 +14,7 @@ import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.socket.KeepAlive;
+import dev.vertxmesh.socket.SocketEnd;
 import dev.vertxmesh.socket.SocketReason;
 import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
@@ -132,7 +133,7 @@ final class DubboConnection {
       return context.succeededFuture(Replies.none(call.encoding()));
     }
     Promise<Reply> promise = context.promise();
-    inFlight.put(lastId, ends.of(call, manner.mode(), manner.returned(), promise));
+    inFlight.put(lastId, ends.of(call, manner, promise));
     return promise.future();
   }
 
@@ -151,14 +152,34 @@ final class DubboConnection {
    * @param cause for a person to read; only the first counts
    */
   void end(String cause) {
+    if (cease(cause)) {
+      batch.close();
+      SocketEnd.close(context.owner(), socket);
+      told(cause);
+    }
+  }
+
+  /** What was written still goes out: calls that have no answer, too. */
+  private void endAfterLast(String cause) {
+    if (cease(cause)) {
+      SocketEnd.cutAfter(SocketEnd.PATIENCE, context.owner(), socket);
+      batch.close(socket::close);
+      told(cause);
+    }
+  }
+
+  /** False if it has ended before. */
+  private boolean cease(String cause) {
     if (endCause != null) {
-      return;
+      return false;
     }
     endCause = cause;
     context.owner().cancelTimer(keepAliveTimer);
     decoder.close();
-    batch.close();
-    socket.close();
+    return true;
+  }
+
+  private void told(String cause) {
     owner.onEnd(this, cause);
     CallFailure failure = new CallFailure(Status.LOST, options.where(), cause);
     inFlight.takeAll().forEach(call -> call.onLost(failure));
@@ -260,7 +281,12 @@ final class DubboConnection {
 
   private void echo(Serialization in, ServiceKey service, String protocolVersion, InFlight asker) {
     long id = ++lastId;
-    batch.append(out -> Requests.writeEcho(out, in, id, service, protocolVersion));
+    try {
+      batch.append(out -> Requests.writeEcho(out, in, id, service, protocolVersion));
+    } catch (RuntimeException | Error e) { // such as out of memory
+      asker.onLost(CallFailure.of(e, options.where()));
+      return;
+    }
     inFlight.put(id, asker);
   }
 
@@ -329,7 +355,7 @@ final class DubboConnection {
 
   private void endIfDrained() {
     if (draining && inFlight.size() == 0) {
-      end("drained");
+      endAfterLast("drained");
     }
   }
 }

@@ -89,6 +89,7 @@ final class EchoWatch {
   void onDisconnected() {
     connected = false;
     asked = null;
+    late.clear();
     problem = null;
   }
 
@@ -187,8 +188,10 @@ final class EchoWatch {
 
     @Override
     public void came(int status, int serialization, boolean attaches) {
+      if (asked != this && !late.remove(service, this)) {
+        return; // it was due on a connection that is no more
+      }
       silentTicks = 0;
-      late.remove(service, this);
       if (status == DubboStatus.OK.code()) {
         badInARow.remove(service);
         good.add(service);

@@ -4,12 +4,14 @@ import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.GenericMode;
+import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
 
 /**
  * How a call is put to the provider.
  *
  * @param requests what writes it
+ * @param serialization that it goes in
  * @param shape of the method that it means, looked up once, since the provider may tell of others
  *     at any time; null for a call that passes as a Dubbo consumer made it
  * @param mode null if it depends on the dialect, which isn't known yet
@@ -17,7 +19,12 @@ import io.netty.buffer.ByteBuf;
  * @param returned what the method is declared to return; null if that isn't known
  */
 record Manner(
-    Requests requests, Shape shape, GenericMode mode, Dialect dialect, JavaType returned) {
+    Requests requests,
+    Serialization serialization,
+    Shape shape,
+    GenericMode mode,
+    Dialect dialect,
+    JavaType returned) {
 
   /**
    * Appends a request for the call; the call's payload stays unread.

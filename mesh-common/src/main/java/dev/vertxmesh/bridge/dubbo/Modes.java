@@ -88,7 +88,7 @@ final class Modes {
     } else if (dialect == null) {
       return null;
     } else if (!dialect.maySpoilFloatFields()
-        || !floats.areSetIn(Arrays.asList(Requests.typed(call, descriptor)))) {
+        || !floats.areSetIn(Arrays.asList(CallArguments.typed(call, descriptor)))) {
       return GenericMode.NONE;
     } else if (call.options().strict()) {
       throw new BadArgument(

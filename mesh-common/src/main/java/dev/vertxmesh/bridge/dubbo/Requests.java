@@ -109,14 +109,15 @@ final class Requests {
    */
   Manner manner(Call call, Dialect dialect) {
     if (call.encoding().isDubboBody()) {
-      return new Manner(this, null, GenericMode.NONE, dialect, null);
+      Serialization own = Serialization.of(call.encoding().dubboSerialization(), call.payload());
+      return new Manner(this, own, null, GenericMode.NONE, dialect, null);
     }
     Shape shape = shapes.of(call);
     Descriptor descriptor = shape.descriptor();
     boolean isTold = descriptor != null && classes.size() > 0;
     JavaType returned = isTold ? descriptor.returned() : null;
-    return new Manner(
-        this, shape, modes.of(call, descriptor, dialect, serialization), dialect, returned);
+    GenericMode mode = modes.of(call, descriptor, dialect, serialization);
+    return new Manner(this, serialization, shape, mode, dialect, returned);
   }
 
   /**
@@ -132,7 +133,7 @@ final class Requests {
     int at = call.options().oneWay() ? template.beginOneWay(out, id) : template.begin(out, id);
     ValueWriter arguments = serialization.writer(out);
     if (mode == GenericMode.RAW_RETURN && modes.isDirect(call, shape.descriptor(), serialization)) {
-      Object[] values = typed(call, shape.descriptor());
+      Object[] values = CallArguments.typed(call, shape.descriptor());
       Arrays.setAll(values, i -> typed.floats().asMaps(values[i]));
       GenericArguments.write(call, shape.descriptor(), values, arguments);
     } else if (mode != GenericMode.NONE) {
@@ -140,7 +141,7 @@ final class Requests {
       ValueWriter telling = telling(arguments);
       generics.write(call, shape.descriptor(), mode, manner.dialect(), keepsSmall, telling);
     } else if (serialization == Serialization.HESSIAN2) {
-      writeSimple(call, shape.descriptor(), out, arguments);
+      CallArguments.write(call, shape.descriptor(), out, arguments);
     } else {
       writeValues(call, shape.descriptor(), arguments);
     }
@@ -151,23 +152,6 @@ final class Requests {
     return serialization == Serialization.FASTJSON
         ? value -> arguments.write(new Telling(value))
         : arguments;
-  }
-
-  /** What is simple goes straight into the buffer. */
-  private static void writeSimple(
-      Call call, Descriptor descriptor, ByteBuf out, ValueWriter others) {
-    if (call.encoding() == Encoding.TEXT) {
-      TextArgument.write(descriptor, call.payload(), out, others);
-    } else {
-      JsonArguments.write(descriptor, call.payload(), out, others);
-    }
-  }
-
-  /** The arguments as the values that go into a request for the method itself. */
-  static Object[] typed(Call call, Descriptor descriptor) {
-    return call.encoding() == Encoding.TEXT
-        ? TextArgument.typed(descriptor, call.payload())
-        : JsonArguments.typed(descriptor, call.payload());
   }
 
   private void writeValues(Call call, Descriptor descriptor, ValueWriter out) {

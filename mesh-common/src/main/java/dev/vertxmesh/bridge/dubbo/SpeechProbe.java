@@ -27,7 +27,7 @@ final class SpeechProbe {
     void lost(CallFailure cause);
   }
 
-  /** Sends an echo to a service. */
+  /** Sends an echo to a service; if it can't be sent, it's lost. */
   @FunctionalInterface
   interface Echo {
     void send(Serialization in, ServiceKey service, String protocolVersion, Answer answer);
@@ -166,13 +166,8 @@ final class SpeechProbe {
     void came(int status, int serialization, boolean attaches);
   }
 
-  /** Who waits is told if it can't be sent: no answer comes then. */
   private void ask(Serialization in, ServiceKey service, String version, OnAnswer onAnswer) {
-    try {
-      echo.send(in, service, version, last(onAnswer));
-    } catch (RuntimeException | Error e) { // such as out of memory
-      fail(CallFailure.of(e, where));
-    }
+    echo.send(in, service, version, last(onAnswer));
   }
 
   /** Only the last question counts. */

@@ -26,6 +26,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -574,6 +575,23 @@ class DubboBridgeTest {
     provider.sockets.get(0).close();
     await().until(() -> ends.size() == 30);
     assertThat(ends).allMatch(end -> end.startsWith("REFUSED: ") || end.startsWith("LOST: "));
+  }
+
+  @Test
+  void aConnectionToAProviderThatReadsNothingEndsAllTheSame() throws Exception {
+    connect(new JsonObject().put("maxPending", 1_000_000).put("heartbeatInterval", 100));
+    provider.stopReading();
+    List<CompletableFuture<String>> calls = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      calls.add(call(newCall("x".repeat(1_000_000))));
+    }
+    await().until(() -> seen.lost.contains("nothing came from the provider for 3 x 100 ms"));
+    for (CompletableFuture<String> call : calls) {
+      assertThat(end(call)).matches("(?s)(REFUSED|LOST|UNAVAILABLE): .*");
+    }
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    context.runOnContext(v -> bridge.close().onComplete(r -> closed.complete(null)));
+    closed.get(10, TimeUnit.SECONDS);
   }
 
   @Test

@@ -264,6 +264,23 @@ class EchoWatchTest {
   }
 
   @Test
+  void anAnswerOfAnOldConnectionSaysNothingOfTheProviderThatIsThereNow() {
+    watch.onConnected();
+    SpeechProbe.Answer old = due.get(0);
+    watch.onDisconnected();
+    old.came(OK, DubboHeader.HESSIAN2, false);
+    tick();
+    assertThat(watch.answering()).isEmpty();
+    reconnect();
+    old.came(MISSING, DubboHeader.HESSIAN2, false);
+    answer(MISSING, OK);
+    assertThat(watch.problem()).isNull();
+    tick();
+    answer(OK, OK);
+    assertThat(watch.answering()).containsExactlyInAnyOrder(HELLO, USERS);
+  }
+
+  @Test
   void whatIsLostOnAnOldConnectionSaysNothingOfWhatIsDueOnTheNew() {
     watch.onConnected();
     SpeechProbe.Answer old = due.get(0);

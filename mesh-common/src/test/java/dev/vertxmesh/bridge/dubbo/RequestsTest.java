@@ -149,7 +149,9 @@ class RequestsTest {
     for (String name : List.of("java.util.Random", "math 101")) {
       Call call = untyped("raw", scaled.replace("]]", "," + map.formatted(name)));
       Shape shape = requests.manner(call, Dialect.V2_7).shape();
-      Manner generic = new Manner(requests, shape, GenericMode.RAW_RETURN, Dialect.V2_7, null);
+      Manner generic =
+          new Manner(
+              requests, Serialization.HESSIAN2, shape, GenericMode.RAW_RETURN, Dialect.V2_7, null);
       assertThatThrownBy(() -> generic.write(Unpooled.buffer(), 1, call))
           .isInstanceOf(BadArgument.class)
           .hasMessageContaining("a map with a key class ('" + name + "')");

@@ -29,7 +29,7 @@ class SpeechProbeTest {
   private final Deque<Runnable> overdue = new ArrayDeque<>();
   private final List<Object> outcomes = new ArrayList<>();
   private Serialization spoken;
-  private Error fault;
+  private CallFailure fault;
 
   private SpeechProbe probe(Serialization... candidates) {
     return new SpeechProbe(
@@ -38,7 +38,8 @@ class SpeechProbeTest {
         "dubbo test",
         (in, service, version, answer) -> {
           if (fault != null) {
-            throw fault;
+            answer.lost(fault);
+            return;
           }
           asked.add(in + " " + version);
           due.add(answer);
@@ -187,13 +188,13 @@ class SpeechProbeTest {
     if (answeredBefore == 1) {
       find(probe);
     }
-    fault = new Error("as Netty's OutOfDirectMemoryError");
+    fault = new CallFailure(Status.INTERNAL, "here", "out of memory");
     if (answeredBefore == 1) {
       due.poll().came(OK, HESSIAN2, true);
     } else {
       find(probe);
     }
-    assertThat(outcomes.remove(0)).isInstanceOf(CallFailure.class);
+    assertThat(outcomes.remove(0)).isEqualTo(fault);
     fault = null;
     find(probe);
     due.poll().came(OK, HESSIAN2, true);
