@@ -56,12 +56,12 @@ final class DubboConnection {
   private final Outstanding inFlight = new Outstanding();
   private final DubboDecoder decoder;
   private final WriteBatch batch;
+  private final Outgoing outgoing;
   private final CallEnds ends;
   private final CallSetup setup;
   private final FirstEchoes firstEchoes;
   private final KeepAlive keepAlive;
   private final long keepAliveTimer;
-  private long lastId;
   private long answers;
   private boolean proven;
   private boolean understood;
@@ -87,6 +87,7 @@ final class DubboConnection {
     var channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this::onMessage);
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
+    this.outgoing = new Outgoing(batch, options);
     Replies replies =
         new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
     this.ends = new CallEnds(replies, requests, options.where(), new Side());
@@ -118,9 +119,10 @@ final class DubboConnection {
   }
 
   private Future<Reply> send(Call call, Manner manner) {
+    long id;
     try {
       checkTaken(call);
-      append(call, manner);
+      id = outgoing.call(call, manner);
     } catch (BadArgument | DubboCodecException e) {
       return context.failedFuture(
           new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
@@ -133,7 +135,7 @@ final class DubboConnection {
       return context.succeededFuture(Replies.none(call.encoding()));
     }
     Promise<Reply> promise = context.promise();
-    inFlight.put(lastId, ends.of(call, manner, promise));
+    inFlight.put(id, ends.of(call, manner, promise));
     return promise.future();
   }
 
@@ -193,37 +195,8 @@ final class DubboConnection {
   private void checkTaken(Call call) {
     if (call.isCancelled()) {
       throw CallSetup.cancelled(options.where());
-    } else if (!batch.isConnected()) {
-      throw new CallFailure(Status.UNAVAILABLE, options.where(), "the connection has just ended");
     } else if (draining) { // since the call began to wait
       throw new CallFailure(Status.UNAVAILABLE, options.where(), TAKES_NO_CALLS);
-    } else if (batch.pending() > options.maxPending()) {
-      throw new CallFailure(
-          Status.REFUSED, options.where(), "the provider reads slower than it's written to");
-    }
-  }
-
-  private void append(Call call, Manner manner) {
-    long id = ++lastId;
-    if (call.encoding().isDubboBody()) {
-      checkSize(call.payload().readableBytes());
-      batch.append(out -> Requests.writeHead(out, id, call), call.payload().retain());
-    } else {
-      batch.append(
-          out -> {
-            int start = out.writerIndex();
-            manner.write(out, id, call);
-            checkSize(out.writerIndex() - start - DubboHeader.SIZE);
-          });
-    }
-  }
-
-  private void checkSize(int bytes) {
-    if (bytes > options.maxBody()) {
-      throw new CallFailure(
-          Status.TOO_LARGE,
-          options.where(),
-          "the request has " + bytes + " bytes, the limit is " + options.maxBody());
     }
   }
 
@@ -280,9 +253,9 @@ final class DubboConnection {
   }
 
   private void echo(Serialization in, ServiceKey service, String protocolVersion, InFlight asker) {
-    long id = ++lastId;
+    long id;
     try {
-      batch.append(out -> Requests.writeEcho(out, in, id, service, protocolVersion));
+      id = outgoing.echo(in, service, protocolVersion);
     } catch (RuntimeException | Error e) { // such as out of memory
       asker.onLost(CallFailure.of(e, options.where()));
       return;
@@ -315,15 +288,8 @@ final class DubboConnection {
     switch (DubboEvent.read(body)) {
       case READ_ONLY -> owner.onReadOnly(this);
       case WRITEABLE -> owner.onWriteable(this);
-      case HEARTBEAT -> answer(flags, id, body);
+      case HEARTBEAT -> outgoing.answer(flags, id, body);
       default -> {}
-    }
-  }
-
-  private void answer(int flags, long id, ByteBuf body) {
-    boolean isDue = DubboHeader.isRequest(flags) && DubboHeader.isTwoWay(flags);
-    if (isDue && batch.pending() <= options.maxPending()) {
-      batch.append(out -> DubboEvent.writeAnswer(out, flags, id, body));
     }
   }
 
@@ -350,7 +316,7 @@ final class DubboConnection {
 
   /** Sends a heartbeat, which a provider that is well answers. */
   void askForLife() {
-    batch.append(out -> DubboEvent.writeHeartbeat(out, ++lastId, requests.serialization()));
+    outgoing.heartbeat(requests.serialization());
   }
 
   private void endIfDrained() {

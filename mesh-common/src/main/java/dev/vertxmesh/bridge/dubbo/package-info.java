@@ -7,7 +7,8 @@
  *
  * <pre>
  *  DubboBridge          connects, reconnects, and knows which connection takes new calls
- *    DubboConnection    one socket: calls in flight, KeepAlive, WriteBatch (one flush a turn)
+ *    DubboConnection    one socket: calls in flight, KeepAlive
+ *      Outgoing         what is written, by a WriteBatch (one flush a turn)
  *      CallSetup        how a call is put, which the first of them waits for (SpeechProbe)
  *      CallEnds         what a response, and its absence, means to the caller
  *      Requests         call to bytes: the method itself or a generic call, by what is known of it
