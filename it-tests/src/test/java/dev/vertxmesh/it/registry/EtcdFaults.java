@@ -202,7 +202,7 @@ abstract class EtcdFaults {
   @Test
   void withoutAnythingToBeginWithAConsumerSaysWhatIsWrong() {
     etcd.member(0).kill();
-    Watcher watcher = new Watcher(parties.open(url()));
+    Watcher watcher = new Watcher(parties.open(url() + "&wait=1"));
     await().until(watcher.first::failed);
     assertThat(watcher.first.cause())
         .hasMessageContaining("etcd")
