@@ -90,6 +90,9 @@ public final class Balancer implements Caller {
     call.takenBy(member);
     group.begun(member);
     Ongoing ongoing = new Ongoing(call, group, member, now);
+    if (call.exchange() != null) {
+      ongoing.watch(call);
+    }
     return begin(call, member).onComplete(ongoing);
   }
 
@@ -115,6 +118,7 @@ public final class Balancer implements Caller {
     private final Member member;
     private final boolean probe;
     private final long begunAt;
+    private ExchangeWatch exchange;
 
     Ongoing(Call call, Group group, Member member, long now) {
       this.call = call;
@@ -124,6 +128,11 @@ public final class Balancer implements Caller {
       this.begunAt = now;
     }
 
+    void watch(Call ofTwoDirections) {
+      exchange = new ExchangeWatch(nanoClock);
+      ofTwoDirections.exchange(exchange.over(ofTwoDirections.exchange()));
+    }
+
     @Override
     public void handle(AsyncResult<Reply> result) {
       long now = nanoClock.getAsLong();
@@ -131,7 +140,14 @@ public final class Balancer implements Caller {
           result.succeeded()
               ? Outcome.of(result.result().status(), false)
               : Outcome.of(call, result.cause(), now);
-      group.ended(member, probe, outcome, now - begunAt, now);
+      if (exchange == null) {
+        group.ended(member, probe, outcome, now - begunAt, now);
+      } else {
+        long took = exchange.took(now);
+        boolean isTold = took != ExchangeWatch.UNKNOWN;
+        Outcome told = outcome.ofExchange(isTold, exchange.isAnswered());
+        group.ended(member, probe, told, isTold ? took : 0, now);
+      }
     }
   }
 

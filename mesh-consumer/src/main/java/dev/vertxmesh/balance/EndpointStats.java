@@ -55,7 +55,7 @@ public final class EndpointStats {
         average(took, served > 0 ? served : took, now);
         answered(now);
       }
-      case THREW -> answered(now);
+      case THREW, STREAMED -> answered(now);
       case FULL -> weigh(0, now);
       case FAILED -> failed(took, now);
       default -> {}

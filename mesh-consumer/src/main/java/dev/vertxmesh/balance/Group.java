@@ -189,7 +189,9 @@ public final class Group {
    */
   public void ended(Member member, boolean isProbe, Outcome outcome, long took, long now) {
     totals.inFlight--;
-    member.stats().ended(outcome, took, member.endpoint().serviceNanos(), now);
+    // a stream's end is no part of what was taken, and of what the endpoint says it is
+    long served = Math.min(member.endpoint().serviceNanos(), took);
+    member.stats().ended(outcome, took, served, now);
     if (outcome.isLeast() && took > usualLatencyNanos) {
       member.stats().outlasted(took, now);
     }

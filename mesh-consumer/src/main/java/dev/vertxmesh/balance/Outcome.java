@@ -13,6 +13,8 @@ public enum Outcome {
    * once, so how soon it came doesn't say that the endpoint is fast.
    */
   THREW,
+  /** It answered a stream, which lasts as long as its caller likes. */
+  STREAMED,
   /** It has too much to do: a reason to give it less, and none to think it sick. */
   FULL,
   /** It failed. */
@@ -26,7 +28,7 @@ public enum Outcome {
   IGNORED;
 
   boolean isAnswer() {
-    return this == ANSWERED || this == THREW;
+    return this == ANSWERED || this == THREW || this == STREAMED;
   }
 
   /**
@@ -34,6 +36,20 @@ public enum Outcome {
    */
   boolean isLeast() {
     return this == THREW || this == GIVEN_UP;
+  }
+
+  /**
+   * The same of a call with two directions.
+   *
+   * @param isTold whether it's known how long the endpoint took
+   * @param isAnswered whether its answer had begun
+   */
+  Outcome ofExchange(boolean isTold, boolean isAnswered) {
+    return switch (this) {
+      case ANSWERED, THREW -> isTold ? this : STREAMED;
+      case GIVEN_UP -> isTold && !isAnswered ? this : IGNORED;
+      default -> this;
+    };
   }
 
   /** Of a call that ended without a reply. */

@@ -6,10 +6,12 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Exchange;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.exchange.FilledStream;
 import io.netty.buffer.ByteBufAllocator;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -119,6 +121,25 @@ class BalancerTest {
     now = DEADLINE + 1;
     never.fail(new CallFailure(Status.CANCELLED, "b", "the caller went away"));
     assertThat(leftOut(ejecting)).containsExactly("b");
+  }
+
+  @Test
+  void whoseStreamLastsLongIsNotSlow() {
+    balancer.update(Map.of(HELLO, List.of(a)));
+    a.hanging = Promise.promise();
+    Call stream = call();
+    FilledStream requests = new FilledStream(() -> {});
+    stream.exchange(new Exchange(requests, (metadata, messages) -> {}));
+    Future<Reply> reply = balancer.call(stream);
+    stream.exchange().requests().endHandler(end -> {}).resume();
+    requests.end();
+    now += 5_000_000;
+    stream.exchange().answer(Map.of(), requests);
+    now += 3_600_000_000_000L;
+    a.serviceNanos = 3_600_000_000_000L; // as the link tells, which has the stream all the time
+    a.hanging.complete(a.reply());
+    reply.result().payload().release();
+    assertThat(balancer.view().get(HELLO).get(0).serviceMicros()).isEqualTo(5_000);
   }
 
   @Test

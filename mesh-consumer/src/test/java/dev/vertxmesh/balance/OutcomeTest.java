@@ -36,6 +36,23 @@ class OutcomeTest {
   }
 
   @Test
+  void howLongAStreamLastsSaysNothing() {
+    assertThat(Outcome.ANSWERED.ofExchange(false, true)).isEqualTo(Outcome.STREAMED);
+    assertThat(Outcome.THREW.ofExchange(false, true)).isEqualTo(Outcome.STREAMED);
+    assertThat(Outcome.GIVEN_UP.ofExchange(true, true)).isEqualTo(Outcome.IGNORED);
+    assertThat(Outcome.GIVEN_UP.ofExchange(false, false)).isEqualTo(Outcome.IGNORED);
+    assertThat(Outcome.FAILED.ofExchange(false, true)).isEqualTo(Outcome.FAILED);
+    assertThat(Outcome.STREAMED.isAnswer()).isTrue();
+    assertThat(Outcome.STREAMED.isLeast()).isFalse();
+  }
+
+  @Test
+  void whatIsKnownOfAnExchangeCounts() {
+    assertThat(Outcome.ANSWERED.ofExchange(true, true)).isEqualTo(Outcome.ANSWERED);
+    assertThat(Outcome.GIVEN_UP.ofExchange(true, false)).isEqualTo(Outcome.GIVEN_UP);
+  }
+
+  @Test
   void aCallCancelledAfterItsDeadlineWasTooLate() {
     assertThat(Outcome.of(Status.CANCELLED, true)).isEqualTo(Outcome.FAILED);
   }
