@@ -274,8 +274,9 @@ final class Keeper {
       LOG.log(Level.WARNING, "the registry can''t be told that this agent is there: {0}", why);
     }
     problem = why;
-    boolean written = grant != KeyStore.NO_GRANT && kept.dirty().isEmpty();
-    later(backoff.next(), written ? this::signOfLife : this::step);
+    // what can't be written mustn't cost the lease of what is
+    boolean isLeased = grant != KeyStore.NO_GRANT && !kept.isEmpty();
+    later(backoff.next(), isLeased ? this::signOfLife : this::step);
   }
 
   private void onRecovery() {

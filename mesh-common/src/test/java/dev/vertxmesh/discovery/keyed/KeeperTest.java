@@ -83,6 +83,21 @@ class KeeperTest {
     assertThat(store.keptAlive).doesNotContain(1L);
   }
 
+  /** Such as when etcd has no space left: it writes nothing, and still renews leases. */
+  @Test
+  void whatCanNotBeWrittenDoesNotCostTheLease() {
+    announce(1);
+    store.refusesToWrite = true;
+    Future<Void> changed = keeper.replace(instance(0).speaking("fastjson2"));
+    for (int i = 0; i < 3; i++) {
+      store.keptAlive.clear();
+      await().until(() -> store.keptAlive.contains(1L));
+    }
+    assertThat(store.grantsByName).hasSize(1);
+    store.refusesToWrite = false;
+    await().until(changed::succeeded);
+  }
+
   @Test
   void aNameIsForEver() {
     announce(1);
@@ -96,6 +111,7 @@ class KeeperTest {
     private final Map<String, Long> grantsByName = new ConcurrentHashMap<>();
     private final Collection<Long> keptAlive = ConcurrentHashMap.newKeySet();
     private volatile boolean refusesToDelete;
+    private volatile boolean refusesToWrite;
     private volatile long lastGrant;
     private volatile long lostUpTo;
 
@@ -116,6 +132,8 @@ class KeeperTest {
       assertThat(value).isEqualTo("" + grant);
       if (grant <= lostUpTo) {
         return Future.failedFuture(new GrantLost("lost"));
+      } else if (refusesToWrite) {
+        return Future.failedFuture(new IllegalStateException("no space"));
       }
       grantsByName.put(name, grant);
       return Future.succeededFuture();
