@@ -28,7 +28,12 @@ public final class Dictionary<K> {
     return number == null ? -1 : number;
   }
 
-  /** Takes a number for a key that has none. */
+  /** The number that {@link #add} will take. */
+  public int next() {
+    return numbers.size() < capacity ? numbers.size() : numbers.values().iterator().next();
+  }
+
+  /** Takes a number for a key that has none, which the receiver has been told. */
   public int add(K key) {
     int number = numbers.size() < capacity ? numbers.size() : forgetEldest();
     numbers.put(key, number);

@@ -3,6 +3,7 @@ package dev.vertxmesh.frame;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DictionaryTest {
@@ -27,6 +28,15 @@ class DictionaryTest {
     assertThat(receiver.get(1)).isEqualTo("c");
     assertThat(number("b")).isZero();
     assertThat(receiver.get(0)).isEqualTo("b");
+  }
+
+  @Test
+  void tellsTheNextNumberWithoutTakingIt() {
+    for (String name : List.of("a", "b", "c", "d")) {
+      int next = sender.next();
+      assertThat(sender.find(name)).isEqualTo(-1);
+      assertThat(sender.add(name)).isEqualTo(next);
+    }
   }
 
   @Test

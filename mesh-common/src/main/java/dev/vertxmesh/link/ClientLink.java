@@ -20,6 +20,7 @@ import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.internal.net.NetSocketInternal;
+import java.util.function.Consumer;
 
 /** The end of a link that makes calls. */
 public final class ClientLink implements Caller {
@@ -91,6 +92,9 @@ public final class ClientLink implements Caller {
     } catch (IllegalArgumentException e) {
       call.payload().release();
       return Future.failedFuture(new CallFailure(Status.BAD_REQUEST, where, e.getMessage()));
+    } catch (RuntimeException | Error e) { // such as out of memory
+      call.payload().release();
+      return Future.failedFuture(CallFailure.of(e, where));
     }
     return pending.add(id, call).reply();
   }
@@ -175,38 +179,42 @@ public final class ClientLink implements Caller {
     ByteBuf payload = call.payload();
     int size = payload.readableBytes();
     boolean large = outbox.isLarge(size);
-    Request.encodeHead(
-        outbox.frame(),
-        id,
-        index,
-        call.deadline().millisLeft(setup.nanoClock().getAsLong()),
-        size,
-        call.encoding().code(),
-        call.options().toByte(),
-        call.attachments(),
-        large ? 0 : size);
+    Consumer<ByteBuf> head =
+        out ->
+            Request.encodeHead(
+                out,
+                id,
+                index,
+                call.deadline().millisLeft(setup.nanoClock().getAsLong()),
+                size,
+                call.encoding().code(),
+                call.options().toByte(),
+                call.attachments(),
+                large ? 0 : size);
     if (large) {
+      outbox.frame(head);
       outbox.chunks(id, payload);
     } else {
-      outbox.payload(payload);
+      outbox.frame(head, payload);
     }
   }
 
   private int indexOf(Target target) {
-    int index = dictionary.find(target);
-    if (index < 0) {
-      index = dictionary.add(target);
-      ServiceKey service = target.service();
-      new Define(
-              index,
-              service.interfaceName(),
-              service.group(),
-              service.version(),
-              target.method(),
-              target.descriptor())
-          .encode(outbox.frame());
+    int known = dictionary.find(target);
+    if (known >= 0) {
+      return known;
     }
-    return index;
+    ServiceKey service = target.service();
+    outbox.frame(
+        new Define(
+                dictionary.next(),
+                service.interfaceName(),
+                service.group(),
+                service.version(),
+                target.method(),
+                target.descriptor())
+            ::encode);
+    return dictionary.add(target); // once it's told: else the number would stand for another
   }
 
   private void closeIfDone() {

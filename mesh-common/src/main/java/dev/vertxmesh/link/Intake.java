@@ -19,6 +19,9 @@ import io.netty.util.collection.IntObjectHashMap;
  */
 final class Intake {
 
+  /** Roughly the bytes of an unfinished request that has none of its own. */
+  private static final int HELD_EACH = 512;
+
   private final ServerLink link;
   private final LinkSetup setup;
   private final IntObjectHashMap<ServedCall> serving;
@@ -88,14 +91,15 @@ final class Intake {
 
   private void assemble(ServedCall call, Frame frame) {
     long length = call.request().messageLength();
-    if (assembling + length > setup.options().maxAssembling()) {
+    call.held(length + frame.fieldsLength() + HELD_EACH);
+    if (assembling + call.held() > setup.options().maxAssembling()) {
       link.refuse(
           call,
           Status.REFUSED,
           "unfinished requests on one link take " + assembling + " bytes already");
       return;
     }
-    assembling += length;
+    assembling += call.held();
     call.assembly(new Assembly(ByteBufAllocator.DEFAULT, length));
     add(call, frame);
   }
@@ -111,7 +115,7 @@ final class Intake {
     if (call.assembly().add(frame)) {
       ByteBuf payload = call.assembly().take();
       call.assembly(null);
-      assembling -= call.request().messageLength();
+      assembling -= call.held();
       call.begin(payload, setup.nanoClock().getAsLong());
     }
   }
@@ -119,7 +123,7 @@ final class Intake {
   /** Nobody waits for it any more; it has been taken out. */
   void drop(ServedCall call) {
     if (call.assembly() != null) {
-      assembling -= call.request().messageLength();
+      assembling -= call.held();
     }
     call.drop();
   }

@@ -82,7 +82,7 @@ final class LinkSocket {
             pipeline.context(frames), options, setup.meter(), peer::onFlush, peer::onFlushed);
     int tick = Math.max(1, Math.min(options.keepAliveMillis(), options.helloMillis()) / 2);
     this.timer = setup.vertx().setPeriodic(tick, id -> onTick());
-    mine.encode(outbox.frame());
+    outbox.frame(mine::encode);
   }
 
   /** Begins to listen; apart from the constructor so that the peer is whole by then. */
@@ -131,7 +131,12 @@ final class LinkSocket {
     if (state instanceof State.Closed) {
       return;
     }
-    new Goodbye(code, reason).encode(outbox.frame());
+    try {
+      outbox.frame(new Goodbye(code, reason)::encode);
+    } catch (RuntimeException | Error e) { // such as out of memory
+      broken(reason);
+      return;
+    }
     SocketEnd.cutAfter(setup.options().helloMillis(), setup.vertx(), socket);
     outbox.close(socket::close);
     closed(reason);
@@ -198,7 +203,10 @@ final class LinkSocket {
   }
 
   private void onPing(Frame frame) {
-    Ping.encodePong(outbox.frame(), read(frame, Ping::token));
+    long token = read(frame, Ping::token);
+    if (!outbox.isFull()) { // who doesn't read needs no answer, and would get them without end
+      outbox.frame(out -> Ping.encodePong(out, token));
+    }
   }
 
   private void onPong(Frame frame) {
@@ -226,7 +234,7 @@ final class LinkSocket {
       fail(LinkError.SILENCE, "nothing was heard for " + silence + " ms");
     } else if (silence >= options.keepAliveMillis() && !pinged) {
       pinged = true;
-      Ping.encode(outbox.frame(), now);
+      outbox.frame(out -> Ping.encode(out, now));
     }
   }
 

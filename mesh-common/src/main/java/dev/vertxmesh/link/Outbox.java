@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What a link has to send. Small frames of one turn of the event loop are gathered in one buffer
@@ -46,7 +47,7 @@ final class Outbox {
     public boolean send() {
       int length = Math.min(chunk, rest.readableBytes());
       boolean last = length == rest.readableBytes();
-      Chunk.encodeHead(frame(), id, last, length);
+      frame(out -> Chunk.encodeHead(out, id, last, length));
       largeBytes -= length;
       if (last) {
         large.remove(this);
@@ -92,13 +93,44 @@ final class Outbox {
   }
 
   /**
-   * Where to write the next small frame, whole; it leaves with this turn's flush. After the end it
-   * goes nowhere.
+   * Writes a small frame, whole, or nothing of it if writing it throws: half of one would be taken
+   * for another. It leaves with this turn's flush; after the end it goes nowhere.
    */
-  ByteBuf frame() {
-    if (closed) {
-      return Unpooled.buffer();
+  void frame(Consumer<ByteBuf> frame) {
+    if (!closed) {
+      ByteBuf out = open();
+      int start = out.writerIndex();
+      try {
+        frame.accept(out);
+      } catch (RuntimeException | Error e) {
+        out.writerIndex(start);
+        throw e;
+      }
     }
+  }
+
+  /**
+   * The same for a frame with a payload.
+   *
+   * @param payload released, unless writing the frame throws
+   */
+  void frame(Consumer<ByteBuf> head, ByteBuf payload) {
+    boolean isCopied = payload.readableBytes() <= COPY;
+    frame(
+        out -> {
+          head.accept(out);
+          if (isCopied) {
+            out.writeBytes(payload, payload.readerIndex(), payload.readableBytes());
+          }
+        });
+    if (isCopied) {
+      payload.release();
+    } else {
+      payload(payload);
+    }
+  }
+
+  private ByteBuf open() {
     if (batch != null && batch.readableBytes() >= FULL_BATCH) {
       writeBatch();
     }
@@ -109,12 +141,15 @@ final class Outbox {
     return batch;
   }
 
-  /** Adds the payload that belongs to the frame just written, and releases it. */
+  /**
+   * Adds the payload, or a part of it, that belongs to the frame just written, and releases it. In
+   * a {@link Turn} alone: there the link ends if it throws.
+   */
   void payload(ByteBuf payload) {
     if (closed) {
       payload.release();
     } else if (payload.readableBytes() <= COPY) {
-      frame().writeBytes(payload, payload.readerIndex(), payload.readableBytes());
+      open().writeBytes(payload, payload.readerIndex(), payload.readableBytes());
       payload.release();
     } else {
       writeBatch();
@@ -193,6 +228,9 @@ final class Outbox {
       writeBatch();
       sendTurns();
       writeBatch();
+    } catch (RuntimeException | Error e) { // half a message can't be taken back: all are lost
+      close();
+      ctx.fireExceptionCaught(e);
     } finally {
       flushPending = false;
     }

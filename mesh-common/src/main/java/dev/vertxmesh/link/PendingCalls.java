@@ -153,7 +153,7 @@ final class PendingCalls {
   void refuseAfter(int id, String reason) {
     for (PendingCall pending : all()) {
       if (pending.id() - id > 0 && remove(pending)) {
-        pending.fail(new CallFailure(Status.REFUSED, where, reason));
+        Each.alone(() -> pending.fail(new CallFailure(Status.REFUSED, where, reason)));
       }
     }
   }
@@ -163,8 +163,8 @@ final class PendingCalls {
     List<PendingCall> lost = all();
     calls.clear();
     for (PendingCall pending : lost) {
-      closeStreams(pending);
-      pending.fail(new CallFailure(Status.LOST, where, reason));
+      Each.alone(() -> closeStreams(pending));
+      Each.alone(() -> pending.fail(new CallFailure(Status.LOST, where, reason)));
     }
   }
 
@@ -195,7 +195,7 @@ final class PendingCalls {
 
   private void cancel(PendingCall pending, Status status, String why) {
     if (remove(pending)) {
-      Cancel.encode(outbox.frame(), pending.id());
+      outbox.frame(out -> Cancel.encode(out, pending.id()));
       pending.fail(new CallFailure(status, where, why));
       onEnded.run();
     }
@@ -203,7 +203,7 @@ final class PendingCalls {
 
   private void tooLarge(PendingCall pending, long length) {
     remove(pending);
-    Cancel.encode(outbox.frame(), pending.id());
+    outbox.frame(out -> Cancel.encode(out, pending.id()));
     pending.fail(
         new CallFailure(
             Status.TOO_LARGE,

@@ -31,6 +31,7 @@ final class ServedCall {
   private Reply last;
   private Throwable broken;
   private long startedAt;
+  private long held;
 
   ServedCall(int id, Request request, Target target, ServerLink link) {
     this.id = id;
@@ -50,6 +51,15 @@ final class ServedCall {
   /** Microseconds since its request was whole; 0 if it never was. */
   long microsUntil(long now) {
     return startedAt == 0 ? 0 : (now - startedAt) / 1_000;
+  }
+
+  /** Bytes that it's counted for while its request isn't whole. */
+  long held() {
+    return held;
+  }
+
+  void held(long bytes) {
+    held = bytes;
   }
 
   /** Null unless its request comes in parts and isn't whole yet. */
@@ -110,7 +120,7 @@ final class ServedCall {
       return; // it was cancelled, which the provider hears, too
     }
     try {
-      Answer.encode(link.streams().outbox().frame(), id, metadata);
+      link.streams().outbox().frame(out -> Answer.encode(out, id, metadata));
     } catch (IllegalArgumentException e) {
       call.cancel();
       link.refuse(this, Status.TOO_LARGE, e.getMessage());
@@ -174,7 +184,7 @@ final class ServedCall {
       } else {
         link.answer(this, CallFailure.of(result.cause(), link.name()));
       }
-    } catch (Error e) { // such as out of memory: the caller must not wait in vain
+    } catch (RuntimeException | Error e) { // such as out of memory: nobody must wait in vain
       link.close("an answer was lost: " + e);
       throw e;
     }

@@ -100,7 +100,7 @@ public final class ServerLink {
     if (!leaving) {
       leaving = true;
       intake.close();
-      new GoAway(intake.lastId(), LinkError.NONE, reason).encode(outbox.frame());
+      outbox.frame(new GoAway(intake.lastId(), LinkError.NONE, reason)::encode);
       closeIfDone();
     }
   }
@@ -115,7 +115,7 @@ public final class ServerLink {
     int credit = load.credit(serving.size());
     if (socket.isOpen() && Math.abs(credit - toldCredit) > toldCredit / 8) {
       toldCredit = credit;
-      new Credit(credit, load.inFlight()).encode(outbox.frame());
+      outbox.frame(new Credit(credit, load.inFlight())::encode);
     }
   }
 
@@ -167,6 +167,9 @@ public final class ServerLink {
     } catch (IllegalArgumentException e) {
       reply.payload().release();
       answer(call, new CallFailure(Status.TOO_LARGE, name(), e.getMessage()));
+    } catch (RuntimeException | Error e) { // such as out of memory
+      reply.payload().release();
+      throw e;
     }
   }
 
@@ -186,21 +189,22 @@ public final class ServerLink {
     int size = payload.readableBytes();
     boolean large = outbox.isLarge(size);
     int credit = load.credit(serving.size());
-    new Response(
+    Response response =
+        new Response(
             status.code(),
             encoding.code(),
             size,
             load.inFlight(),
             credit,
             call.microsUntil(setup.nanoClock().getAsLong()),
-            attachments)
-        .encodeHead(outbox.frame(), call.id(), large ? 0 : size);
-    toldCredit = credit;
+            attachments);
     if (large) {
+      outbox.frame(out -> response.encodeHead(out, call.id(), 0));
       outbox.chunks(call.id(), payload);
     } else {
-      outbox.payload(payload);
+      outbox.frame(out -> response.encodeHead(out, call.id(), size), payload);
     }
+    toldCredit = credit;
   }
 
   private void closeIfDone() {
@@ -268,7 +272,7 @@ public final class ServerLink {
     public void onClosed(String reason) {
       List<ServedCall> lost = new ArrayList<>(serving.values());
       serving.clear();
-      lost.forEach(intake::drop);
+      lost.forEach(call -> Each.alone(() -> intake.drop(call)));
       streams.onClosed();
       onClosed.accept(ServerLink.this);
     }

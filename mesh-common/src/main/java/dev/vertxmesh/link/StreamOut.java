@@ -122,7 +122,7 @@ final class StreamOut {
       return 0;
     }
     Outbox outbox = streams.outbox();
-    Data.encodeHead(outbox.frame(), id, end, length);
+    outbox.frame(out -> Data.encodeHead(out, id, end, length));
     endTold |= end;
     window.send(length);
     queued -= length;

@@ -174,7 +174,7 @@ final class Streams {
     windowIn += bytes;
     setup.meter().window(bytes);
     open.values().forEach(stream -> stream.in().grow(bytes));
-    Window.encodeForAll(outbox.frame(), bytes);
+    outbox.frame(out -> Window.encodeForAll(out, bytes));
   }
 
   private void measure(int bytes) {
@@ -182,7 +182,7 @@ final class Streams {
       pinged = true;
       pingToken = setup.nanoClock().getAsLong();
       estimate.onPing(pingToken);
-      Ping.encode(outbox.frame(), pingToken);
+      outbox.frame(out -> Ping.encode(out, pingToken));
     }
   }
 
@@ -214,7 +214,7 @@ final class Streams {
   }
 
   void tell(int id, int increment) {
-    Window.encode(outbox.frame(), id, increment);
+    outbox.frame(out -> Window.encode(out, id, increment));
   }
 
   /** It has something to give back, as soon as other frames leave. */

@@ -10,6 +10,7 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.Chunk;
+import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Define;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameDecoder;
@@ -17,6 +18,7 @@ import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
@@ -218,6 +220,54 @@ class BadPeerTest {
     await().until(() -> ticks[0] > 15);
     assertThat(harness.closedReasons).isEmpty();
     assertThat(harness.ask(link, "x")).isEqualTo("x");
+  }
+
+  @Test
+  void unfinishedRequestsAreRefusedForTheRoomOfTheirAttachmentsToo() throws IOException {
+    harness.serverOptions = options(5_000, 3_000);
+    try (RawPeer caller = RawPeer.callerOf(harness.listen())) {
+      caller.send(HELLO::encode);
+      caller.send(BadPeerTest::define);
+      Map<String, String> attachments = Map.of("a", "x".repeat(60_000));
+      caller.send(
+          out -> {
+            for (int id = 1; id <= 100; id++) {
+              Request.encodeHead(out, id, 0, 60_000, 1, 2, 0, attachments, 0);
+            }
+          });
+      Frame frame = caller.await(FrameType.RESPONSE);
+      assertThat(Status.of(Response.decode(frame).status())).isEqualTo(Status.REFUSED);
+      assertThat(frame.id()).isBetween(2, 20);
+      frame.release();
+    }
+    assertThat(harness.received).isEmpty();
+  }
+
+  @Test
+  void aPeerThatPingsAndReadsNothingIsNotAnsweredWithoutEnd() throws IOException {
+    harness.clientOptions = options(5_000, 3_000);
+    try (RawPeer callee = RawPeer.callee()) {
+      CompletableFuture<Void> greeted =
+          CompletableFuture.runAsync(() -> callee.acceptAndSend(HELLO::encode));
+      ClientLink link = harness.connectTo(callee.port());
+      get(greeted);
+      for (int i = 0; i < 100; i++) {
+        callee.send(
+            out -> {
+              for (int ping = 0; ping < 20_000; ping++) {
+                Ping.encode(out, ping);
+              }
+            });
+      }
+      callee.send(new Credit(77, 0)::encode);
+      await().until(() -> link.credit() == 77);
+      harness.run(
+          () -> {
+            Channel channel = harness.clientSockets.get(0).channelHandlerContext().channel();
+            assertThat(channel.unsafe().outboundBuffer().totalPendingWriteBytes())
+                .isLessThan(4 << 20);
+          });
+    }
   }
 
   private static LinkOptions options(int keepAlive, int hello) {
