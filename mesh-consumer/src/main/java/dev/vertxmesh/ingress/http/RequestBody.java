@@ -7,6 +7,8 @@ import dev.vertxmesh.ingress.BodyBudget;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
@@ -18,6 +20,9 @@ final class RequestBody {
 
   private static final byte[] NONE = {};
 
+  private static final long NO_ERROR = 0;
+
+  private final Vertx vertx;
   private final HttpServerRequest request;
   private final int limit;
   private final BodyBudget budget;
@@ -45,6 +50,7 @@ final class RequestBody {
       BodyBudget budget,
       Consumer<byte[]> onWhole,
       Consumer<CallFailure> onRefused) {
+    this.vertx = vertx;
     this.request = request;
     this.windows = windows;
     this.limit = options.maxBody();
@@ -87,7 +93,7 @@ final class RequestBody {
     } else if (hasRoomFor(length + chunk.length())) {
       chunk.getBytes(body, length);
       length += chunk.length();
-      if (length != announced) {
+      if (!isWhole()) {
         stall.progress();
       }
     } else {
@@ -95,6 +101,11 @@ final class RequestBody {
           Status.REFUSED,
           "body: all requests in flight have more than %d bytes together".formatted(budget.most()));
     }
+  }
+
+  /** Over HTTP/2 a body that has its length has no end yet: a frame says that, not the length. */
+  private boolean isWhole() {
+    return length == announced && request.version() != HttpVersion.HTTP_2;
   }
 
   private boolean hasRoomFor(int needed) {
@@ -125,13 +136,30 @@ final class RequestBody {
 
   private void onStall() {
     refuse(Status.BAD_REQUEST, "body: nothing came for a while, after %d bytes".formatted(length));
-    request.connection().close();
+    leave();
   }
 
   private void onException(Throwable cause) {
     if (!done) {
       refuse(Status.BAD_REQUEST, "body: it can't be read: " + cause.getMessage());
+      leave();
+    }
+  }
+
+  /** Reads no more of it, once the answer has left. */
+  private void leave() {
+    if (request.version() == HttpVersion.HTTP_2) {
+      vertx.runOnContext(later -> resetStream());
+    } else {
       request.connection().close(); // flushes; Vert.x itself would close before the answer leaves
+    }
+  }
+
+  /** And not the connection: all of a client's calls are on one. */
+  private void resetStream() {
+    HttpServerResponse response = request.response();
+    if (!response.closed()) { // by the client, or by Netty for what is no HTTP/2
+      response.reset(NO_ERROR);
     }
   }
 

@@ -1,0 +1,166 @@
+package dev.vertxmesh.ingress.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.WindowLimits;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.http.StreamResetException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What one call does to the others on its connection: all of a client's are on one. */
+class Http2IngressTest {
+
+  private static final long CANCEL = 8;
+
+  private record Answer(int status, String body) {}
+
+  private final Vertx vertx = Vertx.vertx();
+  private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private final List<Throwable> broken = new CopyOnWriteArrayList<>();
+  private final Promise<Reply> held = Promise.promise();
+  private final Http2Connections connections =
+      new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime);
+  private HttpClientAgent client; // which Vert.x closes once nobody refers to it
+  private HttpClientConnection connection;
+
+  @BeforeEach
+  void connect() throws Exception {
+    HttpIngress ingress =
+        new HttpIngress(
+            vertx,
+            this::answer,
+            new HttpOptions(10_000, 25_000, 5_000, false, 300, "mesh-consumer", null),
+            connections,
+            System::nanoTime);
+    HttpServer server =
+        vertx
+            .createHttpServer(new HttpServerOptions().setPort(0))
+            .connectionHandler(connections::onConnection)
+            .requestHandler(request -> connections.whenGreeted(request, ingress));
+    int port = result(server.listen()).actualPort();
+    client =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false));
+    connection =
+        result(client.connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    result(vertx.close());
+  }
+
+  private Future<Reply> answer(Call call) {
+    calls.add(call);
+    call.payload().release();
+    return call.target().method().equals("held")
+        ? held.future()
+        : Future.succeededFuture(reply("42"));
+  }
+
+  private static Reply reply(String text) {
+    return new Reply(
+        Status.OK, Encoding.TEXT, ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, text));
+  }
+
+  private static <T> T result(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+  }
+
+  private HttpClientRequest request(String method) throws Exception {
+    RequestOptions options =
+        new RequestOptions().setMethod(HttpMethod.POST).setURI("/com.x.Hello/" + method);
+    return result(connection.request(options)).exceptionHandler(broken::add);
+  }
+
+  private static Future<Answer> answer(HttpClientRequest request) {
+    return request
+        .response()
+        .compose(
+            response ->
+                response.body().map(body -> new Answer(response.statusCode(), body.toString())));
+  }
+
+  private Future<Answer> call(String method) throws Exception {
+    HttpClientRequest request = request(method);
+    Future<Answer> answer = answer(request);
+    request.end("[]");
+    return answer;
+  }
+
+  private Future<Answer> heldCall() throws Exception {
+    Future<Answer> answer = call("held");
+    await().until(() -> calls.size() == 1);
+    return answer;
+  }
+
+  /** A body that begins, and doesn't end. */
+  private HttpClientRequest upload(int announced, String first) throws Exception {
+    HttpClientRequest request = request("upload");
+    request.putHeader("content-length", "" + announced);
+    result(request.write(Buffer.buffer(first)));
+    return request;
+  }
+
+  private void letGo(Future<Answer> answer) throws Exception {
+    held.complete(reply("held"));
+    assertThat(result(answer)).isEqualTo(new Answer(200, "held"));
+  }
+
+  @Test
+  void anUploadThatIsResetIsTheOnlyCallThatEnds() throws Exception {
+    Future<Answer> other = heldCall();
+    result(upload(5_000, "[1,").reset(CANCEL));
+    assertThat(result(call("next")).body()).isEqualTo("42");
+    letGo(other);
+  }
+
+  @Test
+  void anUploadThatStallsIsTheOnlyCallThatEnds() throws Exception {
+    Future<Answer> other = heldCall();
+    Answer answer = result(answer(upload(5_000, "[1,")));
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).contains("nothing came for a while, after 3 bytes");
+    await().until(() -> broken.size() == 1);
+    assertThat(broken.get(0))
+        .isInstanceOfSatisfying(
+            StreamResetException.class, reset -> assertThat(reset.getCode()).isZero());
+    letGo(other);
+  }
+
+  @Test
+  void aBodyThatIsWholeStallsWhereItsEndIsNotSaid() throws Exception {
+    Answer answer = result(answer(upload(3, "[1]")));
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body()).contains("nothing came for a while, after 3 bytes");
+    assertThat(calls).isEmpty();
+  }
+}
