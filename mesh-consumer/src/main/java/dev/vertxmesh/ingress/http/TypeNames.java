@@ -27,36 +27,68 @@ final class TypeNames {
           "Number",
           "CharSequence");
 
+  /** Of an array (JVMS 4.3.2). */
+  private static final int MOST_DIMENSIONS = 255;
+
   private TypeNames() {}
 
   /**
    * @param name {@code int}, {@code java.lang.String} or {@code String}, {@code byte[]}, or a
    *     descriptor already
    * @param place where it stands, for the error
-   * @throws BadCall when it is none of these
+   * @throws BadCall when it is none of these, or an array that no class could have
    */
   static String descriptor(String name, String place) {
-    String element = name.strip();
-    StringBuilder descriptor = new StringBuilder();
-    while (element.endsWith("[]")) {
-      descriptor.append('[');
-      element = element.substring(0, element.length() - 2).strip();
+    String whole = name.strip();
+    int end = whole.length();
+    int dimensions = 0;
+    while (whole.startsWith("[]", end - 2)) {
+      dimensions++;
+      end = withoutSpace(whole, end - 2);
     }
+    String element = whole.substring(0, end);
+    if (dimensions + dimensionsOf(element) > MOST_DIMENSIONS) {
+      throw new BadCall(
+          "%s: an array of %d dimensions, expected at most %d"
+              .formatted(place, dimensions + dimensionsOf(element), MOST_DIMENSIONS));
+    }
+    return "[".repeat(dimensions) + ofElement(element, name, place);
+  }
+
+  /** Where the text ends that ends here, or with white space. */
+  private static int withoutSpace(String text, int end) {
+    int last = end;
+    while (last > 0 && Character.isWhitespace(text.charAt(last - 1))) {
+      last--;
+    }
+    return last;
+  }
+
+  /** Those of a descriptor. */
+  private static int dimensionsOf(String descriptor) {
+    int dimensions = 0;
+    while (descriptor.startsWith("[", dimensions)) {
+      dimensions++;
+    }
+    return dimensions;
+  }
+
+  private static String ofElement(String element, String name, String place) {
     if (PRIMITIVES.containsKey(element)) {
-      return descriptor.append(PRIMITIVES.get(element)).toString();
+      return PRIMITIVES.get(element);
     }
     if (JAVA_LANG.contains(element)) {
-      return descriptor.append("Ljava/lang/").append(element).append(';').toString();
+      return "Ljava/lang/" + element + ";";
     }
     if (isDescriptor(element)) {
-      return descriptor.append(element).toString();
+      return element;
     }
     if (!isClassName(element)) {
       throw new BadCall(
           "%s: '%s' is not a type, expected such as int, java.lang.String or byte[]"
               .formatted(place, name));
     }
-    return descriptor.append('L').append(element.replace('.', '/')).append(';').toString();
+    return "L" + element.replace('.', '/') + ";";
   }
 
   private static boolean isDescriptor(String text) {

@@ -75,10 +75,24 @@ class JsonArgumentsTest {
     "Long[], [Ljava/lang/Long;",
     "I, I",
     "Ljava/lang/String;, Ljava/lang/String;",
-    "[I, [I"
+    "[I, [I",
+    "int [] [], [[I",
+    "[I[], [[I"
   })
   void takesTypesAsPeopleAndAsTheJvmWriteThem(String name, String descriptor) {
     assertThat(TypeNames.descriptor(name, "here")).isEqualTo(descriptor);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"int, [], I", "int, ' [] ', I", "[[I, [], [[I"})
+  void anArrayHasAsManyDimensionsAsJavaAllows(String element, String more, String descriptor) {
+    assertThat(TypeNames.descriptor(element + more.repeat(100), "here"))
+        .isEqualTo("[".repeat(100) + descriptor);
+    assertThatThrownBy(() -> TypeNames.descriptor(element + more.repeat(256), "here"))
+        .isInstanceOf(BadCall.class)
+        .hasMessageMatching("here: an array of 25[68] dimensions, expected at most 255");
+    assertThatThrownBy(() -> TypeNames.descriptor("[".repeat(256) + "I", "here"))
+        .hasMessage("here: an array of 256 dimensions, expected at most 255");
   }
 
   private static JsonArguments parse(String body) {
