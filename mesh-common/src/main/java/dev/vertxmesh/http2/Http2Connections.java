@@ -4,6 +4,7 @@ import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.impl.VertxConnection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -40,7 +41,7 @@ public final class Http2Connections {
     this.nanoClock = nanoClock;
   }
 
-  /** A connection has been made; one of HTTP/1.1 needs nothing. */
+  /** A connection has been made; what one of HTTP/1.1 needs comes with its end. */
   public void onConnection(HttpConnection connection) {
     if (connection.getWindowSize() >= 0) {
       Flushes.together(connection);
@@ -52,6 +53,8 @@ public final class Http2Connections {
         connection.remoteSettingsHandler(settings -> onGreeted(connection));
       }
       connection.closeHandler(closed -> forget(connection));
+    } else if (connection instanceof VertxConnection) {
+      connection.closeHandler(closed -> Unread.release(connection));
     }
   }
 

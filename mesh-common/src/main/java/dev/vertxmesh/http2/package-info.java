@@ -1,12 +1,14 @@
 /**
- * What HTTP/2 connections need that Vert.x doesn't do, at either end of them.
+ * What HTTP/2 connections need that Vert.x doesn't do, at either end of them, and what those of
+ * HTTP/1.1 do that come in at the same port.
  *
  * <pre>
  *  Http2Connections  those of a server
  *    Http2Windows    windows that follow bandwidth x delay, by Vert.x's public HttpConnection
  *    Flushes         when frames leave
  *    Resets          how often a stream is reset
- *      Sockets       the way to the socket, for the last two
+ *    Unread          what HTTP/1.1 sends ahead of its turn
+ *      Sockets       the way to the socket, for the last three
  * </pre>
  *
  * <p>A connection comes in when it's made, and afterwards what its readers have taken; pings and
