@@ -11,6 +11,7 @@ import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.netty.buffer.ByteBuf;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -73,12 +74,20 @@ final class HttpCall {
     } catch (BadCall e) {
       refuse(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
       return;
-    } catch (RuntimeException e) { // a fault of ours, which must not leave the caller waiting
-      refuse(CallFailure.of(e, options.where()));
+    } catch (RuntimeException | Error e) { // ours, such as out of memory: nobody must wait in vain
+      onFailure(e);
       return;
     }
     response.closeHandler(v -> onLeft());
-    caller.call(call).onComplete(this::onReply, this::onFailure);
+    make().onComplete(this::onReply, this::onFailure);
+  }
+
+  private Future<Reply> make() {
+    try {
+      return caller.call(call);
+    } catch (RuntimeException | Error e) { // likewise
+      return Future.failedFuture(e);
+    }
   }
 
   private void onLeft() {

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +60,7 @@ class HttpIngressTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private volatile Supplier<Future<Reply>> answer;
+  private volatile LongSupplier clock = System::nanoTime;
   private HttpIngress ingress;
   private int port;
 
@@ -78,7 +80,7 @@ class HttpIngressTest {
             this::answer,
             new HttpOptions(10_000, 25_000, 5_000, strict, 300, "mesh-consumer", "x-cart"),
             connections,
-            System::nanoTime);
+            () -> clock.getAsLong());
     HttpServer server =
         vertx
             .createHttpServer(new HttpServerOptions().setPort(0))
@@ -448,6 +450,39 @@ class HttpIngressTest {
     deep.complete(reply(Status.EXCEPTION, Encoding.JSON, "not JSON at all"));
     assertThat(problem(post("/", FORM), 500).getJsonObject("exception").getString("message"))
         .isEqualTo("not JSON at all");
+  }
+
+  @Test
+  void anErrorOfWhoTakesACallIsAnsweredAndGivesItsBytesBack() throws Exception {
+    answer =
+        () -> {
+          throw new OutOfMemoryError("injected");
+        };
+    assertAllAreAnsweredAndGivenBack();
+    assertThat(calls).hasSize(4);
+  }
+
+  @Test
+  void anErrorWhereACallIsReadIsAnsweredAndGivesItsBytesBack() throws Exception {
+    clock =
+        () -> {
+          throw new OutOfMemoryError("injected");
+        };
+    assertAllAreAnsweredAndGivenBack();
+    assertThat(calls).hasSize(1);
+  }
+
+  /** More of them than the budget of all bodies, if one were kept. */
+  private void assertAllAreAnsweredAndGivenBack() throws Exception {
+    String large = FORM + "x".repeat(9_000 - FORM.length());
+    for (int i = 0; i < 3; i++) {
+      HttpResponse<String> response =
+          client.sendAsync(form(large), BodyHandlers.ofString()).get(9, TimeUnit.SECONDS);
+      assertThat(problem(response, 500).getString("detail")).contains("injected");
+    }
+    answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "again"));
+    clock = System::nanoTime;
+    assertThat(post("/", large).body()).isEqualTo("again");
   }
 
   @ParameterizedTest
