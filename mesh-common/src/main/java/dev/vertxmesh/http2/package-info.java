@@ -8,7 +8,8 @@
  *    Flushes         when frames leave
  *    Resets          how often a stream is reset
  *    Unread          what HTTP/1.1 sends ahead of its turn
- *      Sockets       the way to the socket, for the last three
+ *    Abandon         the end of an answer that nobody takes
+ *      Sockets       the way to the socket, for the last four
  * </pre>
  *
  * <p>A connection comes in when it's made, and afterwards what its readers have taken; pings and

@@ -40,6 +40,7 @@ final class HttpCall {
   private final HttpServerResponse response;
   private final HttpOptions options;
   private final BodyBudget budget;
+  private final Unsent unsent;
   private final CallReader reader;
   private final Caller caller;
   private Call call;
@@ -51,6 +52,7 @@ final class HttpCall {
       Http2Windows windows,
       HttpOptions options,
       BodyBudget budget,
+      Unsent unsent,
       CallReader reader,
       Caller caller) {
     this.vertx = vertx;
@@ -59,6 +61,7 @@ final class HttpCall {
     this.response = request.response();
     this.options = options;
     this.budget = budget;
+    this.unsent = unsent;
     this.reader = reader;
     this.caller = caller;
   }
@@ -111,7 +114,7 @@ final class HttpCall {
     } else {
       reply.attachments().forEach(this::attach);
       response.putHeader(HttpHeaders.CONTENT_TYPE, reply.encoding() == Encoding.TEXT ? TEXT : JSON);
-      ReplyBody.send(vertx, options.stallMillis(), request, reply.payload());
+      ReplyBody.send(vertx, options.stallMillis(), unsent, request, reply.payload());
     }
   }
 

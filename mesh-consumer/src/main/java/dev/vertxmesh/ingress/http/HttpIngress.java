@@ -36,6 +36,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final HttpOptions options;
   private final Http2Connections connections;
   private final BodyBudget budget;
+  private final Unsent unsent;
   private final LongSupplier nanoClock;
   private final Router router;
   private boolean leaving;
@@ -54,6 +55,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.options = options;
     this.connections = connections;
     this.budget = new BodyBudget(options.maxBodies());
+    this.unsent = new Unsent(vertx, options.stallMillis());
     this.nanoClock = nanoClock;
     this.router = routes(vertx);
   }
@@ -107,7 +109,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     String header = options.affinityHeader();
     CallReader affine = header == null ? reader : affine(reader, request.getHeader(header));
     Http2Windows windows = connections.of(request.connection());
-    new HttpCall(vertx, request, windows, options, budget, affine, caller).begin();
+    new HttpCall(vertx, request, windows, options, budget, unsent, affine, caller).begin();
   }
 
   private static CallReader affine(CallReader reader, String affinity) {

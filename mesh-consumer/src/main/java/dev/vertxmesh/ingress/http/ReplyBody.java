@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.http2.Abandon;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Vertx;
@@ -16,12 +17,17 @@ final class ReplyBody {
 
   private static final int PART = 64 << 10;
 
+  private final HttpServerRequest request;
   private final HttpServerResponse response;
   private final ByteBuf payload;
   private final StallWatch stall;
+  private final Unsent unsent;
   private boolean done;
 
-  private ReplyBody(Vertx vertx, long stallMillis, HttpServerRequest request, ByteBuf payload) {
+  private ReplyBody(
+      Vertx vertx, long stallMillis, Unsent unsent, HttpServerRequest request, ByteBuf payload) {
+    this.request = request;
+    this.unsent = unsent;
     this.response = request.response();
     this.payload = payload;
     this.stall = new StallWatch(vertx, stallMillis, this::onStall);
@@ -29,14 +35,16 @@ final class ReplyBody {
 
   /**
    * @param stallMillis a client that takes nothing for so long is left
+   * @param unsent where it waits, once it's all written
    */
-  static void send(Vertx vertx, long stallMillis, HttpServerRequest request, ByteBuf payload) {
+  static void send(
+      Vertx vertx, long stallMillis, Unsent unsent, HttpServerRequest request, ByteBuf payload) {
     HttpServerResponse response = request.response();
-    ReplyBody body = new ReplyBody(vertx, stallMillis, request, payload);
+    ReplyBody body = new ReplyBody(vertx, stallMillis, unsent, request, payload);
     if (payload.readableBytes() <= PART) {
       Buffer whole = body.next();
       payload.release();
-      response.end(whole);
+      body.end(whole);
     } else {
       response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(payload.readableBytes()));
       response.exceptionHandler(e -> body.release());
@@ -56,9 +64,13 @@ final class ReplyBody {
         response.write(part);
       } else {
         release();
-        response.end(part);
+        end(part);
       }
     }
+  }
+
+  private void end(Buffer last) {
+    unsent.add(request, response.end(last));
   }
 
   private Buffer next() {
@@ -71,7 +83,7 @@ final class ReplyBody {
   /** The client takes nothing: its part of the memory is for those who do. */
   private void onStall() {
     release();
-    response.reset();
+    Abandon.answer(request);
   }
 
   private void release() {

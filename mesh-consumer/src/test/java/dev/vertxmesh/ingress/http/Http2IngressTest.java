@@ -15,10 +15,12 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -32,11 +34,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one call does to the others on its connection: all of a client's are on one. */
 class Http2IngressTest {
 
   private static final long CANCEL = 8;
+
+  /** And yet so small that it's written at once. */
+  private static final String LARGE = "x".repeat(60_000);
 
   private record Answer(int status, String body) {}
 
@@ -49,8 +56,10 @@ class Http2IngressTest {
   private HttpClientAgent client; // which Vert.x closes once nobody refers to it
   private HttpClientConnection connection;
 
+  private int port;
+
   @BeforeEach
-  void connect() throws Exception {
+  void listen() throws Exception {
     HttpIngress ingress =
         new HttpIngress(
             vertx,
@@ -63,10 +72,15 @@ class Http2IngressTest {
             .createHttpServer(new HttpServerOptions().setPort(0))
             .connectionHandler(connections::onConnection)
             .requestHandler(request -> connections.whenGreeted(request, ingress));
-    int port = result(server.listen()).actualPort();
+    port = result(server.listen()).actualPort();
+    connect(Http2Settings.DEFAULT_INITIAL_WINDOW_SIZE);
+  }
+
+  private void connect(int window) throws Exception {
     client =
         vertx.createHttpClient(
             new HttpClientOptions()
+                .setInitialSettings(new Http2Settings().setInitialWindowSize(window))
                 .setProtocolVersion(HttpVersion.HTTP_2)
                 .setHttp2ClearTextUpgrade(false));
     connection =
@@ -83,7 +97,7 @@ class Http2IngressTest {
     call.payload().release();
     return call.target().method().equals("held")
         ? held.future()
-        : Future.succeededFuture(reply("42"));
+        : Future.succeededFuture(reply(call.target().method().equals("large") ? LARGE : "42"));
   }
 
   private static Reply reply(String text) {
@@ -162,5 +176,27 @@ class Http2IngressTest {
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body()).contains("nothing came for a while, after 3 bytes");
     assertThat(calls).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1_000})
+  void anAnswerThatIsNotTakenIsTheOnlyOneThatEnds(int window) throws Exception {
+    connect(window);
+    HttpClientRequest other = request("held").putHeader("x-mesh-oneway", "true");
+    Future<Answer> accepted = answer(other);
+    other.end("[]");
+    HttpClientRequest large = request("large");
+    large.response().onSuccess(this::takeNothing);
+    large.end("[]");
+    await().until(() -> !broken.isEmpty());
+    assertThat(broken.get(0))
+        .isInstanceOfSatisfying(
+            StreamResetException.class, reset -> assertThat(reset.getCode()).isEqualTo(CANCEL));
+    held.complete(reply("held"));
+    assertThat(result(accepted)).isEqualTo(new Answer(202, "")); // which needs no window
+  }
+
+  private void takeNothing(HttpClientResponse response) {
+    response.exceptionHandler(broken::add).pause();
   }
 }

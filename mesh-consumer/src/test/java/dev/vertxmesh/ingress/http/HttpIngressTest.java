@@ -14,11 +14,14 @@ import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.impl.HttpServerConnection;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,6 +62,7 @@ class HttpIngressTest {
   private final Vertx vertx = Vertx.vertx();
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private final List<Channel> sockets = new CopyOnWriteArrayList<>();
   private volatile Supplier<Future<Reply>> answer;
   private volatile LongSupplier clock = System::nanoTime;
   private HttpIngress ingress;
@@ -84,7 +88,7 @@ class HttpIngressTest {
     HttpServer server =
         vertx
             .createHttpServer(new HttpServerOptions().setPort(0))
-            .connectionHandler(connections::onConnection)
+            .connectionHandler(this::onConnection)
             .invalidRequestHandler(ingress::onInvalid)
             .requestHandler(request -> connections.whenGreeted(request, ingress));
     port =
@@ -94,6 +98,11 @@ class HttpIngressTest {
             .toCompletableFuture()
             .get(9, TimeUnit.SECONDS)
             .actualPort();
+  }
+
+  private void onConnection(HttpConnection connection) {
+    connections.onConnection(connection);
+    sockets.add(((HttpServerConnection) connection).channelHandlerContext().channel());
   }
 
   @AfterEach
@@ -519,6 +528,17 @@ class HttpIngressTest {
     answer = () -> Future.succeededFuture(large);
     try (Socket socket = send(RAW_FORM)) {
       await().until(() -> large.payload().refCnt() == 0);
+      await().until(() -> !sockets.get(0).isOpen());
+      assertThat(socket.getInputStream().read()).isEqualTo('H');
+    }
+  }
+
+  @Test
+  void aClientThatTakesNoSmallReplyIsLeftToo() throws Exception {
+    String small = "x".repeat(60_000);
+    answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, small));
+    try (Socket socket = send(RAW_FORM.repeat(350))) { // more than sockets hold
+      await().until(() -> !sockets.get(0).isOpen());
       assertThat(socket.getInputStream().read()).isEqualTo('H');
     }
   }

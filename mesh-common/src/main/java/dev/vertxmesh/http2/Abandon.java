@@ -1,0 +1,30 @@
+package dev.vertxmesh.http2;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+
+/**
+ * Ends an answer whose client takes nothing of it. Vert.x closes a connection when all has gone
+ * out, and resets no stream whose answer it has handed on to Netty: such a client puts off both for
+ * ever.
+ */
+public final class Abandon {
+
+  private Abandon() {}
+
+  /** Ends the stream of an answer, over HTTP/1.1 its connection, whatever hasn't gone out. */
+  public static void answer(HttpServerRequest request) {
+    ChannelHandlerContext socket = Sockets.of(request.connection());
+    if (request.version() == HttpVersion.HTTP_2) {
+      Http2ConnectionHandler handler = (Http2ConnectionHandler) socket.handler();
+      int stream = request.response().streamId();
+      handler.resetStream(socket, stream, Http2Error.CANCEL.code(), socket.newPromise());
+      handler.flush(socket);
+    } else {
+      socket.close();
+    }
+  }
+}
