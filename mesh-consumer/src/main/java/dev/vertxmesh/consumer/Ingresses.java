@@ -10,8 +10,10 @@ import dev.vertxmesh.ingress.http.HttpIngress;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.util.Set;
 
 /** All that comes in at the one port: gRPC and gRPC-Web by their content type, else HTTP. */
@@ -21,6 +23,7 @@ final class Ingresses {
   private final GrpcIngress grpc;
   private final WebIngress web;
   private final Http2Connections connections;
+  private boolean leaving;
 
   /**
    * @param caller takes calls that come over HTTP
@@ -49,7 +52,7 @@ final class Ingresses {
         .createHttpServer(CallersPort.options(options.port))
         .connectionHandler(connections::onConnection)
         .invalidRequestHandler(http::onInvalid)
-        .requestHandler(request -> connections.whenGreeted(request, handler));
+        .requestHandler(request -> take(request, handler));
   }
 
   /**
@@ -57,8 +60,16 @@ final class Ingresses {
    * connection of HTTP/2 that its next calls are to be made elsewhere.
    */
   void onLeaving() {
-    http.onLeaving();
+    leaving = true;
     connections.onLeaving();
+  }
+
+  /** All that is answered passes here, browsers' questions as well as calls. */
+  private void take(HttpServerRequest request, Handler<HttpServerRequest> handler) {
+    if (leaving && request.version() != HttpVersion.HTTP_2) {
+      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+    }
+    connections.whenGreeted(request, handler);
   }
 
   private Handler<HttpServerRequest> forBrowsers(ConsumerOptions options) {

@@ -13,10 +13,8 @@ import dev.vertxmesh.ingress.BodyBudget;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -39,7 +37,6 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final Unsent unsent;
   private final LongSupplier nanoClock;
   private final Router router;
-  private boolean leaving;
 
   /**
    * @param connections on which requests come
@@ -60,16 +57,8 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.router = routes(vertx);
   }
 
-  /** From now on each answer over HTTP/1 says that its connection is to be closed. */
-  public void onLeaving() {
-    leaving = true;
-  }
-
   @Override
   public void handle(HttpServerRequest request) {
-    if (leaving && request.version() != HttpVersion.HTTP_2) {
-      request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    }
     if (request.method() == HttpMethod.POST && "/".equals(request.path())) {
       onForm(request); // past the router: it is the hot one, and its path needs no matching
     } else {

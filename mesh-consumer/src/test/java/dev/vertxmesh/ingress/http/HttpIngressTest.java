@@ -65,7 +65,6 @@ class HttpIngressTest {
   private final List<Channel> sockets = new CopyOnWriteArrayList<>();
   private volatile Supplier<Future<Reply>> answer;
   private volatile LongSupplier clock = System::nanoTime;
-  private HttpIngress ingress;
   private int port;
 
   private final Http2Connections connections =
@@ -78,7 +77,7 @@ class HttpIngressTest {
 
   private void listen(boolean strict) throws Exception {
     answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "42"));
-    ingress =
+    HttpIngress ingress =
         new HttpIngress(
             vertx,
             this::answer,
@@ -125,26 +124,6 @@ class HttpIngressTest {
     assertThat(calls.get(0).target())
         .isEqualTo(new Target(ServiceKey.of("com.x.Hello"), "hash", "Ljava/lang/String;"));
     assertThat(calls.get(0).encoding()).isEqualTo(Encoding.TEXT);
-  }
-
-  @Test
-  void whoLeavesSaysSoWithEachAnswer() throws Exception {
-    assertThat(rawAnswer()).doesNotContain("connection: close");
-    ingress.onLeaving();
-    assertThat(rawAnswer()).startsWith("HTTP/1.1 200 OK").contains("connection: close");
-  }
-
-  /** One answer, with its head. */
-  private String rawAnswer() throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
-      socket.getOutputStream().write(RAW_FORM.getBytes(StandardCharsets.UTF_8));
-      byte[] answer = new byte[4_096];
-      int length = 0;
-      while (!new String(answer, 0, length, StandardCharsets.US_ASCII).endsWith("\r\n\r\n42")) {
-        length += socket.getInputStream().read(answer, length, answer.length - length);
-      }
-      return new String(answer, 0, length, StandardCharsets.US_ASCII);
-    }
   }
 
   @Test

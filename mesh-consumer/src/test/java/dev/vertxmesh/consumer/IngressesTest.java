@@ -1,0 +1,93 @@
+package dev.vertxmesh.consumer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.http2.WindowLimits;
+import dev.vertxmesh.ingress.Cors;
+import dev.vertxmesh.ingress.http.HttpOptions;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.RequestOptions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is so for all that comes in at the callers' port. */
+class IngressesTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private Ingresses ingresses;
+  private HttpClientAgent client; // which Vert.x closes once nobody refers to it
+  private int port;
+
+  @BeforeEach
+  void listen() throws Exception {
+    ConsumerOptions options = new ConsumerOptions();
+    options.port = 0;
+    options.corsOrigins = List.of(Cors.ANY);
+    ingresses =
+        new Ingresses(
+            vertx,
+            IngressesTest::refuse,
+            IngressesTest::refuse,
+            new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
+            options,
+            new HttpOptions(10_000, 25_000, 5_000, false, 300, "mesh-consumer", null));
+    HttpServer server = ingresses.server(vertx, options);
+    port = result(server.listen()).actualPort();
+    client = vertx.createHttpClient();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    result(vertx.close());
+  }
+
+  private static Future<Reply> refuse(Call call) {
+    call.payload().release();
+    return Future.failedFuture(new CallFailure(Status.REFUSED, "here", "full"));
+  }
+
+  private static <T> T result(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+  }
+
+  private String connection(String method, String contentType) throws Exception {
+    RequestOptions options =
+        new RequestOptions()
+            .setMethod(HttpMethod.valueOf(method))
+            .setPort(port)
+            .setHost("127.0.0.1")
+            .setURI("/com.x.Hello/greet")
+            .putHeader("origin", "https://shop.example.com")
+            .putHeader("access-control-request-method", "POST")
+            .putHeader("content-type", contentType);
+    HttpClientResponse response =
+        result(client.request(options).compose(request -> request.send("[]")));
+    return response.getHeader("connection");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "POST, application/json",
+    "POST, application/grpc-web+proto",
+    "OPTIONS, application/json"
+  })
+  void whoLeavesSaysSoWithEachAnswerOverHttp1(String method, String contentType) throws Exception {
+    assertThat(connection(method, contentType)).isNull();
+    ingresses.onLeaving();
+    assertThat(connection(method, contentType)).isEqualTo("close");
+  }
+}
