@@ -29,8 +29,16 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
 
   private static final String FORM = "application/x-www-form-urlencoded";
 
+  /**
+   * How many times as long as a stall an answer may take to go out once it's written, since nobody
+   * sees whether any of it has: a slow line that many answers share isn't a client that reads
+   * nothing.
+   */
+  private static final int STALLS_UNSENT = 10;
+
   private final Vertx vertx;
   private final Caller caller;
+
   private final HttpOptions options;
   private final Http2Connections connections;
   private final BodyBudget budget;
@@ -52,7 +60,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.options = options;
     this.connections = connections;
     this.budget = new BodyBudget(options.maxBodies());
-    this.unsent = new Unsent(vertx, options.stallMillis());
+    this.unsent = new Unsent(vertx, STALLS_UNSENT * options.stallMillis());
     this.nanoClock = nanoClock;
     this.router = routes(vertx);
   }
