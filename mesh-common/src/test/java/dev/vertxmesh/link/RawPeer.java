@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.function.Consumer;
@@ -30,7 +31,10 @@ final class RawPeer implements AutoCloseable {
   }
 
   static RawPeer callee() throws IOException {
-    return new RawPeer(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()), null);
+    ServerSocket server = new ServerSocket();
+    server.setReceiveBufferSize(64 << 10);
+    server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1);
+    return new RawPeer(server, null);
   }
 
   int port() {

@@ -38,7 +38,6 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
 
   private final Vertx vertx;
   private final Caller caller;
-
   private final HttpOptions options;
   private final Http2Connections connections;
   private final BodyBudget budget;
