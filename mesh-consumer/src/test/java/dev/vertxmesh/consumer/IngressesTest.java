@@ -47,7 +47,6 @@ class IngressesTest {
             new HttpOptions(10_000, 25_000, 5_000, false, 300, "mesh-consumer", null));
     HttpServer server = ingresses.server(vertx, options);
     port = result(server.listen()).actualPort();
-    client = vertx.createHttpClient();
   }
 
   @AfterEach
@@ -74,6 +73,7 @@ class IngressesTest {
             .putHeader("origin", "https://shop.example.com")
             .putHeader("access-control-request-method", "POST")
             .putHeader("content-type", contentType);
+    client = vertx.createHttpClient(); // one each: gRPC-Web's answer to [] ends its connection
     HttpClientResponse response =
         result(client.request(options).compose(request -> request.send("[]")));
     return response.getHeader("connection");
