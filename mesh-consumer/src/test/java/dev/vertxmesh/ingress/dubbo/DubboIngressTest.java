@@ -46,6 +46,9 @@ class DubboIngressTest {
   private static final Target TARGET = new Target(ServiceKey.of("a.B"), "m", INT);
   private static final int MAX_BODY = 100_000;
 
+  /** Megabytes are moved, with each buffer's history kept. */
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private final Vertx vertx = Vertx.vertx();
   private final Context context = vertx.getOrCreateContext();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
@@ -533,6 +536,7 @@ class DubboIngressTest {
       sender.start();
       AtomicInteger before = new AtomicInteger(-1);
       await()
+          .atMost(PATIENCE)
           .pollInterval(Duration.ofMillis(50))
           .during(Duration.ofMillis(300))
           .until(() -> before.getAndSet(calls.size()) == calls.size());
@@ -563,8 +567,10 @@ class DubboIngressTest {
       } catch (java.io.IOException e) {
         // it has been left
       }
-      await().until(() -> !observed.drops.isEmpty());
-      await().until(() -> observed.ends.size() == 1); // it's cut off, and reads nothing still
+      await().atMost(PATIENCE).until(() -> !observed.drops.isEmpty());
+      await()
+          .atMost(PATIENCE)
+          .until(() -> observed.ends.size() == 1); // it's cut off, and reads nothing still
     }
     assertThat(observed.drops.get(0)).startsWith("it took no answers for 300 ms");
   }
