@@ -137,7 +137,8 @@ final class LinkSocket {
       broken(reason);
       return;
     }
-    SocketEnd.cutAfter(setup.options().helloMillis(), setup.vertx(), socket);
+    SocketEnd.cutAfter(
+        setup.options().helloMillis(), setup.vertx(), socket.channelHandlerContext());
     outbox.close(socket::close);
     closed(reason);
   }
@@ -250,7 +251,7 @@ final class LinkSocket {
 
   private void broken(String reason) {
     closed(reason);
-    SocketEnd.close(setup.vertx(), socket);
+    SocketEnd.close(setup.vertx(), socket, socket.channelHandlerContext());
   }
 
   private void closed(String reason) {

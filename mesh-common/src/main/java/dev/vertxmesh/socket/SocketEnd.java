@@ -2,7 +2,7 @@ package dev.vertxmesh.socket;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetSocket;
 
 /**
  * Ends sockets. Vert.x closes one when all that it was given has gone out, which a peer that reads
@@ -16,14 +16,13 @@ public final class SocketEnd {
   private SocketEnd() {}
 
   /** Closes the socket as soon as all has gone out, or else when {@link #PATIENCE} is lost. */
-  public static void close(Vertx vertx, NetSocketInternal socket) {
-    cutAfter(PATIENCE, vertx, socket);
+  public static void close(Vertx vertx, NetSocket socket, ChannelHandlerContext channel) {
+    cutAfter(PATIENCE, vertx, channel);
     socket.close();
   }
 
   /** Closes the socket later, if it's still open by then, whatever hasn't gone out. */
-  public static void cutAfter(long millis, Vertx vertx, NetSocketInternal socket) {
-    ChannelHandlerContext channel = socket.channelHandlerContext();
+  public static void cutAfter(long millis, Vertx vertx, ChannelHandlerContext channel) {
     if (channel.channel().isOpen()) {
       long timer = vertx.setTimer(millis, late -> channel.close());
       channel.channel().closeFuture().addListener(closed -> vertx.cancelTimer(timer));

@@ -12,11 +12,14 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LinkEndpointTest {
@@ -26,10 +29,18 @@ class LinkEndpointTest {
   private final Vertx vertx = Vertx.vertx();
   private final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
   private final NetClient client = vertx.createNetClient();
+  private ServerSocket silent;
+
+  /** Takes connections: one that is refused may be so in the very turn. */
+  @BeforeEach
+  void listen() throws Exception {
+    silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  }
 
   @AfterEach
   void stop() throws Exception {
     get(vertx.close());
+    silent.close();
   }
 
   private static <T> T get(Future<T> future) throws Exception {
@@ -64,7 +75,8 @@ class LinkEndpointTest {
   private LinkEndpoint endpoint() {
     LinkSetup setup = new LinkSetup(vertx, "test", LinkOptions.defaults(), LinkMeter.NONE, () -> 0);
     List<ServiceKey> services = List.of(ServiceKey.of("com.x.Hello"));
-    Instance instance = new Instance("id", "127.0.0.1", 1, services, 1, Map.of(), 0, 0);
+    Instance instance =
+        new Instance("id", "127.0.0.1", silent.getLocalPort(), services, 1, Map.of(), 0, 0);
     Backoff backoff = new Backoff(1_000, 1_000, new SplittableRandom(1));
     return new LinkEndpoint(instance, new Dialer(context, client, setup), backoff, true);
   }

@@ -156,7 +156,7 @@ final class DubboConnection {
   void end(String cause) {
     if (cease(cause)) {
       batch.close();
-      SocketEnd.close(context.owner(), socket);
+      SocketEnd.close(context.owner(), socket, socket.channelHandlerContext());
       told(cause);
     }
   }
@@ -164,7 +164,7 @@ final class DubboConnection {
   /** What was written still goes out: calls that have no answer, too. */
   private void endAfterLast(String cause) {
     if (cease(cause)) {
-      SocketEnd.cutAfter(SocketEnd.PATIENCE, context.owner(), socket);
+      SocketEnd.cutAfter(SocketEnd.PATIENCE, context.owner(), socket.channelHandlerContext());
       batch.close(socket::close);
       told(cause);
     }

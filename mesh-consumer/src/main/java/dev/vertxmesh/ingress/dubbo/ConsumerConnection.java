@@ -257,7 +257,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private void endAfterLast() {
     if (!ended) {
       cease();
-      SocketEnd.cutAfter(SocketEnd.PATIENCE, ingress.vertx(), socket);
+      SocketEnd.cutAfter(SocketEnd.PATIENCE, ingress.vertx(), socket.channelHandlerContext());
       batch.close(tooLong ? () -> {} : socket::close);
     }
   }
@@ -268,7 +268,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
       cease();
       batch.close();
     }
-    SocketEnd.close(ingress.vertx(), socket);
+    SocketEnd.close(ingress.vertx(), socket, socket.channelHandlerContext());
   }
 
   private void onClosed() {
