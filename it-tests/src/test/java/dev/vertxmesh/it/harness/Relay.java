@@ -17,6 +17,8 @@ public final class Relay {
   private final Set<NetSocket> open = ConcurrentHashMap.newKeySet();
   private final int port;
   private volatile boolean cut;
+  private volatile boolean swallowing;
+  private volatile boolean swallowed;
 
   /**
    * @param address {@code HOST:PORT} of the server
@@ -46,6 +48,10 @@ public final class Relay {
       return;
     }
     keep(socket);
+    if (swallowing) {
+      socket.handler(request -> swallow());
+      return;
+    }
     socket.pause();
     client
         .connect(target, host)
@@ -59,6 +65,24 @@ public final class Relay {
                 cut();
               }
             });
+  }
+
+  private void swallow() {
+    swallowing = false;
+    swallowed = true;
+  }
+
+  /**
+   * Takes the request of the next connection and says nothing, as a process does that is stopped.
+   */
+  public void swallowNext() {
+    swallowed = false;
+    swallowing = true;
+  }
+
+  /** Whether there was one. */
+  public boolean hasSwallowed() {
+    return swallowed;
   }
 
   private void keep(NetSocket socket) {

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.etcd2;
 
 import dev.vertxmesh.discovery.keyed.KeyStore;
+import dev.vertxmesh.discovery.keyed.KeyedOptions;
 import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.HashMap;
@@ -18,12 +19,12 @@ import mousio.etcd4j.responses.EtcdKeysResponse.EtcdNode;
 /** A folder of keys in etcd, each with a TTL. There are no grants: one stands for all. */
 final class Etcd2Store implements KeyStore {
 
-  static final long DEADLINE_MILLIS = 2_000;
   private static final long GRANT = 1;
 
   private final Etcd2Servers servers;
   private final String folder;
   private final int ttlSeconds;
+  private final long deadlineMillis;
 
   /**
    * @param folder with a slash at its end
@@ -32,12 +33,13 @@ final class Etcd2Store implements KeyStore {
     this.servers = servers;
     this.folder = folder.substring(1);
     this.ttlSeconds = ttlSeconds;
+    this.deadlineMillis = KeyedOptions.attemptMillis(ttlSeconds);
   }
 
   @Override
   public Future<Listing> list() {
     return servers
-        .ask(client -> agreed(client.getDir(folder).recursive()), DEADLINE_MILLIS)
+        .ask(client -> agreed(client.getDir(folder).recursive()), deadlineMillis)
         .map(answer -> new Listing(entries(answer.node.nodes), answer.etcdIndex))
         .recover(
             e ->
@@ -64,7 +66,7 @@ final class Etcd2Store implements KeyStore {
 
   @Override
   public Watching watch(long revision, Watcher watcher) {
-    Etcd2Watch watch = new Etcd2Watch(servers, folder, this::name, watcher);
+    Etcd2Watch watch = new Etcd2Watch(servers, folder, deadlineMillis, this::name, watcher);
     watch.await(revision + 1);
     return watch;
   }
@@ -77,7 +79,7 @@ final class Etcd2Store implements KeyStore {
   @Override
   public Future<Void> put(long grant, String name, String value) {
     return servers
-        .ask(client -> client.put(folder + name, value).ttl(ttlSeconds), DEADLINE_MILLIS)
+        .ask(client -> client.put(folder + name, value).ttl(ttlSeconds), deadlineMillis)
         .mapEmpty();
   }
 
@@ -93,7 +95,7 @@ final class Etcd2Store implements KeyStore {
 
   private Future<Void> refresh(String name, Map<String, Held> found) {
     return servers
-        .ask(client -> refresh(client, name), DEADLINE_MILLIS)
+        .ask(client -> refresh(client, name), deadlineMillis)
         .onSuccess(answer -> found.put(name, new Held(answer.node.value, true)))
         .recover(e -> isNotFound(e) ? Future.succeededFuture() : Future.failedFuture(e))
         .mapEmpty();
@@ -106,7 +108,7 @@ final class Etcd2Store implements KeyStore {
   @Override
   public Future<Void> delete(String name) {
     return servers
-        .ask(client -> client.delete(folder + name), DEADLINE_MILLIS)
+        .ask(client -> client.delete(folder + name), deadlineMillis)
         .recover(e -> isNotFound(e) ? Future.succeededFuture() : Future.failedFuture(e))
         .mapEmpty();
   }

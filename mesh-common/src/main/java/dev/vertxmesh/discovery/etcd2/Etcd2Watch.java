@@ -32,6 +32,7 @@ final class Etcd2Watch implements KeyStore.Watching {
 
   private final Etcd2Servers servers;
   private final String folder;
+  private final long probeMillis;
   private final Function<String, String> name;
   private final KeyStore.Watcher watcher;
   private volatile boolean ended;
@@ -41,10 +42,12 @@ final class Etcd2Watch implements KeyStore.Watching {
   Etcd2Watch(
       Etcd2Servers servers,
       String folder,
+      long probeMillis,
       Function<String, String> name,
       KeyStore.Watcher watcher) {
     this.servers = servers;
     this.folder = folder;
+    this.probeMillis = probeMillis;
     this.name = name;
     this.watcher = watcher;
   }
@@ -95,7 +98,7 @@ final class Etcd2Watch implements KeyStore.Watching {
     boolean all = probes++ % PROBES_TO_A_MAJORITY == 0;
     long known = awaited - 1;
     servers
-        .ask(client -> look(client, all), Etcd2Store.DEADLINE_MILLIS)
+        .ask(client -> look(client, all), probeMillis)
         .onComplete(
             done -> {
               if (ended) {

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.etcd3;
 import com.google.protobuf.ByteString;
 import dev.vertxmesh.discovery.keyed.GrantLost;
 import dev.vertxmesh.discovery.keyed.KeyStore;
+import dev.vertxmesh.discovery.keyed.KeyedOptions;
 import io.vertx.core.Future;
 import io.vertx.grpc.common.GrpcStatus;
 import java.util.Collection;
@@ -15,8 +16,6 @@ import java.util.concurrent.Executor;
 /** A folder of keys in etcd: a grant is a lease. */
 final class EtcdStore implements KeyStore {
 
-  private static final long LEAST_DEADLINE_MILLIS = 1_000;
-  private static final long MOST_DEADLINE_MILLIS = 2_000;
   private static final int PAGE = 500;
 
   private final Channel channel;
@@ -24,7 +23,6 @@ final class EtcdStore implements KeyStore {
   private final String folder;
   private final int ttlSeconds;
 
-  /** A server that stands still must be given up before the lease ends. */
   private final long deadlineMillis;
 
   /**
@@ -36,8 +34,7 @@ final class EtcdStore implements KeyStore {
     this.work = work;
     this.folder = folder;
     this.ttlSeconds = ttlSeconds;
-    this.deadlineMillis =
-        Math.max(LEAST_DEADLINE_MILLIS, Math.min(ttlSeconds * 500L, MOST_DEADLINE_MILLIS));
+    this.deadlineMillis = KeyedOptions.attemptMillis(ttlSeconds);
   }
 
   /** In pages that are small enough to be parsed on an event loop, all of one revision. */

@@ -28,7 +28,7 @@ final class Keeper {
   private static final int FIRST_RETRY_MILLIS = 50;
 
   /** Small, since those who are missing are believed to be gone soon after the store is back. */
-  private static final int MOST_RETRY_MILLIS = 500;
+  static final int MOST_RETRY_MILLIS = 500;
 
   /** More than a store gives one of its servers, so that the next attempt is at another. */
   private static final long ATTEMPT_MILLIS = 3_000;

@@ -17,6 +17,9 @@ public record KeyedOptions(String description, int ttlSeconds, int waitSeconds, 
   public static final int LEAST_TTL_SECONDS = 2;
 
   static final long EMPTY_HOLD_MILLIS = 600_000;
+
+  private static final long LEAST_ATTEMPT_MILLIS = 1_000;
+  private static final long MOST_ATTEMPT_MILLIS = 2_000;
   private static final long GRACE_MILLIS = 700;
 
   /** Milliseconds between two signs of life. */
@@ -28,8 +31,17 @@ public record KeyedOptions(String description, int ttlSeconds, int waitSeconds, 
     return waitSeconds * 1_000L;
   }
 
-  /** Milliseconds in which whoever is alive has noticed that it's missing, and is back. */
+  /** Milliseconds after which a server that stands still is given up: before the lease ends. */
+  public static long attemptMillis(int ttlSeconds) {
+    return Math.max(LEAST_ATTEMPT_MILLIS, Math.min(ttlSeconds * 500L, MOST_ATTEMPT_MILLIS));
+  }
+
+  /**
+   * Milliseconds in which whoever is alive has noticed that it's missing, and is back: by its next
+   * sign of life, or by the attempt after one that a server has left without an answer.
+   */
   long holdMillis() {
-    return keepAliveMillis() + GRACE_MILLIS;
+    long attempts = attemptMillis(ttlSeconds) + Keeper.MOST_RETRY_MILLIS;
+    return Math.max(keepAliveMillis(), attempts) + GRACE_MILLIS;
   }
 }
