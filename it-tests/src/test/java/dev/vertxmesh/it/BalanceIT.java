@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who gets how many calls. */
+@Tag("alone")
 class BalanceIT {
 
   /** Of the result 5: value, then the number. */

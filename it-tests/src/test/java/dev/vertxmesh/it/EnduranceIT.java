@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An hour's worth of calls in a few minutes: right ones on many connections at once, in between
  * those that fail in every way, and clients that leave in the middle. Afterwards nothing is left.
  */
+@Tag("alone")
 class EnduranceIT {
 
   private static final long CALLS = Long.getLong("mesh.endurance.calls", 2_000_000);
@@ -69,7 +71,7 @@ class EnduranceIT {
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void millionsOfCallsLeaveNothingBehind(@TempDir Path folder)
       throws InterruptedException, ExecutionException {
-    Mesh drawn = Mesh.in(folder).with(Provider.dubbo("2.6.12")).leakDetection("simple");
+    Mesh drawn = Mesh.in(folder).with(Provider.dubbo("2.6.12")).underLoad();
     try (Mesh mesh = drawn.start()) {
       load(mesh, WARM_UP);
       awaitIdle(mesh);

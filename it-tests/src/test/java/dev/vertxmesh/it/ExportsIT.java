@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,8 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass(name = "dubbo {0}")
 @ValueSource(strings = {"2.6.12", "2.7.23", "3.3.6"})
 class ExportsIT {
-
-  private static final Duration FOLLOWED_WITHIN = Duration.ofSeconds(20);
 
   @Parameter String release;
 
@@ -60,15 +57,11 @@ class ExportsIT {
     Provider blue = provider().group("blue").version("1.2.0");
     try (Mesh mesh = Mesh.in(folder).with(blue).start()) {
       assertThat(entries()).containsExactly(List.of(HELLO + ":1.2.0@blue", USERS + ":1.2.0@blue"));
-      await()
-          .atMost(FOLLOWED_WITHIN)
-          .until(() -> hash(mesh, "x-mesh-group", "blue", "x-mesh-version", "1.2.0") == 200);
+      await().until(() -> hash(mesh, "x-mesh-group", "blue", "x-mesh-version", "1.2.0") == 200);
 
       mesh.dubbo().restartAs(provider().group("green"));
-      await()
-          .atMost(FOLLOWED_WITHIN)
-          .until(() -> entries().equals(List.of(List.of(HELLO + "@green", USERS + "@green"))));
-      await().atMost(FOLLOWED_WITHIN).until(() -> hash(mesh, "x-mesh-group", "green") == 200);
+      await().until(() -> entries().equals(List.of(List.of(HELLO + "@green", USERS + "@green"))));
+      await().until(() -> hash(mesh, "x-mesh-group", "green") == 200);
       assertThat(hash(mesh, "x-mesh-group", "blue", "x-mesh-version", "1.2.0")).isNotEqualTo(200);
     }
   }
@@ -81,11 +74,11 @@ class ExportsIT {
       mesh.dubbo().kill();
       await().until(() -> mesh.http().hash("hello").status() == 503);
       assertThat(entries()).isEqualTo(before); // it may be started anew, and be back in seconds
-      await().atMost(FOLLOWED_WITHIN).until(() -> entries().isEmpty());
+      await().until(() -> entries().isEmpty());
       await().until(() -> mesh.http().hash("hello").detail().contains("every instance has left"));
       mesh.dubbo().start();
       callSucceeds(mesh); // to the first service that is back
-      await().atMost(FOLLOWED_WITHIN).until(() -> entries().equals(before));
+      await().until(() -> entries().equals(before));
     }
   }
 
@@ -104,8 +97,8 @@ class ExportsIT {
       assertThat(agent.isReady()).isFalse();
       assertThat(entries()).isEmpty();
       dubbo.start();
-      await().atMost(FOLLOWED_WITHIN).until(agent::isReady);
-      await().atMost(FOLLOWED_WITHIN).until(() -> entries().equals(List.of(List.of(HELLO, USERS))));
+      await().until(agent::isReady);
+      await().until(() -> entries().equals(List.of(List.of(HELLO, USERS))));
     }
   }
 
@@ -114,9 +107,7 @@ class ExportsIT {
   }
 
   private static void callSucceeds(Mesh mesh) {
-    await()
-        .atMost(FOLLOWED_WITHIN)
-        .until(() -> mesh.http().hash("hello").body().equals("99162322"));
+    await().until(() -> mesh.http().hash("hello").body().equals("99162322"));
   }
 
   private static int hash(Mesh mesh, String... headers) {

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,8 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ValueSource(strings = {"2.6.12", "3.3.6"})
 class RestartIT {
 
-  private static final Duration TOLD_WITHIN = Duration.ofSeconds(1);
-  private static final Duration BACK_WITHIN = Duration.ofSeconds(2);
+  /** Of a call that nobody would answer: who is told before has been told at once. */
+  private static final String[] PATIENT = {"x-mesh-timeout", "300000"};
+
   private static final Duration SETTLED = Duration.ofMillis(300);
 
   private static Mesh mesh;
@@ -52,12 +52,12 @@ class RestartIT {
   }
 
   private static Answer call() {
-    return mesh.http().hash("hello");
+    return mesh.http().hash("hello", PATIENT);
   }
 
   private static List<CompletableFuture<Answer>> slowCalls(int count, int millis) {
     List<CompletableFuture<Answer>> calls =
-        Stream.generate(() -> mesh.http().jsonAsync(USERS, "slow", "[" + millis + "]"))
+        Stream.generate(() -> mesh.http().jsonAsync(USERS, "slow", "[" + millis + "]", PATIENT))
             .limit(count)
             .toList();
     await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") == count);
@@ -71,18 +71,15 @@ class RestartIT {
     assertThat(answer.detail()).isNotBlank();
   }
 
-  /** From now on calls are answered with 503, each within a second, and never otherwise. */
-  private static void callsAreToldWithinASecond() {
+  /** From now on calls are answered with 503, and don't wait for their deadline. */
+  private static void callsAreToldAtOnce() {
     for (int i = 0; i < 20; i++) {
-      CompletableFuture<Answer> call =
-          CompletableFuture.supplyAsync(RestartIT::call)
-              .orTimeout(TOLD_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
-      isUnavailableWithAReason(call.join());
+      isUnavailableWithAReason(call());
     }
   }
 
-  private static void callsSucceedWithinTwoSeconds() {
-    await().atMost(BACK_WITHIN).until(() -> call().status() == 200);
+  private static void callsSucceedSoon() {
+    await().until(() -> call().status() == 200);
     theLeftoverOfTheKilledIsGone();
     for (int i = 0; i < 20; i++) {
       assertThat(call().body()).isEqualTo("99162322");
@@ -103,20 +100,17 @@ class RestartIT {
   void aKilledProviderIsToldAtOnceAndUsedAgainSoonAfterItsReturn() {
     long agent = mesh.providerAgent().process().pid();
     mesh.dubbo().kill();
-    callsAreToldWithinASecond();
+    callsAreToldAtOnce();
     mesh.dubbo().start();
-    callsSucceedWithinTwoSeconds();
+    callsSucceedSoon();
     assertThat(mesh.providerAgent().process().pid()).isEqualTo(agent);
     assertThat(mesh.providerAgent().process().isAlive()).isTrue();
   }
 
   @Test
   void callsInFlightToAKilledProviderEndAtOnceAsLost() {
-    List<CompletableFuture<Answer>> calls = slowCalls(10, 60_000);
+    List<CompletableFuture<Answer>> calls = slowCalls(10, 120_000);
     mesh.dubbo().kill();
-    CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
-        .orTimeout(TOLD_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
-        .join();
     assertThat(calls)
         .extracting(CompletableFuture::join)
         .allSatisfy(
@@ -125,29 +119,26 @@ class RestartIT {
               assertThat(answer.problem().getString("retry")).isEqualTo("may-repeat");
             });
     mesh.dubbo().start();
-    callsSucceedWithinTwoSeconds();
+    callsSucceedSoon();
   }
 
   @Test
   void aKilledProviderAgentIsToldAtOnceAndUsedAgainSoonAfterItsReturn() {
     mesh.providerAgent().kill();
-    callsAreToldWithinASecond();
+    callsAreToldAtOnce();
     mesh.providerAgent().start();
-    callsSucceedWithinTwoSeconds();
+    callsSucceedSoon();
   }
 
   @Test
   void callsInFlightToAKilledProviderAgentEndAtOnceAsLost() {
-    List<CompletableFuture<Answer>> calls = slowCalls(10, 2_000);
+    List<CompletableFuture<Answer>> calls = slowCalls(10, 120_000);
     mesh.providerAgent().kill();
-    CompletableFuture.allOf(calls.toArray(CompletableFuture[]::new))
-        .orTimeout(TOLD_WITHIN.toMillis(), TimeUnit.MILLISECONDS)
-        .join();
     assertThat(calls)
         .extracting(CompletableFuture::join)
         .allSatisfy(RestartIT::isUnavailableWithAReason);
     mesh.providerAgent().start();
-    callsSucceedWithinTwoSeconds();
+    callsSucceedSoon();
   }
 
   @Test
@@ -158,8 +149,8 @@ class RestartIT {
         .extracting(CompletableFuture::join)
         .allSatisfy(answer -> assertThat(answer.body()).isEqualTo("\"slept 300 ms\""));
     assertThat(mesh.providerAgent().process().awaitExit()).isZero();
-    callsAreToldWithinASecond();
+    callsAreToldAtOnce();
     mesh.providerAgent().start();
-    callsSucceedWithinTwoSeconds();
+    callsSucceedSoon();
   }
 }

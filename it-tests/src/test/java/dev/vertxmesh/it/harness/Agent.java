@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -16,33 +15,38 @@ import java.util.stream.Stream;
 public final class Agent extends Node {
 
   private static final Pattern READY =
-      Pattern.compile(" ready: port (\\d+)(?:, dubbo port (\\d+))?.*, admin (\\d+)");
+      Pattern.compile(" ready: port \\d+(?:, dubbo port (\\d+))?.*, admin \\d+");
 
-  private final String jar;
-  private final String leakDetection;
+  private final Program jar;
+  private final boolean load;
   private final List<String> flags;
   private List<String> jvmFlags = List.of();
-  private int port;
+  private final int port;
+  private final int adminPort;
   private int dubboPort;
-  private int adminPort;
   private Http admin;
 
   /**
    * @param name mesh-consumer or mesh-provider
-   * @param port where it takes calls or links; 0 for any that is free, which it then keeps
-   * @param leakDetection Netty's level
+   * @param load whether it's going to have many calls, and Netty can't follow every buffer
    */
-  Agent(String name, int port, String leakDetection, List<String> flags) {
-    super(port == 0 ? name : name + " :" + port, READY);
+  Agent(String name, boolean load, List<String> flags) {
+    this(name, Ports.free(), load, flags);
+  }
+
+  /** Not on ports that the system chooses: while the agent is away others could be given them. */
+  private Agent(String name, int port, boolean load, List<String> flags) {
+    super(name + " :" + port, READY);
     this.jar = Jars.agent(name);
     this.port = port;
-    this.leakDetection = leakDetection;
+    this.adminPort = Ports.free();
+    this.load = load;
     this.flags = List.copyOf(flags);
   }
 
   /** An agent on any free port, not started yet. */
   public static Agent of(String name, String... flags) {
-    return new Agent(name, 0, "paranoid", List.of(flags));
+    return new Agent(name, false, List.of(flags));
   }
 
   /**
@@ -51,21 +55,40 @@ public final class Agent extends Node {
    * @param name mesh-consumer or mesh-provider
    */
   public static List<String> command(String name, List<String> flags) {
-    return command(Jars.agent(name), "paranoid", flags);
+    return command(Jars.agent(name), false, flags);
   }
 
-  private static List<String> command(String jar, String leakDetection, List<String> flags) {
+  private static List<String> command(Program jar, boolean load, List<String> flags) {
     List<String> command =
-        new ArrayList<>(
-            Jars.java(
+        jar.command(
+            load,
+            List.of(
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
-                "-Dio.netty.leakDetection.level=" + leakDetection,
-                "-Dio.netty.leakDetection.targetRecords=20",
-                "-jar",
-                jar));
+                "-Dio.netty.leakDetection.level=" + (load ? "simple" : "paranoid"),
+                "-Dio.netty.leakDetection.targetRecords=20"));
     command.addAll(flags);
     return command;
+  }
+
+  /** A call that says nothing about it may take long, as the first ones do on a busy machine. */
+  static List<String> patient(List<String> flags) {
+    if (flags.contains("--timeout")) {
+      return flags;
+    }
+    List<String> more = new ArrayList<>(flags);
+    more.addAll(List.of("--timeout", "120000"));
+    return more;
+  }
+
+  /** Flags with which one gets ready without anybody else. */
+  static List<String> trial(String name) {
+    List<String> flags = new ArrayList<>(List.of("--port", "0", "--admin-port", "0"));
+    flags.addAll(List.of("--registry", "file:" + Cache.folder().resolve("programs/registry")));
+    if (name.equals("mesh-provider")) {
+      flags.addAll(List.of("--dubbo", "127.0.0.1:" + Ports.free(), "--service", "a.Trial"));
+    }
+    return flags;
   }
 
   /** More flags for its JVM. */
@@ -78,16 +101,14 @@ public final class Agent extends Node {
   List<String> command() {
     List<String> all = new ArrayList<>(flags);
     all.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
-    List<String> command = command(jar, leakDetection, all);
+    List<String> command = command(jar, load, all);
     command.addAll(1, jvmFlags);
     return command;
   }
 
   @Override
   void onReady(Matcher line) {
-    port = Integer.parseInt(line.group(1));
-    dubboPort = line.group(2) == null ? 0 : Integer.parseInt(line.group(2));
-    adminPort = Integer.parseInt(line.group(3));
+    dubboPort = line.group(1) == null ? 0 : Integer.parseInt(line.group(1));
     admin = new Http(adminPort);
   }
 
@@ -131,8 +152,9 @@ public final class Agent extends Node {
   /** Has its garbage collected, so that what is left on its heap is in use. */
   public void collectGarbage() {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    List<String> command = List.of(jcmd, "" + process().pid(), "GC.run");
-    Child.start("jcmd", command, Map.of()).awaitExit();
+    List<String> command =
+        List.of(jcmd, "-J-XX:TieredStopAtLevel=1", "" + process().pid(), "GC.run");
+    Child.run("jcmd", command);
   }
 
   /** Its open files and sockets, by Linux's account; 0 elsewhere. */

@@ -13,7 +13,6 @@ import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 
 /** A certificate authority of a test's own, made by the JDK's keytool and valid from now on. */
 public final class Authority {
@@ -84,13 +83,11 @@ public final class Authority {
   private void keytool(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool") + "");
+    command.add("-J-XX:TieredStopAtLevel=1"); // it's over before the other compiler would pay
     command.addAll(List.of(arguments));
     command.addAll(List.of("-keystore", store() + "", "-storetype", "PKCS12"));
     command.addAll(List.of("-storepass", PASSWORD));
-    Child keytool = Child.start("keytool of " + name, command, Map.of());
-    if (keytool.awaitExit() != 0) {
-      throw new IllegalStateException(command + " failed:\n" + keytool.log());
-    }
+    Child.run("keytool of " + name, command);
   }
 
   private Path store() {

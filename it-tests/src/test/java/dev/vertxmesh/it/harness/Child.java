@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 /** A process, and all that it has printed so far. */
 public final class Child {
 
-  private static final long START_SECONDS = 60;
-  private static final long END_SECONDS = 30;
+  private static final long START_SECONDS = 300;
+  private static final long END_SECONDS = 120;
   private static final List<Child> STARTED = new CopyOnWriteArrayList<>();
 
   private final String name;
@@ -50,6 +50,20 @@ public final class Child {
     } catch (IOException e) {
       throw new UncheckedIOException("can't start " + name, e);
     }
+  }
+
+  /**
+   * Runs a tool to its end, which is no part of what is tested.
+   *
+   * @return the process, which has ended with 0
+   */
+  static Child run(String name, List<String> command) {
+    Child tool = start(name, command, Map.of());
+    STARTED.remove(tool);
+    if (tool.awaitExit() != 0) {
+      throw new IllegalStateException(command + " failed:\n" + tool.log());
+    }
+    return tool;
   }
 
   /** Those started since the last time this was asked. */
@@ -125,7 +139,7 @@ public final class Child {
    */
   public void signal(String name) {
     List<String> command = List.of("kill", "-" + name, "" + pid());
-    Child.start("kill -" + name, command, Map.of()).awaitExit();
+    run("kill -" + name, command);
   }
 
   /** Ends it without asking (SIGKILL), and waits until it's gone. */

@@ -1,6 +1,5 @@
 package dev.vertxmesh.it.harness;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +56,8 @@ public final class Consumer {
   }
 
   private static Child start(String release, String... arguments) {
-    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-jar", Jars.dubbo(release)));
+    List<String> command =
+        Jars.dubbo(release).command(false, List.of("-Xmx256m", "-XX:+UseSerialGC"));
     command.addAll(List.of(arguments));
     return Child.start("consumer " + release, command, Map.of());
   }
@@ -70,11 +69,14 @@ public final class Consumer {
    * @param release of its Dubbo
    */
   public static Map<String, String> answers(String release, String serialization, int provider) {
-    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-jar", Jars.dubbo(release), "answers"));
-    command.addAll(List.of("--direct", "127.0.0.1:" + provider));
-    command.addAll(List.of("--serialization", serialization));
-    Child child = Child.start("consumer " + release, command, Map.of());
+    Child child =
+        start(
+            release,
+            "answers",
+            "--direct",
+            "127.0.0.1:" + provider,
+            "--serialization",
+            serialization);
     child.awaitLine(ANSWERED);
     Map<String, String> answers = new HashMap<>();
     ANSWER.matcher(child.log()).results().forEach(a -> answers.put(a.group(1), a.group(2)));

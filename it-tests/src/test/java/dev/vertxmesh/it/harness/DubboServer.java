@@ -1,6 +1,5 @@
 package dev.vertxmesh.it.harness;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,15 +11,24 @@ public final class DubboServer extends Node {
 
   private Provider provider;
   private final int port;
+  private final boolean load;
   private String release;
 
   /**
    * @param port where it will listen
    */
   public DubboServer(Provider provider, int port) {
+    this(provider, port, false);
+  }
+
+  /**
+   * @param load whether it's going to have many calls
+   */
+  DubboServer(Provider provider, int port, boolean load) {
     super("dubbo " + provider.release() + " :" + port, READY);
     this.provider = provider;
     this.port = port;
+    this.load = load;
   }
 
   /** Starts it anew as another provider on the same port. */
@@ -41,8 +49,9 @@ public final class DubboServer extends Node {
 
   @Override
   List<String> command() {
-    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-jar", Jars.dubbo(provider.release()), "--port", "" + port));
+    List<String> command =
+        Jars.dubbo(provider.release()).command(load, List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("--port", "" + port));
     command.addAll(List.of("--threads", "" + provider.threads()));
     command.addAll(List.of("--delay", "" + provider.delayMillis()));
     if (!provider.group().isEmpty()) {

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /** An etcd of one or several members, each a process, and a person's hands on its keys. */
 public final class Etcd implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration START = Duration.ofSeconds(300);
 
   private final EtcdRelease release;
   private final Path folder;
@@ -132,7 +132,9 @@ public final class Etcd implements AutoCloseable {
               "--initial-advertise-peer-urls=" + peer,
               "--initial-cluster=" + cluster);
       Stream<String> v2 = release.speaksV2() ? Stream.of("--enable-v2=true") : Stream.of();
-      Stream<String> more = Stream.of(v2, flags.stream(), guards.stream()).flatMap(all -> all);
+      Stream<String> more =
+          Stream.of(v2, release.withoutTheDisk(), flags.stream(), guards.stream())
+              .flatMap(all -> all);
       child = Child.start(release + " m" + index, Stream.concat(command, more).toList(), Map.of());
     }
 

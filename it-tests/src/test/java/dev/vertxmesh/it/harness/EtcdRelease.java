@@ -2,9 +2,6 @@ package dev.vertxmesh.it.harness;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,16 +14,26 @@ import java.util.stream.Stream;
  * they fail.
  */
 public enum EtcdRelease {
-  V3_4("3.4", true),
-  V3_5("3.5", true),
-  V3_6("3.6", false);
+  V3_4("3.4", true, false),
+  V3_5("3.5", true, true),
+  V3_6("3.6", false, true);
 
   private final String number;
   private final boolean speaksV2;
+  private final boolean mayTrustTheSystem;
 
-  EtcdRelease(String number, boolean speaksV2) {
+  EtcdRelease(String number, boolean speaksV2, boolean mayTrustTheSystem) {
     this.number = number;
     this.speaksV2 = speaksV2;
+    this.mayTrustTheSystem = mayTrustTheSystem;
+  }
+
+  /**
+   * Flags by which it doesn't wait for the disk: a process that is killed loses nothing by that,
+   * and how fast the disk is isn't tested.
+   */
+  Stream<String> withoutTheDisk() {
+    return mayTrustTheSystem ? Stream.of("--unsafe-no-fsync=true") : Stream.of();
   }
 
   /** Whether it can be told to serve the second API too. */
@@ -37,7 +44,7 @@ public enum EtcdRelease {
   /** The program; ends the test, one way or the other, if there is none. */
   Path program() {
     Optional<Path> found = Optional.ofNullable(System.getenv(variable())).map(Path::of);
-    Path program = found.or(this::cached).orElse(null);
+    Path program = found.or(() -> Cache.newest("etcd-" + number + ".", "etcd")).orElse(null);
     if (program == null) {
       String missing = "etcd %s is missing: ./mesh-test gets it, or %s names it";
       String line = missing.formatted(number, variable());
@@ -51,25 +58,6 @@ public enum EtcdRelease {
 
   private String variable() {
     return "MESH_ETCD_" + number.replace('.', '_');
-  }
-
-  private Optional<Path> cached() {
-    String cache = System.getenv("XDG_CACHE_HOME");
-    Path home = Path.of(System.getProperty("user.home"), ".cache");
-    Path folder = (cache == null ? home : Path.of(cache)).resolve("vertx-mesh");
-    if (!Files.isDirectory(folder)) {
-      return Optional.empty();
-    }
-    try (Stream<Path> folders = Files.list(folder)) {
-      return folders
-          .filter(one -> one.getFileName().toString().startsWith("etcd-" + number + "."))
-          .map(one -> one.resolve("etcd"))
-          .filter(Files::isExecutable)
-          .sorted()
-          .reduce((older, newer) -> newer);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

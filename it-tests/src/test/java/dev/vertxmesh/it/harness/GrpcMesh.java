@@ -11,7 +11,7 @@ import java.util.List;
 /** A gRPC server, an agent beside it, and a consumer agent before both. */
 public final class GrpcMesh implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration START = Duration.ofSeconds(300);
 
   private final Agent provider;
   private final Agent consumer;
@@ -25,8 +25,8 @@ public final class GrpcMesh implements AutoCloseable {
     common.addAll(List.of("--registry", "file:" + folder.resolve("registry")));
     List<String> bridging = new ArrayList<>(common);
     bridging.addAll(bridge);
-    this.provider = new Agent("mesh-provider", Ports.free(), "paranoid", bridging);
-    this.consumer = new Agent("mesh-consumer", 0, "paranoid", common);
+    this.provider = new Agent("mesh-provider", false, bridging);
+    this.consumer = new Agent("mesh-consumer", false, common);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class GrpcMesh implements AutoCloseable {
     GrpcMesh plain = new GrpcMesh(folder, server);
     List<String> flags = new ArrayList<>(consumerFlags);
     flags.addAll(List.of("--registry", "file:" + folder.resolve("registry")));
-    return new GrpcMesh(plain.provider, new Agent("mesh-consumer", 0, "paranoid", flags));
+    return new GrpcMesh(plain.provider, new Agent("mesh-consumer", false, flags));
   }
 
   /** Starts the agents and waits until calls can be made. */

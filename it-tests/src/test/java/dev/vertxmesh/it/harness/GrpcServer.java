@@ -47,7 +47,8 @@ public final class GrpcServer extends Node {
    */
   public static GrpcServer reflecting(String reflection) {
     int port = Ports.free();
-    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
+    List<String> command =
+        new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", Jars.grpcInterop()));
     command.addAll(List.of("dev.vertxmesh.samples.interop.ReflectingServer", "" + port));
     command.add(reflection);
@@ -57,8 +58,8 @@ public final class GrpcServer extends Node {
   /** The sample key-value store, without its delays. It is asked what it has. */
   public static GrpcServer store() {
     int port = Ports.free();
-    List<String> command = new ArrayList<>(Jars.java("-Xmx128m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-jar", Jars.store(), "--port", "" + port));
+    List<String> command = Jars.store().command(false, List.of("-Xmx128m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("--port", "" + port));
     command.addAll(List.of("--read-delay", "0", "--write-delay", "0"));
     return new GrpcServer("key-value store", port, List.of(), command);
   }
@@ -66,8 +67,9 @@ public final class GrpcServer extends Node {
   /** Dubbo 3.3's own protocol over HTTP/2. */
   public static GrpcServer triple() {
     int port = Ports.free();
-    List<String> command = new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-jar", Jars.dubbo("3.3.6"), "triple", "--port", "" + port));
+    List<String> command =
+        Jars.dubbo("3.3.6").command(false, List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    command.addAll(List.of("triple", "--port", "" + port));
     return new GrpcServer("triple provider", port, List.of(GREETINGS + ":1.0@blue"), command);
   }
 

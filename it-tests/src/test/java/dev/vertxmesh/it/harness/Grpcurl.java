@@ -2,15 +2,11 @@ package dev.vertxmesh.it.harness;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * A gRPC client that isn't ours, found where {@code scripts/grpcurl.sh} puts it, or where the
@@ -44,7 +40,7 @@ public final class Grpcurl {
     Path program =
         Optional.ofNullable(System.getenv("MESH_GRPCURL"))
             .map(Path::of)
-            .or(Grpcurl::cached)
+            .or(() -> Cache.newest("grpcurl-", "grpcurl"))
             .orElse(null);
     if (program == null) {
       String line = "grpcurl is missing: ./mesh-test gets it, or MESH_GRPCURL names it";
@@ -54,25 +50,6 @@ public final class Grpcurl {
       assumeTrue(false, line);
     }
     return new Grpcurl(program.toString(), port);
-  }
-
-  private static Optional<Path> cached() {
-    String cache = System.getenv("XDG_CACHE_HOME");
-    Path home = Path.of(System.getProperty("user.home"), ".cache");
-    Path folder = (cache == null ? home : Path.of(cache)).resolve("vertx-mesh");
-    if (!Files.isDirectory(folder)) {
-      return Optional.empty();
-    }
-    try (Stream<Path> folders = Files.list(folder)) {
-      return folders
-          .filter(one -> one.getFileName().toString().startsWith("grpcurl-"))
-          .map(one -> one.resolve("grpcurl"))
-          .filter(Files::isExecutable)
-          .sorted()
-          .reduce((older, newer) -> newer);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   /** Lists all services, or describes a symbol. */

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 /** A caller of one port over HTTP: HTTP/1.1 on connections that are kept. */
 public final class Http {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(200);
 
   private final URI root;
   private final HttpClient client;

@@ -25,8 +25,9 @@ public final class Jars {
   /**
    * @param name mesh-consumer or mesh-provider
    */
-  static String agent(String name) {
-    return jar("../" + name + "/target/" + name + ".jar");
+  static Program agent(String name) {
+    String jar = jar("../" + name + "/target/" + name + ".jar");
+    return Program.of(jar, () -> Agent.trial(name));
   }
 
   /** The samples' interfaces and what they take. */
@@ -40,13 +41,17 @@ public final class Jars {
   }
 
   /** The key-value store. */
-  static String store() {
-    return jar("../samples/kvstore/target/kvstore.jar");
+  static Program store() {
+    return sample("kvstore");
   }
 
-  static String dubbo(String release) {
-    String name = module(release);
-    return jar("../samples/" + name + "/target/" + name + ".jar");
+  static Program dubbo(String release) {
+    return sample(module(release));
+  }
+
+  private static Program sample(String name) {
+    String jar = jar("../samples/" + name + "/target/" + name + ".jar");
+    return Program.of(jar, () -> List.of("--port", "" + Ports.free()));
   }
 
   /** The class path of grpc-java's interoperability tests. */

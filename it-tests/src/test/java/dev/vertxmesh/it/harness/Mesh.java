@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 /** Dubbo providers with an agent each, and one consumer agent before them. */
 public final class Mesh implements AutoCloseable {
 
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration START = Duration.ofSeconds(300);
 
   private final List<Provider> providers = new ArrayList<>();
   private final List<Site> sites = new ArrayList<>();
   private List<String> consumerFlags = List.of();
   private List<String> jvmFlags = List.of();
   private String registry;
-  private String leakDetection = "paranoid";
+  private boolean load;
   private Agent consumer;
   private Http http;
 
@@ -58,9 +58,12 @@ public final class Mesh implements AutoCloseable {
     return this;
   }
 
-  /** Netty's level for the agents; paranoid if nothing else is said, which follows every buffer. */
-  public Mesh leakDetection(String level) {
-    leakDetection = level;
+  /**
+   * For many calls: Netty follows some buffers of the agents and not every one, and the JVMs
+   * compile as well as they can.
+   */
+  public Mesh underLoad() {
+    load = true;
     return this;
   }
 
@@ -85,16 +88,17 @@ public final class Mesh implements AutoCloseable {
   private void build() {
     providers.forEach(provider -> sites.add(site(provider)));
     consumer =
-        new Agent("mesh-consumer", 0, leakDetection, with(consumerFlags, "--registry", registry()))
+        new Agent(
+                "mesh-consumer", load, with(Agent.patient(consumerFlags), "--registry", registry()))
             .jvm(jvmFlags);
   }
 
   private Site site(Provider provider) {
-    DubboServer dubbo = new DubboServer(provider, Ports.free());
+    DubboServer dubbo = new DubboServer(provider, Ports.free(), load);
     List<String> flags = with(provider.agentFlags(), "--registry", registry());
     flags.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo.port()));
     provider.services().forEach(service -> flags.addAll(List.of("--service", service)));
-    Agent agent = new Agent("mesh-provider", Ports.free(), leakDetection, flags).jvm(jvmFlags);
+    Agent agent = new Agent("mesh-provider", load, flags).jvm(jvmFlags);
     return new Site(dubbo, agent);
   }
 

@@ -3,28 +3,37 @@ package dev.vertxmesh.it.harness;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Free ports for those that others connect to again and again while nobody listens. They are below
  * the range that the kernel gives to clients (32768 and up on Linux): a client that tries a port of
  * that range often enough is given this very port for its own end, and then talks to itself.
+ *
+ * <p>Each test JVM has a part of them to itself, by its number {@code mesh.fork}, and gives each
+ * out once in a round: a process that hasn't begun to listen keeps its port.
  */
 public final class Ports {
 
   private static final int FIRST = 12_000;
   private static final int LAST = 31_000;
+  private static final int PARTS = 10;
+  private static final int PART = (LAST - FIRST) / PARTS;
+  private static final int OURS = FIRST + PART * (Integer.getInteger("mesh.fork", 0) % PARTS);
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(PART));
 
   private Ports() {}
 
   /** A port that nobody listened on a moment ago. */
   public static int free() {
-    for (int i = 0; i < 1_000; i++) {
-      int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
+    for (int i = 0; i < PART; i++) {
+      int port = OURS + Math.floorMod(NEXT.getAndIncrement(), PART);
       if (isFree(port)) {
         return port;
       }
     }
-    throw new IllegalStateException("no port is free between " + FIRST + " and " + LAST);
+    throw new IllegalStateException("no port is free from " + OURS + " to " + (OURS + PART));
   }
 
   private static boolean isFree(int port) {

@@ -1,7 +1,9 @@
 package dev.vertxmesh.it.harness;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -11,7 +13,7 @@ import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
 /**
- * Shows what the processes printed when a test fails. After a class it ends what is still running,
+ * Keeps what the processes printed when a test fails. After a class it ends what is still running,
  * and fails if an agent has lost a buffer. It also says how often and how long to look when a test
  * waits. JUnit finds it as a service, so that no class forgets it.
  */
@@ -22,9 +24,9 @@ public final class ProcessWatch
         LifecycleMethodExecutionExceptionHandler {
 
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-  private static final int SHOWN_LINES = 60;
-  private static final int SHOWN_WIDTH = 400;
+
+  /** Ten times what the slowest of them takes: it's told by what it sees, and not by when. */
+  private static final Duration PATIENCE = Duration.ofSeconds(200);
 
   @Override
   public void beforeAll(ExtensionContext context) {
@@ -55,19 +57,15 @@ public final class ProcessWatch
   }
 
   private static void failed(ExtensionContext context, Throwable cause) throws Throwable {
-    System.err.println("\n" + context.getDisplayName() + " failed: " + cut("" + cause));
-    for (Child child : Child.started()) {
-      System.err.println("--- " + child.name() + (child.isAlive() ? "" : ", which has ended"));
-      List<String> lines = child.lines();
-      lines.stream()
-          .skip(Math.max(0, lines.size() - SHOWN_LINES))
-          .forEach(line -> System.err.println(cut(line)));
+    Map<String, List<String>> logs = new LinkedHashMap<>();
+    List<Child> children = Child.started();
+    for (int i = 0; i < children.size(); i++) {
+      Child child = children.get(i);
+      String name = "%03d %s%s".formatted(i, child.name(), child.isAlive() ? "" : " (ended)");
+      logs.put(name, child.lines());
     }
+    FailureLogs.keep(context, cause, logs);
     throw cause;
-  }
-
-  private static String cut(String text) {
-    return text.length() <= SHOWN_WIDTH ? text : text.substring(0, SHOWN_WIDTH) + "…";
   }
 
   @Override

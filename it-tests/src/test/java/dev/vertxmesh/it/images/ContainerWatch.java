@@ -1,7 +1,10 @@
 package dev.vertxmesh.it.images;
 
+import dev.vertxmesh.it.harness.FailureLogs;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -12,13 +15,11 @@ import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.testcontainers.containers.output.OutputFrame;
 
-/** Shows what the containers printed when a test fails. JUnit finds it as a service. */
+/** Keeps what the containers printed when a test fails. JUnit finds it as a service. */
 public final class ContainerWatch
     implements AfterEachCallback,
         TestExecutionExceptionHandler,
         LifecycleMethodExecutionExceptionHandler {
-
-  private static final int SHOWN_LINES = 60;
 
   private static final Map<String, ConcurrentLinkedQueue<String>> LOGS =
       new ConcurrentSkipListMap<>();
@@ -56,27 +57,25 @@ public final class ContainerWatch
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable cause)
       throws Throwable {
-    failed(cause);
+    failed(context, cause);
   }
 
   @Override
   public void handleBeforeAllMethodExecutionException(ExtensionContext context, Throwable cause)
       throws Throwable {
-    failed(cause);
+    failed(context, cause);
   }
 
   @Override
   public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable cause)
       throws Throwable {
-    failed(cause);
+    failed(context, cause);
   }
 
-  private static void failed(Throwable cause) throws Throwable {
-    LOGS.forEach(
-        (container, lines) -> {
-          System.err.println("--- " + container);
-          lines.stream().skip(Math.max(0, lines.size() - SHOWN_LINES)).forEach(System.err::println);
-        });
+  private static void failed(ExtensionContext context, Throwable cause) throws Throwable {
+    Map<String, List<String>> logs = new TreeMap<>();
+    LOGS.forEach((container, lines) -> logs.put(container, List.copyOf(lines)));
+    FailureLogs.keep(context, cause, logs);
     throw cause;
   }
 }

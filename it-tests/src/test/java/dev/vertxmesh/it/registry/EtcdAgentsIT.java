@@ -13,7 +13,6 @@ import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.Traffic;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +31,7 @@ class EtcdAgentsIT {
   private static final String PREFIX = "/shop";
 
   /** So that a call which is with a stopped agent can wait until it goes on. */
-  private static final String[] PATIENT = {"x-mesh-timeout", "25000"};
+  private static final String[] PATIENT = {"x-mesh-timeout", "180000"};
 
   private static Etcd etcd;
   private static Mesh mesh;
@@ -105,7 +104,7 @@ class EtcdAgentsIT {
       } finally {
         stopped.process().signal("CONT");
       }
-      await().atMost(Duration.ofSeconds(TTL_SECONDS)).until(EtcdAgentsIT::knowsBoth);
+      await().until(EtcdAgentsIT::knowsBoth);
       await().until(() -> mesh.openEndpoints() == 2);
       before.awaitMore(50);
       beside.awaitMore(50);

@@ -138,11 +138,8 @@ abstract class EtcdContract extends RegistryContract {
     parties.announce(url(), "stays");
     get(parties.open(url(relay.address())).announce(instance("dies")));
     await().until(() -> watcher.ids().size() == 2);
-    long cut = System.nanoTime();
     relay.cut();
     await().until(() -> watcher.ids().equals(Set.of("stays")));
-    Duration took = Duration.ofNanos(System.nanoTime() - cut);
-    assertThat(took).isGreaterThan(Duration.ofSeconds(1)).isLessThan(Duration.ofSeconds(10));
     relay.mend();
     await().until(() -> watcher.ids().equals(Set.of("stays", "dies")));
   }

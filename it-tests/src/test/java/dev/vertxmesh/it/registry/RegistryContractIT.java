@@ -1,13 +1,12 @@
 package dev.vertxmesh.it.registry;
 
 import dev.vertxmesh.discovery.HostPort;
-import dev.vertxmesh.it.harness.EtcdRelease;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same promises of every registry. */
+/** What every registry promises, of those that need no server. */
 class RegistryContractIT {
 
   @Nested
@@ -35,41 +34,6 @@ class RegistryContractIT {
     @Override
     Keys keys() {
       return Keys.inFolder(folder);
-    }
-  }
-
-  @Nested
-  class OfEtcd34ByItsSecondApi extends EtcdContract {
-    OfEtcd34ByItsSecondApi() {
-      super(EtcdRelease.V3_4, 2);
-    }
-  }
-
-  @Nested
-  class OfEtcd35ByItsSecondApi extends EtcdContract {
-    OfEtcd35ByItsSecondApi() {
-      super(EtcdRelease.V3_5, 2);
-    }
-  }
-
-  @Nested
-  class OfEtcd34 extends EtcdContract {
-    OfEtcd34() {
-      super(EtcdRelease.V3_4, 3);
-    }
-  }
-
-  @Nested
-  class OfEtcd35 extends EtcdContract {
-    OfEtcd35() {
-      super(EtcdRelease.V3_5, 3);
-    }
-  }
-
-  @Nested
-  class OfEtcd36 extends EtcdContract {
-    OfEtcd36() {
-      super(EtcdRelease.V3_6, 3);
     }
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 /** The methods of {@link Faults}. */
 final class FaultProbes {
 
-  private static final long FUTURE_MILLIS = 500; // Dubbo 2.6 makes futures that nobody completes
+  private static final long FUTURE_MILLIS = 3_000; // Dubbo 2.6 makes futures that nobody completes
 
   private FaultProbes() {}
 
@@ -27,7 +27,7 @@ final class FaultProbes {
           });
     }
     table.add("slow", service -> service.slow(20));
-    table.add("slow for too long", service -> service.slow(5_000));
+    table.add("slow for too long", service -> service.slow(60_000));
     table.add("later", service -> got(service.later("数", 20)));
     table.add("later null", service -> got(service.later(null, 0)));
     table.add("userLater", service -> got(service.userLater(2)));

@@ -13,7 +13,7 @@ import java.io.IOException;
 /** A consumer of Dubbo 2.6 that makes generic calls as {@link GenericAnswers} are asked for. */
 final class GenericConsumer {
 
-  private static final int TIMEOUT_MILLIS = 5_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   private GenericConsumer() {}
 

@@ -15,7 +15,7 @@ import org.apache.dubbo.rpc.service.GenericService;
 /** A consumer of Dubbo 2.7 that makes generic calls as {@link GenericAnswers} are asked for. */
 final class GenericConsumer {
 
-  private static final int TIMEOUT_MILLIS = 5_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   private GenericConsumer() {}
 
