@@ -26,7 +26,7 @@ class AdmissionIT {
   @ParameterizedTest(name = "dubbo {0}")
   @ValueSource(strings = {"2.6.12", "3.3.6"})
   void whatIsOverTheLimitIsRefusedBeforeTheProvidersPoolIs(String release, @TempDir Path folder) {
-    Provider provider = Provider.dubbo(release).threads(20).limit(LIMIT).delayMillis(50);
+    Provider provider = Provider.dubbo(release).threads(20).limit(LIMIT).delayMillis(500);
     try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
       Http http = Http.http2(mesh.consumer().port()); // all of a wave come within a millisecond
       assertThat(http.hash("hello").status()).isEqualTo(200);

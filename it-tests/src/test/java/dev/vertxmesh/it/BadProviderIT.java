@@ -46,11 +46,15 @@ class BadProviderIT {
 
   /** One call to a provider that does this about it. */
   private Answer callTo(FakeDubbo.Script script) throws IOException {
+    return callTo(script, "100000");
+  }
+
+  private Answer callTo(FakeDubbo.Script script, String timeout) throws IOException {
     FakeDubbo fake = FakeDubbo.on(mesh.dubbo().port(), script);
     try (fake) {
       awaitAnnounced();
       return mesh.http()
-          .form(Samples.HELLO, "hash", Samples.STRING, "hello", "x-mesh-timeout", "1000");
+          .form(Samples.HELLO, "hash", Samples.STRING, "hello", "x-mesh-timeout", timeout);
     }
   }
 
@@ -154,7 +158,7 @@ class BadProviderIT {
   @Order(1)
   void onlyAResponseForAnUnknownIdIsNoAnswer() throws IOException {
     Answer answer =
-        callTo((id, socket) -> FakeDubbo.write(socket, FakeDubbo.response(id + 77, FIVE)));
+        callTo((id, socket) -> FakeDubbo.write(socket, FakeDubbo.response(id + 77, FIVE)), "1000");
     assertThat(answer.status()).isEqualTo(504);
     assertThat(answer.detail()).isEqualTo("no answer came before the deadline");
   }
@@ -162,7 +166,7 @@ class BadProviderIT {
   @Test
   @Order(1)
   void noAnswerAtAllIsATimeout() throws IOException {
-    Answer answer = callTo((id, socket) -> {});
+    Answer answer = callTo((id, socket) -> {}, "1000");
     assertThat(answer.status()).isEqualTo(504);
     assertThat(answer.detail()).isEqualTo("no answer came before the deadline");
     assertThat(answer.problem().getString("retry")).isEqualTo("may-repeat");

@@ -239,7 +239,7 @@ class CallPathIT {
 
   @Test
   void tooShortATimeoutEndsTheCallAndTheNextOneWorks() {
-    Answer answer = users("slow", "[500]", "x-mesh-timeout", "50");
+    Answer answer = users("slow", "[10000]", "x-mesh-timeout", "1000");
     assertThat(answer.status()).isEqualTo(504);
     assertThat(answer.detail()).isEqualTo("no answer came before the deadline");
     assertThat(answer.problem().getString("type")).isEqualTo("urn:vertx-mesh:timeout");

@@ -154,7 +154,7 @@ class GrpcFaultsIT {
   void aDeadlineThatPassesResetsTheStreamAtTheProvider() {
     List<Throwable> resets = new CopyOnWriteArrayList<>();
     server.does(request -> request.response().exceptionHandler(resets::add));
-    Reply reply = client.call(PATH, HELLO, "grpc-timeout", "200m");
+    Reply reply = client.call(PATH, HELLO, "grpc-timeout", "2S");
     assertThat(reply.code()).isEqualTo("4");
     await().until(() -> !resets.isEmpty());
     assertThat(server.last().getHeader("grpc-timeout")).isNotNull();

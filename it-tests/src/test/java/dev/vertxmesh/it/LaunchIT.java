@@ -180,10 +180,10 @@ class LaunchIT {
   void anAgentThatIsAskedToLeaveFinishesItsCalls() {
     try (Mesh mesh = Mesh.in(folder).with(Provider.dubbo("2.6.12")).start()) {
       Agent leaving = agent.equals("mesh-consumer") ? mesh.consumer() : mesh.providerAgent();
-      CompletableFuture<Answer> call = mesh.http().jsonAsync(Samples.USERS, "slow", "[500]");
+      CompletableFuture<Answer> call = mesh.http().jsonAsync(Samples.USERS, "slow", "[5000]");
       await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") == 1);
       leaving.terminate();
-      assertThat(call.join().body()).isEqualTo("\"slept 500 ms\"");
+      assertThat(call.join().body()).isEqualTo("\"slept 5000 ms\"");
       assertThat(leaving.process().awaitExit()).isZero();
       assertThat(leaving.process().lines()).last().asString().endsWith("stopped");
     }

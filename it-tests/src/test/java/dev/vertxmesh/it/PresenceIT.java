@@ -119,7 +119,7 @@ class PresenceIT {
 
   @Test
   void aProviderThatTellsNothingIsSparedAfterItHasRefused() {
-    Provider provider = Provider.dubbo("3.3.6").threads(20).delayMillis(50);
+    Provider provider = Provider.dubbo("3.3.6").threads(20).delayMillis(500);
     try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
       Http http = Http.http2(mesh.consumer().port());
       List<Answer> first = wave(http);

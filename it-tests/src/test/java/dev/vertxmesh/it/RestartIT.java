@@ -143,11 +143,11 @@ class RestartIT {
 
   @Test
   void aProviderAgentThatIsAskedToLeaveFinishesTheCallsInFlight() {
-    List<CompletableFuture<Answer>> calls = slowCalls(20, 300);
+    List<CompletableFuture<Answer>> calls = slowCalls(20, 3_000);
     mesh.providerAgent().terminate();
     assertThat(calls)
         .extracting(CompletableFuture::join)
-        .allSatisfy(answer -> assertThat(answer.body()).isEqualTo("\"slept 300 ms\""));
+        .allSatisfy(answer -> assertThat(answer.body()).isEqualTo("\"slept 3000 ms\""));
     assertThat(mesh.providerAgent().process().awaitExit()).isZero();
     callsAreToldAtOnce();
     mesh.providerAgent().start();

@@ -116,14 +116,13 @@ class SlowReaderIT {
               + " the one holds %.0f bytes, its window is %.0f%n",
           NEIGHBOURS, STOP_SECONDS, before, during, most, window);
       for (int i = 0; i < NEIGHBOURS; i++) {
-        assertThat(neighbours.get(i).echoes.get())
-            .as("neighbour %d", i)
-            .isGreaterThan(echoed.get(i));
+        int one = i;
+        await().until(() -> neighbours.get(one).echoes.get() > echoed.get(one));
       }
       assertThat(most).isPositive().isLessThanOrEqualTo(window);
       assertThat(numbered.bytes - read).isLessThan(1 << 20);
       numbered.response.resume();
-      await().atMost(Duration.ofSeconds(60)).until(() -> numbered.ended);
+      await().until(() -> numbered.ended);
       assertThat(numbered.bytes).isEqualTo((long) PARTS * PART);
       assertThat(numbered.inOrder).isTrue();
       assertThat(mesh.consumer().metrics().sum("mesh_link_unread_bytes")).isZero();

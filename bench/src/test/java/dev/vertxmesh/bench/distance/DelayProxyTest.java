@@ -71,15 +71,15 @@ class DelayProxyTest {
 
   @Test
   void bytesDoNotWaitForOnesThatWereSentBefore() throws Exception {
-    try (DelayProxy proxy = proxy(400, 100);
+    try (DelayProxy proxy = proxy(2_000, 100);
         Socket client = connect(proxy);
         Socket accepted = server.accept()) {
       long begin = System.nanoTime();
-      for (int i = 0; i < 20; i++) { // one by one through the wire, this took four seconds
+      for (int i = 0; i < 20; i++) { // one by one through the wire, this took twenty seconds
         write(client, new byte[16 << 10]);
       }
       accepted.getInputStream().readNBytes(20 * (16 << 10));
-      assertThat(System.nanoTime() - begin).isBetween(200_000_000L, 3_000_000_000L);
+      assertThat(System.nanoTime() - begin).isBetween(1_000_000_000L, 18_000_000_000L);
     }
   }
 
@@ -116,7 +116,7 @@ class DelayProxyTest {
         await().during(1, TimeUnit.SECONDS).until(() -> taken.get() < 32L * MIB);
         assertThat(writing).isNotDone();
         accepted.getInputStream().readNBytes(64 * MIB);
-        writing.get(20, TimeUnit.SECONDS);
+        writing.get(200, TimeUnit.SECONDS);
       }
     }
   }

@@ -72,7 +72,7 @@ public final class Agent extends Node {
   }
 
   /** A call that says nothing about it may take long, as the first ones do on a busy machine. */
-  static List<String> patient(List<String> flags) {
+  public static List<String> patient(List<String> flags) {
     if (flags.contains("--timeout")) {
       return flags;
     }

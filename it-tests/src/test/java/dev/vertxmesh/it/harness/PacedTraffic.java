@@ -2,7 +2,6 @@ package dev.vertxmesh.it.harness;
 
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -17,7 +16,6 @@ public final class PacedTraffic implements AutoCloseable {
 
   private static final int TICKS_A_SECOND = 200;
   private static final int MOST_IN_FLIGHT = 500;
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Http http;
   private final Function<Answer, String> fault;
@@ -65,7 +63,7 @@ public final class PacedTraffic implements AutoCloseable {
   /** Waits until so many more calls have been answered. */
   public void awaitMore(int calls) {
     long wanted = ended.get() + calls;
-    await().atMost(PATIENCE).until(() -> ended.get() >= wanted);
+    await().until(() -> ended.get() >= wanted);
   }
 
   /** How many calls have been answered. */
@@ -86,6 +84,6 @@ public final class PacedTraffic implements AutoCloseable {
   /** Begins no more, and waits for those that are on their way. */
   public void end() {
     clock.shutdown();
-    await().atMost(PATIENCE).until(() -> clock.isTerminated() && ended.get() == begun.get());
+    await().until(() -> clock.isTerminated() && ended.get() == begun.get());
   }
 }

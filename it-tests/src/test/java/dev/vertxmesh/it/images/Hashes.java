@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class Hashes {
 
   private static final String HASH = "99162322";
-  private static final Duration RECOVERY = Duration.ofSeconds(60);
+  private static final Duration RECOVERY = Duration.ofSeconds(300);
 
   private Hashes() {}
 

@@ -28,11 +28,11 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 @TestInstance(Lifecycle.PER_CLASS)
 class ImagesFaultsIT {
 
-  private static final Duration RECOVERY = Duration.ofSeconds(60);
+  private static final Duration RECOVERY = Duration.ofSeconds(300);
   private static final int CALLS_A_SECOND = 200;
 
-  private static final int SLOW_MILLIS = 2_000;
-  private static final int TIMEOUT_MILLIS = 1_000;
+  private static final int SLOW_MILLIS = 6_000;
+  private static final int TIMEOUT_MILLIS = 3_000;
 
   private MeshHarness mesh;
 

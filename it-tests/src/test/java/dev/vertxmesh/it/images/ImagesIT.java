@@ -33,7 +33,7 @@ class ImagesIT {
   void whatIsTooMuchIsRefusedBeforeTheProviderIs() {
     MeshHarness drawn =
         MeshHarness.draw()
-            .site("a", site -> site.delayMillis(200).limit(4))
+            .site("a", site -> site.delayMillis(1_000).limit(4))
             .gateway("--retries", "0");
     try (MeshHarness mesh = drawn.start()) {
       Http http = mesh.http();
@@ -72,7 +72,7 @@ class ImagesIT {
   @Test
   void aGatewayThatLeavesAnswersWhatComesMeanwhile() {
     MeshHarness drawn =
-        MeshHarness.draw().site("a", site -> site.delayMillis(20)).gateway("--linger", "3000");
+        MeshHarness.draw().site("a", site -> site.delayMillis(20)).gateway("--linger", "15000");
     try (MeshHarness mesh = drawn.start()) {
       Http http = mesh.http();
       CompletableFuture<Long> end = CompletableFuture.supplyAsync(() -> mesh.gateway().terminate());

@@ -2,6 +2,7 @@ package dev.vertxmesh.it.images;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.Authority;
 import dev.vertxmesh.it.harness.Authority.Identity;
 import dev.vertxmesh.it.harness.Http;
@@ -28,7 +29,7 @@ final class MeshHarness implements AutoCloseable {
   private static final String REGISTRY = "etcd://etcd:2379?cache=none";
   private static final int FIRST_LINK_PORT = 30_000;
   private static final int GATEWAY = 20_000;
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofSeconds(300);
   private static final int AGENT_MEMORY = 256;
   private static final int DUBBO_MEMORY = 384;
 
@@ -100,7 +101,8 @@ final class MeshHarness implements AutoCloseable {
         agents.put("verticle", verticleAgent());
       }
       gateway =
-          agent("gateway", "mesh-consumer", 20_002, gatewayFlags).withExposedPorts(GATEWAY, 20_002);
+          agent("gateway", "mesh-consumer", 20_002, Agent.patient(gatewayFlags))
+              .withExposedPorts(GATEWAY, 20_002);
       Startables.deepStart(
               Stream.of(dubbos.values().stream(), agents.values().stream(), Stream.of(gateway))
                   .flatMap(all -> all))

@@ -21,8 +21,8 @@ import org.testcontainers.utility.DockerImageName;
 /** A container of the mesh, and what can happen to it. */
 final class Node extends GenericContainer<Node> {
 
-  private static final Duration START = Duration.ofSeconds(90);
-  private static final int STOP_SECONDS = 20;
+  private static final Duration START = Duration.ofSeconds(300);
+  private static final int STOP_SECONDS = 120;
 
   private final String name;
   private int adminPort;

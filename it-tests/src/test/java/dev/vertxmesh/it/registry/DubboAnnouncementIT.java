@@ -18,7 +18,6 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Dubbo's own consumers find the mesh where they find providers. */
 class DubboAnnouncementIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String OTHER = "com.example.Other";
 
   @TempDir private Path folder;
@@ -87,21 +85,21 @@ class DubboAnnouncementIT {
 
   @Test
   void aDubboConsumerFindsTheMeshAndCallsThroughIt() {
-    await().atMost(PATIENCE).until(this::areAnnounced);
+    await().until(this::areAnnounced);
     try (GenericCalls dubbo = Consumer.finding(etcd.member(0).address())) {
       assertThat(concat(dubbo)).isEqualTo("a1true");
       assertThat(mesh.consumer().metrics().sum("mesh_calls_total", "service=\"" + USERS + "\""))
           .isEqualTo(1);
 
       drain(mesh.consumer());
-      await().atMost(PATIENCE).until(() -> announced(USERS).isEmpty());
-      await().atMost(PATIENCE).until(() -> concat(dubbo) instanceof Map); // the error is told
+      await().until(() -> announced(USERS).isEmpty());
+      await().until(() -> concat(dubbo) instanceof Map); // the error is told
     }
   }
 
   @Test
   void whatIsAnnouncedIsWhatAgentsHaveAndNothingElse() {
-    await().atMost(PATIENCE).until(this::areAnnounced);
+    await().until(this::areAnnounced);
     String url = URLDecoder.decode(announced(HELLO).get(0), StandardCharsets.UTF_8);
     assertThat(url)
         .contains("dubbo://127.0.0.1:" + mesh.consumer().dubboPort() + "/" + HELLO + "?")
@@ -114,32 +112,32 @@ class DubboAnnouncementIT {
 
   @Test
   void theKeysFollowWhatThereIsAndGoWithTheAgent() {
-    await().atMost(PATIENCE).until(this::areAnnounced);
+    await().until(this::areAnnounced);
     drain(mesh.providerAgent());
-    await().atMost(PATIENCE).until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
+    await().until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
     mesh.providerAgent().kill();
     mesh.providerAgent().start();
-    await().atMost(PATIENCE).until(this::areAnnounced);
+    await().until(this::areAnnounced);
 
     mesh.consumer().terminate();
-    await().atMost(PATIENCE).until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
+    await().until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
     assertThat(mesh.consumer().process().awaitExit()).isZero();
     assertThat(announced(OTHER)).hasSize(1);
   }
 
   @Test
   void aKeyThatWasLostIsPutAgainAndNoneOutlivesItsAgent() {
-    await().atMost(PATIENCE).until(this::areAnnounced);
+    await().until(this::areAnnounced);
     etcd.delete(announced(HELLO).get(0));
-    await().atMost(PATIENCE).until(this::areAnnounced);
+    await().until(this::areAnnounced);
 
     etcd.member(0).kill();
     etcd.member(0).forget(); // and the lease with it
     etcd.member(0).start();
-    await().atMost(PATIENCE).until(this::areAnnounced);
+    await().until(this::areAnnounced);
 
     mesh.consumer().kill();
-    await().atMost(PATIENCE).until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
+    await().until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
   }
 
   @Test

@@ -81,7 +81,7 @@ class FileRegistryTest {
     get(open().watch(seen::add));
     Process process = AnnouncingProcess.start(folder(), "child");
     try {
-      await().atMost(30, TimeUnit.SECONDS).until(() -> latest().size() == 1);
+      await().until(() -> latest().size() == 1);
     } finally {
       process.toHandle().destroyForcibly();
     }

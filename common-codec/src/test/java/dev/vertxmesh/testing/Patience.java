@@ -1,0 +1,22 @@
+package dev.vertxmesh.testing;
+
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.platform.launcher.LauncherSession;
+import org.junit.platform.launcher.LauncherSessionListener;
+
+/**
+ * How long a test waits for what it waits for, unless it says so itself: long enough for a machine
+ * that is ten times slower than any that was seen. What is waited for comes or it doesn't.
+ *
+ * <p>Found by the JUnit launcher as a service.
+ */
+public final class Patience implements LauncherSessionListener {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(100);
+
+  @Override
+  public void launcherSessionOpened(LauncherSession session) {
+    Awaitility.setDefaultTimeout(PATIENCE);
+  }
+}
