@@ -98,7 +98,7 @@ public final class TestTable {
       if (xml.isStartElement() && xml.getLocalName().matches("failure|error|skipped")) {
         fate = xml.getLocalName();
         String message = xml.getAttributeValue(null, "message");
-        why = message == null ? String.valueOf(xml.getAttributeValue(null, "type")) : message;
+        why = message == null ? xml.getElementText() : message;
       }
     }
     return new Test(module, type, name, seconds, fate, why);

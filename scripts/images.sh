@@ -112,6 +112,11 @@ image() {
 
 require_jdk
 require_docker
+mkdir -p "$etcd_cache"
+if command -v flock >/dev/null; then # tests that run beside each other ask for the same images
+  exec 9>"$etcd_cache/images.lock"
+  flock 9
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tag=${TAG:-$(project_version)}

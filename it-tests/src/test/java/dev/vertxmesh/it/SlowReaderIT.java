@@ -18,12 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One of a thousand streams on a link isn't read for a while. */
-@Tag("alone")
 class SlowReaderIT {
 
   private static final String SERVICE = "com.x.Greeter";

@@ -81,16 +81,6 @@ public final class Agent extends Node {
     return more;
   }
 
-  /** Flags with which one gets ready without anybody else. */
-  static List<String> trial(String name) {
-    List<String> flags = new ArrayList<>(List.of("--port", "0", "--admin-port", "0"));
-    flags.addAll(List.of("--registry", "file:" + Cache.folder().resolve("programs/registry")));
-    if (name.equals("mesh-provider")) {
-      flags.addAll(List.of("--dubbo", "127.0.0.1:" + Ports.free(), "--service", "a.Trial"));
-    }
-    return flags;
-  }
-
   /** More flags for its JVM. */
   Agent jvm(List<String> more) {
     jvmFlags = more;

@@ -19,12 +19,15 @@ public final class FailureLogs {
   private FailureLogs() {}
 
   /**
-   * Keeps them, and says where.
+   * Keeps them, if there are any, and says where.
    *
    * @param logs lines by the processes' names
    */
   public static void keep(
       ExtensionContext context, Throwable cause, Map<String, List<String>> logs) {
+    if (logs.isEmpty()) {
+      return;
+    }
     String test = context.getRequiredTestClass().getSimpleName() + "." + context.getDisplayName();
     Path folder = Path.of("target", "failures", fileName(test));
     System.err.println("\n" + test + " failed, logs in it-tests/" + folder + ": " + cause);

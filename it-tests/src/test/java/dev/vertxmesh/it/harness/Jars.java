@@ -26,8 +26,14 @@ public final class Jars {
    * @param name mesh-consumer or mesh-provider
    */
   static Program agent(String name) {
-    String jar = jar("../" + name + "/target/" + name + ".jar");
-    return Program.of(jar, () -> Agent.trial(name));
+    String jar = built(name);
+    boolean provider = name.equals("mesh-provider");
+    return Program.of(jar, provider ? FirstRuns::ofProviderAgent : FirstRuns::ofConsumerAgent);
+  }
+
+  /** An agent's jar where Maven built it. */
+  static String built(String name) {
+    return jar("../" + name + "/target/" + name + ".jar");
   }
 
   /** The samples' interfaces and what they take. */
@@ -51,7 +57,7 @@ public final class Jars {
 
   private static Program sample(String name) {
     String jar = jar("../samples/" + name + "/target/" + name + ".jar");
-    return Program.of(jar, () -> List.of("--port", "" + Ports.free()));
+    return Program.of(jar, FirstRuns::ofSample);
   }
 
   /** The class path of grpc-java's interoperability tests. */

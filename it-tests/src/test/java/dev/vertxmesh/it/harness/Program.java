@@ -19,22 +19,22 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A jar that tests run, as a copy in {@code ~/.cache/vertx-mesh/programs} that is kept by what is
- * in it, and beside it an archive of the classes that it loads until it's ready. Tests start
- * hundreds of JVMs; with the archive, and with the first of the JIT's two compilers alone, each
- * takes a third of the CPU time to start.
+ * in it, and beside it an archive of the classes that it loads. Tests start hundreds of JVMs; with
+ * the archive, and with the first of the JIT's two compilers alone, each takes a third of the CPU
+ * time to start.
  *
  * <p>The archive is made once, by a first run of the jar: several test JVMs may ask for it at the
  * same time, and one makes it while the others wait.
  */
 final class Program {
 
-  private static final Pattern READY = Pattern.compile("(^| )ready: ");
+  static final Pattern READY = Pattern.compile("(^| )ready: ");
   private static final String ARCHIVE = "classes.jsa";
   private static final Duration UNUSED = Duration.ofDays(2);
   private static final int KEPT = 3;
@@ -48,12 +48,25 @@ final class Program {
     this.archive = archive;
   }
 
+  /** What a program does in its first run. */
+  interface FirstRun {
+
+    /**
+     * @param program starts it with flags of its own, and returns once it's ready
+     */
+    void with(Function<List<String>, Child> program);
+  }
+
   /**
    * @param jar as Maven built it
-   * @param trial flags with which it gets ready, and says so, without anybody else
    */
-  static synchronized Program of(String jar, Supplier<List<String>> trial) {
-    return KNOWN.computeIfAbsent(jar, built -> kept(Path.of(built), trial));
+  static synchronized Program of(String jar, FirstRun first) {
+    Program known = KNOWN.get(jar);
+    if (known == null) {
+      known = kept(Path.of(jar), first);
+      KNOWN.put(jar, known);
+    }
+    return known;
   }
 
   /**
@@ -74,7 +87,7 @@ final class Program {
     return command;
   }
 
-  private static Program kept(Path built, Supplier<List<String>> trial) {
+  private static Program kept(Path built, FirstRun first) {
     String name = built.getFileName().toString();
     Path cache = Cache.folder().resolve("programs");
     try {
@@ -88,7 +101,7 @@ final class Program {
         if (!Files.exists(program.archive)) {
           forgetOthers(cache, name + "-", folder);
           Files.copy(built, jar, StandardCopyOption.REPLACE_EXISTING);
-          program.record(trial);
+          program.record(first);
         }
         Files.setLastModifiedTime(folder, FileTime.from(Instant.now()));
       }
@@ -112,21 +125,28 @@ final class Program {
   }
 
   /** The archive names the jar by its path and its time, so that both have to stay. */
-  private void record(Supplier<List<String>> trial) throws IOException {
-    List<String> command =
-        new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+  private void record(FirstRun first) throws IOException {
     Path recorded = archive.resolveSibling(ARCHIVE + ".part");
-    command.add("-XX:ArchiveClassesAtExit=" + recorded);
-    command.addAll(List.of("-jar", jar.toString()));
-    command.addAll(trial.get());
-    Child first = Child.start("first run of " + jar.getFileName(), command, Map.of());
-    first.awaitLine(READY);
-    first.terminate();
-    first.awaitExit();
+    List<String> begin =
+        Jars.java(
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:ArchiveClassesAtExit=" + recorded,
+            "-jar",
+            jar.toString());
+    first.with(
+        flags -> {
+          List<String> command = new ArrayList<>(begin);
+          command.addAll(flags);
+          Child child = Child.start("first run of " + jar.getFileName(), command, Map.of());
+          child.awaitLine(READY);
+          return child;
+        });
     if (Files.exists(recorded)) {
       Files.move(recorded, archive, StandardCopyOption.ATOMIC_MOVE);
     } else {
-      System.err.println("no class-data archive came of this, tests are slower:\n" + first.log());
+      System.err.println("no class-data archive of " + jar + ", and so tests are slower");
     }
   }
 

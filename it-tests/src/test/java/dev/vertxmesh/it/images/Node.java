@@ -37,6 +37,7 @@ final class Node extends GenericContainer<Node> {
     withNetworkAliases(name);
     withStartupTimeout(START);
     withCreateContainerCmdModifier(create -> restrict(create.getHostConfig(), memory));
+    withEnv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1"); // as the other tests' processes
     withLogConsumer(ContainerWatch.listenTo(name));
   }
 

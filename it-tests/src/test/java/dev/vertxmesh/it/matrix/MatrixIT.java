@@ -40,9 +40,7 @@ class MatrixIT {
   void everyMethodGivesWhatJavaCallersGet(Column column, @TempDir Path folder) {
     Provider named = Provider.dubbo(column.release()).serialization(column.serialization());
     Provider provider = column.api() ? named.api() : named;
-    // some are never answered, and each of them costs as much
-    Mesh drawn = Mesh.in(folder).with(provider).consumer("--timeout", "5000");
-    try (Mesh mesh = drawn.start();
+    try (Mesh mesh = Mesh.in(folder).with(provider).start();
         AsJava java = new AsJava(column, mesh)) {
       assertThat(mesh.dubbo().release()).isEqualTo(column.release());
       MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http(), java)));

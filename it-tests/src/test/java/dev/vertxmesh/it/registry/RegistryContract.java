@@ -29,6 +29,11 @@ abstract class RegistryContract extends ReadingContract {
 
   abstract Keys keys();
 
+  /** The same registry, for so many that a slow machine can't keep them alive as often. */
+  String urlForMany() {
+    return url();
+  }
+
   @Override
   Set<HostPort> fill() {
     Registry registry = parties.open(url());
@@ -71,9 +76,9 @@ abstract class RegistryContract extends ReadingContract {
   void theFirstSnapshotHoldsMoreThanFitsIntoOneAnswer() {
     List<Instance> many =
         IntStream.range(0, 600).mapToObj(i -> instance("m%04d".formatted(i))).toList();
-    Registry registry = parties.open(url());
+    Registry registry = parties.open(urlForMany());
     many.stream().map(registry::announce).toList().forEach(Parties::get);
-    assertThat(parties.watch(url()).seen.get(0)).isEqualTo(many);
+    assertThat(parties.watch(urlForMany()).seen.get(0)).isEqualTo(many);
   }
 
   @Test
@@ -96,13 +101,11 @@ abstract class RegistryContract extends ReadingContract {
     keys().put("bad", "{\"id\": \"bad\"}");
     keys().put("worse", "[1, 2");
     keys().put("other", InstanceJson.write(instance("another")).encode());
-    await().until(() -> watcher.registry.malformed() == 3);
-    assertThat(watcher.ids()).containsExactly("a");
+    await().until(() -> watcher.registry.malformed() == 3 && watcher.ids().equals(Set.of("a")));
     keys().delete("bad");
     keys().delete("worse");
     keys().delete("other");
-    await().until(() -> watcher.registry.malformed() == 0);
-    assertThat(watcher.ids()).containsExactly("a");
+    await().until(() -> watcher.registry.malformed() == 0 && watcher.ids().equals(Set.of("a")));
   }
 
   /** As a person edits it: weight and tags in the entry's JSON. */
