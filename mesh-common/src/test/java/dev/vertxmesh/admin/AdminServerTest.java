@@ -73,7 +73,7 @@ class AdminServerTest {
             .listen(0, "127.0.0.1")
             .toCompletionStage()
             .toCompletableFuture()
-            .get(10, TimeUnit.SECONDS);
+            .get(100, TimeUnit.SECONDS);
   }
 
   @AfterEach
@@ -149,7 +149,7 @@ class AdminServerTest {
     assertThat(get("/health/live").statusCode()).isEqualTo(200);
     assertThat(hook).isNotDone();
     empty.complete();
-    assertThat(hook.get(10, TimeUnit.SECONDS).body()).isEqualTo("{\"drained\":true}");
+    assertThat(hook.get(100, TimeUnit.SECONDS).body()).isEqualTo("{\"drained\":true}");
   }
 
   /** Takes whole numbers; those from 100 it can't tell anybody. */

@@ -113,6 +113,6 @@ class StaticSchemeTest {
   }
 
   private static <T> T get(io.vertx.core.Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 }

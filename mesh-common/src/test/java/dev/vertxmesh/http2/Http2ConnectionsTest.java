@@ -78,7 +78,7 @@ class Http2ConnectionsTest {
   }
 
   private static <T> T result(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   @Test

@@ -77,7 +77,7 @@ class UnreadTest {
   }
 
   private static <T> T result(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private boolean areReleased() {

@@ -169,7 +169,7 @@ final class LinkHarness implements AutoCloseable {
 
   static <T> T get(CompletableFuture<T> future) {
     try {
-      return future.get(20, TimeUnit.SECONDS);
+      return future.get(100, TimeUnit.SECONDS);
     } catch (Exception e) {
       throw new AssertionError(e);
     }

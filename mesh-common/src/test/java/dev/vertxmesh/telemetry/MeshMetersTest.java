@@ -108,7 +108,7 @@ class MeshMetersTest {
           });
     }
     threads.shutdown();
-    assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(threads.awaitTermination(100, TimeUnit.SECONDS)).isTrue();
     assertThat(hello.count(Status.OK)).isEqualTo(40_000);
     assertThat(hello.inFlight()).isZero();
   }

@@ -38,7 +38,7 @@ class CheckMainTest {
             .listen(0, "127.0.0.1")
             .toCompletionStage()
             .toCompletableFuture()
-            .get(9, TimeUnit.SECONDS)
+            .get(100, TimeUnit.SECONDS)
             .actualPort();
     url = "http://127.0.0.1:" + port + "/com.x.Hello/hash";
   }
@@ -63,7 +63,7 @@ class CheckMainTest {
 
   @Test
   void whoDoesntListenIsAWrongAnswer() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
     assertThat(check(url, "[1]", "[1]", "0")).isEqualTo(1);
     assertThat(out()).contains("ConnectException");
   }

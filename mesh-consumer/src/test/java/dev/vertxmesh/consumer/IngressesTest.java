@@ -60,7 +60,7 @@ class IngressesTest {
   }
 
   private static <T> T result(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private String connection(String method, String contentType) throws Exception {

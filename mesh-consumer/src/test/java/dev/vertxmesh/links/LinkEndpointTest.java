@@ -44,7 +44,7 @@ class LinkEndpointTest {
   }
 
   private static <T> T get(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   @Test

@@ -31,7 +31,7 @@ class EchoTest {
       loop.awaitEnd();
       return loop;
     } finally {
-      channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+      channel.shutdownNow().awaitTermination(100, TimeUnit.SECONDS);
     }
   }
 
@@ -61,7 +61,7 @@ class EchoTest {
       try {
         isRight(called(port, 200));
       } finally {
-        server.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
+        server.shutdownNow().awaitTermination(100, TimeUnit.SECONDS);
       }
     }
   }

@@ -55,7 +55,7 @@ public final class RawGrpc {
       return future
           .toCompletionStage()
           .toCompletableFuture()
-          .orTimeout(20, TimeUnit.SECONDS)
+          .orTimeout(100, TimeUnit.SECONDS)
           .join();
     } catch (CompletionException e) {
       throw new IllegalStateException(e.getCause());

@@ -80,7 +80,7 @@ class DubboBridgeTest {
 
   @AfterEach
   void stop() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private static final Buffer READ_ONLY = hex("dabba200 0000000000000000 00000002 0152");
@@ -121,7 +121,7 @@ class DubboBridgeTest {
   }
 
   private static String end(CompletableFuture<String> outcome) throws Exception {
-    return outcome.get(10, TimeUnit.SECONDS);
+    return outcome.get(100, TimeUnit.SECONDS);
   }
 
   @Test
@@ -591,7 +591,7 @@ class DubboBridgeTest {
     }
     CompletableFuture<Void> closed = new CompletableFuture<>();
     context.runOnContext(v -> bridge.close().onComplete(r -> closed.complete(null)));
-    closed.get(10, TimeUnit.SECONDS);
+    closed.get(100, TimeUnit.SECONDS);
   }
 
   @Test

@@ -54,7 +54,7 @@ class DubboConnectionTest {
 
   @AfterEach
   void stop() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   @Test
@@ -69,7 +69,7 @@ class DubboConnectionTest {
                 .onComplete(
                     r -> failure.completeExceptionally(new AssertionError("an answer")),
                     failure::complete));
-    assertThat(failure.get(10, TimeUnit.SECONDS))
+    assertThat(failure.get(100, TimeUnit.SECONDS))
         .isInstanceOfSatisfying(
             CallFailure.class,
             e -> assertThat(e.status()).as("%s", e).isEqualTo(Status.UNAVAILABLE));
@@ -130,7 +130,7 @@ class DubboConnectionTest {
     var channel = ((NetSocketInternal) connected.get()).channelHandlerContext().channel();
     channel.config().setAllocator(noRoomToWrite());
     provider.sockets.get(0).write(ScriptedProvider.response(40, 1, "03626164"));
-    assertThat(failure.get(10, TimeUnit.SECONDS))
+    assertThat(failure.get(100, TimeUnit.SECONDS))
         .isInstanceOf(CallFailure.class)
         .hasMessageContaining("no room");
   }
@@ -165,7 +165,7 @@ class DubboConnectionTest {
                 .onComplete(
                     r -> failure.completeExceptionally(new AssertionError("an answer")),
                     failure::complete));
-    assertThat(failure.get(10, TimeUnit.SECONDS)).hasMessageContaining("no such service");
+    assertThat(failure.get(100, TimeUnit.SECONDS)).hasMessageContaining("no such service");
     assertThat(provider.received).hasSize(2).allMatch(one -> one.startsWith("d7 "));
   }
 
@@ -196,7 +196,7 @@ class DubboConnectionTest {
                       answer.complete(reply.status());
                     },
                     answer::completeExceptionally));
-    assertThat(answer.get(10, TimeUnit.SECONDS)).isEqualTo(Status.OK);
+    assertThat(answer.get(100, TimeUnit.SECONDS)).isEqualTo(Status.OK);
     assertThat(payload.refCnt()).isZero();
   }
 

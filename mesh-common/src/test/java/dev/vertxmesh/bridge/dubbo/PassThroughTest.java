@@ -47,7 +47,7 @@ class PassThroughTest {
 
   @AfterEach
   void stop() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private void answering(Buffer bytes) {
@@ -68,7 +68,7 @@ class PassThroughTest {
                       outcome.complete(reply.status() + " " + reply.encoding() + " " + hex);
                     },
                     e -> outcome.complete(((CallFailure) e).status() + ": " + e.getMessage())));
-    return outcome.get(10, TimeUnit.SECONDS);
+    return outcome.get(100, TimeUnit.SECONDS);
   }
 
   private static ByteBuf bytes(String hex) {

@@ -44,7 +44,7 @@ final class ScriptedProvider {
         .listen(port, "127.0.0.1")
         .toCompletionStage()
         .toCompletableFuture()
-        .get(5, TimeUnit.SECONDS);
+        .get(100, TimeUnit.SECONDS);
   }
 
   int port() {
@@ -52,7 +52,7 @@ final class ScriptedProvider {
   }
 
   void close() throws Exception {
-    server.close().toCompletionStage().toCompletableFuture().get(5, TimeUnit.SECONDS);
+    server.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   /** Lets the kernel's buffers fill; a Vert.x socket that is closed while paused loses buffers. */

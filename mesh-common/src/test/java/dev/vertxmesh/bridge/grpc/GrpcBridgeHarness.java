@@ -42,7 +42,7 @@ abstract class GrpcBridgeHarness {
   }
 
   static <T> T get(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   static Buffer bytes(String hex) {

@@ -121,14 +121,14 @@ class GrpcBridgeTest extends GrpcBridgeHarness {
     start();
     behaviour =
         request -> {
-          if (requests.size() == 1) {
-            request.connection().goAway(0, 0);
-          } else {
+          if (requests.size() > 1) {
             echo(request);
           }
         };
     OneCall call = call().send(HELLO);
     onLost = () -> call.send(HELLO).halfClose(); // in the next turn, before there's a connection
+    await().until(() -> requests.size() == 1);
+    requests.get(0).connection().goAway(0, 0);
     assertThat(call.reply().status()).isEqualTo(Status.OK);
     assertThat(call.body().length()).isEqualTo(2 * HELLO.length());
   }

@@ -113,7 +113,7 @@ final class OneCall {
   }
 
   Reply reply() throws Exception {
-    return end.future().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return end.future().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   Buffer body() {

@@ -63,7 +63,7 @@ class FileRegistryTest {
     get(registration.withdraw());
     await().until(() -> latest().isEmpty());
     assertThat(registration.replace(other).toCompletionStage().toCompletableFuture())
-        .failsWithin(10, TimeUnit.SECONDS);
+        .failsWithin(100, TimeUnit.SECONDS);
     assertThat(files()).isEmpty();
   }
 
@@ -241,6 +241,6 @@ class FileRegistryTest {
   }
 
   private static <T> T get(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 }

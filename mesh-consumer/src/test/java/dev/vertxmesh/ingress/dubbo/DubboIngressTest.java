@@ -85,12 +85,12 @@ class DubboIngressTest {
           ingress = new DubboIngress(vertx, this::call, options, observed, System::nanoTime);
           ingress.listen(0).onComplete(listening);
         });
-    port = listening.future().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    port = listening.future().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   @AfterEach
   void close() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private Future<Reply> call(Call call) {

@@ -47,7 +47,7 @@ final class RawGrpc {
   }
 
   static <T> T await(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   HttpClientConnection connection() {

@@ -106,7 +106,7 @@ class Http2IngressTest {
   }
 
   private static <T> T result(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private HttpClientRequest request(String method) throws Exception {

@@ -95,7 +95,7 @@ class HttpIngressTest {
             .listen()
             .toCompletionStage()
             .toCompletableFuture()
-            .get(9, TimeUnit.SECONDS)
+            .get(100, TimeUnit.SECONDS)
             .actualPort();
   }
 
@@ -106,7 +106,7 @@ class HttpIngressTest {
 
   @AfterEach
   void close() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private Future<Reply> answer(Call call) {
@@ -295,8 +295,8 @@ class HttpIngressTest {
     JsonObject problem = problem(post("/", body), 503);
     assertThat(problem.getString("detail")).contains("more than 25000 bytes together");
     held.fail(new CallFailure(Status.TIMEOUT, "x", "y"));
-    assertThat(first.get(9, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
-    assertThat(second.get(9, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
+    assertThat(first.get(100, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
+    assertThat(second.get(100, TimeUnit.SECONDS).statusCode()).isEqualTo(504);
     answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "again"));
     assertThat(post("/", body).body()).isEqualTo("again");
   }
@@ -465,7 +465,7 @@ class HttpIngressTest {
     String large = FORM + "x".repeat(9_000 - FORM.length());
     for (int i = 0; i < 3; i++) {
       HttpResponse<String> response =
-          client.sendAsync(form(large), BodyHandlers.ofString()).get(9, TimeUnit.SECONDS);
+          client.sendAsync(form(large), BodyHandlers.ofString()).get(100, TimeUnit.SECONDS);
       assertThat(problem(response, 500).getString("detail")).contains("injected");
     }
     answer = () -> Future.succeededFuture(reply(Status.OK, Encoding.TEXT, "again"));

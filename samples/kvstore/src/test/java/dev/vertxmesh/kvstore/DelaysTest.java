@@ -73,7 +73,7 @@ class DelaysTest {
       Future<CreateResponse> first = received(client, "first");
       Future<CreateResponse> second = received(client, "second");
       second.cancel(true);
-      first.get(20, TimeUnit.SECONDS);
+      first.get(100, TimeUnit.SECONDS);
 
       assertThat(client.failure(DELETE, JavaClient.delete("second")).getCode())
           .isEqualTo(Code.NOT_FOUND);
@@ -88,7 +88,7 @@ class DelaysTest {
       try (JavaClient gone = store.client()) {
         received(gone, "second");
       }
-      first.get(20, TimeUnit.SECONDS);
+      first.get(100, TimeUnit.SECONDS);
 
       assertThat(client.failure(DELETE, JavaClient.delete("second")).getCode())
           .isEqualTo(Code.NOT_FOUND);

@@ -155,7 +155,7 @@ public final class JavaClient implements AutoCloseable {
   public void close() {
     channel.shutdownNow();
     try {
-      channel.awaitTermination(10, TimeUnit.SECONDS);
+      channel.awaitTermination(100, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -215,7 +215,7 @@ class KvStoreVerticleTest {
       counting.add(threads.submit(() -> countUp(each)));
     }
     for (Future<?> one : counting) {
-      one.get(60, TimeUnit.SECONDS);
+      one.get(100, TimeUnit.SECONDS);
     }
     threads.shutdown();
 
@@ -305,7 +305,7 @@ class KvStoreVerticleTest {
                     .deployVerticle(KvStoreVerticle.class.getName(), two)
                     .toCompletionStage()
                     .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS))
+                    .get(100, TimeUnit.SECONDS))
         .hasMessageContaining("instances: is 2, expected 1");
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }

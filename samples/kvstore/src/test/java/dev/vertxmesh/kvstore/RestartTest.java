@@ -111,7 +111,7 @@ class RestartTest {
       try (RunningStore store = restarted(process);
           JavaClient client = store.client()) {
         for (int i = 0; i < clients; i++) {
-          int all = writing.get(i).get(20, TimeUnit.SECONDS);
+          int all = writing.get(i).get(100, TimeUnit.SECONDS);
           for (int n = 0; n < all; n++) {
             String key = "client" + i + "-" + n;
             assertThat(client.retrieve(key).getValue().toStringUtf8()).isEqualTo(key);

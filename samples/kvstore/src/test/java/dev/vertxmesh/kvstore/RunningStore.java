@@ -38,7 +38,7 @@ public final class RunningStore implements AutoCloseable {
 
   private static <T> T get(Future<T> future) throws Exception {
     try {
-      return future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+      return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       throw e.getCause() instanceof Exception cause ? cause : e;
     }
@@ -54,6 +54,6 @@ public final class RunningStore implements AutoCloseable {
 
   @Override
   public void close() {
-    vertx.close().toCompletionStage().toCompletableFuture().orTimeout(20, TimeUnit.SECONDS).join();
+    vertx.close().toCompletionStage().toCompletableFuture().orTimeout(100, TimeUnit.SECONDS).join();
   }
 }

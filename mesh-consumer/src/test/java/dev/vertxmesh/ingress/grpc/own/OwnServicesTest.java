@@ -48,7 +48,7 @@ class OwnServicesTest {
 
   @AfterEach
   void close() throws Exception {
-    vertx.close().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   @ParameterizedTest
@@ -364,6 +364,6 @@ class OwnServicesTest {
             done.fail(e);
           }
         });
-    return done.future().toCompletionStage().toCompletableFuture().get(9, TimeUnit.SECONDS);
+    return done.future().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 }

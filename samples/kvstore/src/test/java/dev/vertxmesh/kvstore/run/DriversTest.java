@@ -47,7 +47,7 @@ class DriversTest {
   }
 
   private static <T> T get(Future<T> future) throws Exception {
-    return future.toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private AsyncDriver async(RunningStore store, int seeds, int inFlight) throws IOException {

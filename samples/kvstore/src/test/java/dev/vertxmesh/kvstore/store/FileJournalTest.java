@@ -70,7 +70,7 @@ class FileJournalTest {
   @AfterEach
   void close() throws Exception {
     disk.orders.addAll(List.of("write", "write", "write"));
-    vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   private <T> T onLoop(Supplier<T> what) throws Exception {
@@ -83,7 +83,7 @@ class FileJournalTest {
             got.completeExceptionally(e);
           }
         });
-    return got.get(20, TimeUnit.SECONDS);
+    return got.get(100, TimeUnit.SECONDS);
   }
 
   private Future<Void> create(ByteString key) throws Exception {
@@ -95,7 +95,7 @@ class FileJournalTest {
   }
 
   private static void await(Future<Void> future) throws Exception {
-    future.toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
   @Test
@@ -146,7 +146,7 @@ class FileJournalTest {
       one.transform(done -> Future.succeededFuture())
           .toCompletionStage()
           .toCompletableFuture()
-          .get(20, TimeUnit.SECONDS);
+          .get(100, TimeUnit.SECONDS);
       assertThat(one.cause()).hasMessage("the disk is full");
     }
     assertThat(onLoop(() -> store.failure())).hasMessage("the disk is full");
@@ -165,7 +165,7 @@ class FileJournalTest {
     assertThat(disk.next()).containsExactly(B);
     disk.orders.add("write");
 
-    closing.get(20, TimeUnit.SECONDS);
+    closing.get(100, TimeUnit.SECONDS);
     assertThat(disk.closed).isDone();
   }
 }
