@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -38,6 +39,9 @@ class EnduranceIT {
   private static final long WARM_UP = 50_000;
   private static final int CONNECTIONS = 64;
   private static final int BATCH = 16;
+
+  /** So many batches go by between two clients that leave in the middle. */
+  private static final int BATCHES_TO_A_LEAVER = 10;
 
   /** One batch in so many has a call in it that fails. */
   private static final int BATCHES_TO_A_FAILURE = 100;
@@ -112,6 +116,7 @@ class EnduranceIT {
   /** So many right calls, and what goes wrong meanwhile. */
   private static void load(Mesh mesh, long calls) throws InterruptedException, ExecutionException {
     AtomicLong left = new AtomicLong(calls);
+    Semaphore turns = new Semaphore(0);
     AtomicBoolean done = new AtomicBoolean();
     ExecutorService clients = Executors.newFixedThreadPool(CONNECTIONS + 1);
     int port = mesh.consumer().port();
@@ -121,14 +126,14 @@ class EnduranceIT {
       callers.add(
           clients.submit(
               () -> {
-                call(port, left, new Random(seed));
+                call(port, left, turns, new Random(seed));
                 return null;
               }));
     }
     Future<?> leavers =
         clients.submit(
             () -> {
-              comeAndGo(port, done);
+              comeAndGo(port, turns, done);
               return null;
             });
     // what is counted at the end is seen to be counted now
@@ -138,11 +143,13 @@ class EnduranceIT {
       caller.get();
     }
     done.set(true);
+    turns.release(BATCHES_TO_A_LEAVER);
     leavers.get();
     clients.shutdown();
   }
 
-  private static void call(int port, AtomicLong left, Random random) throws IOException {
+  private static void call(int port, AtomicLong left, Semaphore turns, Random random)
+      throws IOException {
     List<Shot> pool = random.ints(256).mapToObj(i -> Shot.hash(text(random))).toList();
     List<Shot> batch = new ArrayList<>();
     try (Pipeline pipeline = new Pipeline(port)) {
@@ -156,6 +163,7 @@ class EnduranceIT {
           batch.add(random.nextInt(BATCH), FAILURES.get(random.nextInt(FAILURES.size())));
         }
         pipeline.fire(batch);
+        turns.release();
       }
     }
   }
@@ -168,9 +176,11 @@ class EnduranceIT {
   }
 
   /** Clients that leave: before their request is whole, during a call, with answers unread. */
-  private static void comeAndGo(int port, AtomicBoolean done) throws IOException {
+  private static void comeAndGo(int port, Semaphore turns, AtomicBoolean done)
+      throws IOException, InterruptedException {
     String slow = "/" + Samples.USERS + "/slow";
     for (int i = 0; !done.get(); i++) {
+      turns.acquire(BATCHES_TO_A_LEAVER);
       try (Wire wire = Wire.to(port)) {
         switch (i % 3) {
           case 0 -> wire.send("POST " + slow + " HTTP/1.1\r\nContent-Length: 100\r\n\r\n[");

@@ -87,7 +87,9 @@ final class FirstRuns {
 
   private static Path folder() {
     try {
-      return Files.createTempDirectory("first-run");
+      Path folder = Files.createTempDirectory("first-run");
+      folder.toFile().deleteOnExit();
+      return folder;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

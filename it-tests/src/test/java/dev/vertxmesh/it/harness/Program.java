@@ -100,7 +100,7 @@ final class Program {
         lock.lock(); // until it's closed
         if (!Files.exists(program.archive)) {
           forgetOthers(cache, name + "-", folder);
-          Files.copy(built, jar, StandardCopyOption.REPLACE_EXISTING);
+          copy(built, jar);
           program.record(first);
         }
         Files.setLastModifiedTime(folder, FileTime.from(Instant.now()));
@@ -108,6 +108,15 @@ final class Program {
       return program;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Whole or not at all, and never over one that somebody runs. */
+  private static void copy(Path built, Path jar) throws IOException {
+    if (!Files.exists(jar)) {
+      Path part = jar.resolveSibling("part");
+      Files.copy(built, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, jar, StandardCopyOption.ATOMIC_MOVE);
     }
   }
 

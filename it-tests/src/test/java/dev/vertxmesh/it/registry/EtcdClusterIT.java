@@ -18,11 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** An etcd of three members, of which one is lost, and then the leader of the others. */
 class EtcdClusterIT {
 
-  /**
-   * Twice the least: nothing is kept alive during an election, which takes seconds on a busy
-   * machine.
-   */
-  private static final int TTL_SECONDS = 4;
+  /** Three times the least: nothing is kept alive during an election, which takes seconds. */
+  private static final int TTL_SECONDS = 6;
 
   private static final Set<String> ALL = Set.of("a", "b", "c");
 

@@ -106,7 +106,7 @@ class RestartTest {
         String name = "client" + i + "-";
         writing.add(threads.submit(() -> createUntilItDies(port, name, answered)));
       }
-      await().atMost(Duration.ofMinutes(1)).until(() -> answered.get() >= 400);
+      await().atMost(Duration.ofMinutes(5)).until(() -> answered.get() >= 400);
       process.destroyForcibly(); // SIGKILL
       try (RunningStore store = restarted(process);
           JavaClient client = store.client()) {

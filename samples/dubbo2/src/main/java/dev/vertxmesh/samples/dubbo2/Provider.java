@@ -6,6 +6,8 @@ import com.alibaba.dubbo.config.ProtocolConfig;
 import com.alibaba.dubbo.config.RegistryConfig;
 import com.alibaba.dubbo.config.ServiceConfig;
 import com.alibaba.dubbo.performance.demo.provider.IHelloService;
+import com.alibaba.fastjson.util.TypeUtils;
+import dev.vertxmesh.samples.User;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.provider.CallCount;
 import dev.vertxmesh.samples.provider.HelloProvider;
@@ -66,7 +68,17 @@ public final class Provider {
     new CountDownLatch(1).await();
   }
 
+  /**
+   * What calls name must be found. Fastjson looks among the classes that it has had so far, and for
+   * one that shares a bucket with another ({@code IdentityHashMap.findClass} looks at the bucket's
+   * first key alone) it looks in vain: once in fifty JVMs, by the hash that a class is given.
+   */
+  private static void letFastjsonFind(Class<?> named) {
+    TypeUtils.addMapping(named.getName(), named);
+  }
+
   private Hello export() {
+    letFastjsonFind(User.class);
     Hello exported = new Hello();
     exported.comeBack();
     export(UserService.class, new InMemoryUserService(calls, new DubboContext()));

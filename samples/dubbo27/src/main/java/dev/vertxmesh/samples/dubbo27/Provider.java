@@ -1,6 +1,8 @@
 package dev.vertxmesh.samples.dubbo27;
 
 import com.alibaba.dubbo.performance.demo.provider.IHelloService;
+import com.alibaba.fastjson.util.TypeUtils;
+import dev.vertxmesh.samples.User;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.provider.CallCount;
 import dev.vertxmesh.samples.provider.HelloProvider;
@@ -43,6 +45,8 @@ public final class Provider {
   }
 
   private DubboBootstrap start() {
+    // once in fifty JVMs fastjson doesn't find it by itself; the other sample says why
+    TypeUtils.addMapping(User.class.getName(), User.class);
     CallCount calls = new CallCount();
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));

@@ -59,7 +59,7 @@ class DriversTest {
     get(driver.begin(Phase.SEED));
     driver.workload().measure(true);
     driver.begin(Phase.MIX);
-    await().atMost(Duration.ofMinutes(1)).until(() -> driver.workload().tally().calls() >= calls);
+    await().atMost(Duration.ofMinutes(5)).until(() -> driver.workload().tally().calls() >= calls);
     get(driver.begin(Phase.CLEAN));
 
     assertThat(driver.workload().tally().firstError()).isNull();
@@ -111,7 +111,7 @@ class DriversTest {
           new Workload(random.split(), sizes, 1_000_000, () -> begun.incrementAndGet());
       AsyncDriver driver = new AsyncDriver(workload, client(store), 30);
       driver.begin(Phase.SEED);
-      await().atMost(Duration.ofMinutes(1)).until(() -> begun.get() >= 30);
+      await().atMost(Duration.ofMinutes(5)).until(() -> begun.get() >= 30);
 
       RetrieveRequest any = RetrieveRequest.newBuilder().setKey(JavaClient.bytes("k")).build();
       for (int i = 0; i < 20; i++) {
