@@ -37,8 +37,8 @@ public record KeyedOptions(String description, int ttlSeconds, int waitSeconds, 
   }
 
   /**
-   * Milliseconds in which whoever is alive has noticed that it's missing, and is back: by its next
-   * sign of life, or by the attempt after one that a server has left without an answer.
+   * Milliseconds that a living instance needs to notice that its key is gone and to put it back:
+   * until its next sign of life, or until the retry of a request that a server never answered.
    */
   long holdMillis() {
     long attempts = attemptMillis(ttlSeconds) + Keeper.MOST_RETRY_MILLIS;

@@ -71,7 +71,7 @@ public final class Provider {
   /**
    * What calls name must be found. Fastjson looks among the classes that it has had so far, and for
    * one that shares a bucket with another ({@code IdentityHashMap.findClass} looks at the bucket's
-   * first key alone) it looks in vain: once in fifty JVMs, by the hash that a class is given.
+   * first key alone) it looks in vain: by chance, as the hash is that a class is given.
    */
   private static void letFastjsonFind(Class<?> named) {
     TypeUtils.addMapping(named.getName(), named);

@@ -45,7 +45,7 @@ public final class Provider {
   }
 
   private DubboBootstrap start() {
-    // once in fifty JVMs fastjson doesn't find it by itself; the other sample says why
+    // by chance fastjson doesn't find it by itself; the sample of 2.6 says why
     TypeUtils.addMapping(User.class.getName(), User.class);
     CallCount calls = new CallCount();
     Runtime.getRuntime()
