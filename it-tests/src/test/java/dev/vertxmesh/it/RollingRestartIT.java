@@ -24,7 +24,7 @@ class RollingRestartIT {
 
   private static void losesNoCall(String release, Path folder, Function<Site, Node> restarted) {
     Provider provider = Provider.dubbo(release);
-    Mesh drawn = Mesh.in(folder).with(provider).with(provider).with(provider);
+    Mesh drawn = Mesh.in(folder).with(provider).with(provider).with(provider).underLoad();
     try (Mesh mesh = drawn.start()) {
       try (PacedTraffic traffic = PacedTraffic.through(mesh, CALLS_A_SECOND)) {
         traffic.awaitMore(CALLS_A_SECOND);

@@ -316,9 +316,8 @@ class GrpcIngressTest {
   @Test
   void aCallThatEndsBeforeItsClientHasEndedIsReadNoFurther() throws Exception {
     provider = call -> Future.succeededFuture(reply(Status.OK, "grpc-status", "0"));
-    HttpClientRequest request = client.begin(HttpMethod.POST, PATH);
     Promise<Throwable> broken = Promise.promise();
-    request.exceptionHandler(broken::tryComplete);
+    HttpClientRequest request = client.begin(HttpMethod.POST, PATH, broken::tryComplete);
     assertThat(RawGrpc.await(request.response()).getHeader("grpc-status")).isEqualTo("0");
     assertThat(RawGrpc.await(broken.future())).hasMessageContaining("reset: 0");
   }

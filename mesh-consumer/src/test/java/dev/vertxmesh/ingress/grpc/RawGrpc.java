@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress.grpc;
 
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -56,7 +57,20 @@ final class RawGrpc {
 
   /** A request whose head has been sent; its response comes paused. */
   HttpClientRequest begin(HttpMethod method, String path, String... headers) throws Exception {
-    HttpClientRequest request = request(method, path, headers);
+    return begun(request(method, path, headers));
+  }
+
+  /**
+   * A request whose head has been sent; its response comes paused.
+   *
+   * @param reset told of the stream's reset, which may come as soon as the head is there
+   */
+  HttpClientRequest begin(HttpMethod method, String path, Handler<Throwable> reset)
+      throws Exception {
+    return begun(request(method, path).exceptionHandler(reset));
+  }
+
+  private static HttpClientRequest begun(HttpClientRequest request) throws Exception {
     request.response().onSuccess(HttpClientResponse::pause);
     await(request.sendHead());
     return request;
