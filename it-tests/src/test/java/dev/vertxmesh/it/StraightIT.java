@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,12 +44,12 @@ class StraightIT {
   @Parameter(1)
   String services;
 
-  private DubboServer dubbo;
-  private Agent consumer;
-  private Http http;
+  private static DubboServer dubbo;
+  private static Agent consumer;
+  private static Http http;
 
-  @BeforeEach
-  void start() {
+  @BeforeParameterizedClassInvocation
+  static void start(String release, String services) {
     int port = Ports.free();
     dubbo = new DubboServer(Provider.dubbo(release), port);
     dubbo.start();
@@ -68,13 +68,13 @@ class StraightIT {
     await().until(() -> call().status() == 200);
   }
 
-  @AfterEach
-  void close() {
+  @AfterParameterizedClassInvocation
+  static void close() {
     consumer.close();
     dubbo.close();
   }
 
-  private JsonObject endpoint() {
+  private static JsonObject endpoint() {
     return consumer
         .topology()
         .getJsonArray("services")
@@ -83,7 +83,7 @@ class StraightIT {
         .getJsonObject(0);
   }
 
-  private Answer call() {
+  private static Answer call() {
     return http.hash("hello");
   }
 

@@ -141,10 +141,7 @@ public final class Agent extends Node {
 
   /** Has its garbage collected, so that what is left on its heap is in use. */
   public void collectGarbage() {
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    List<String> command =
-        List.of(jcmd, "-J-XX:TieredStopAtLevel=1", "" + process().pid(), "GC.run");
-    Child.run("jcmd", command);
+    Diagnostics.run(process().pid(), "GC.run");
   }
 
   /** Its open files and sockets, by Linux's account; 0 elsewhere. */

@@ -148,9 +148,12 @@ class GrpcEndingsTest extends GrpcBridgeHarness {
     List<Throwable> resets = new CopyOnWriteArrayList<>();
     behaviour =
         request -> {
-          request.pause();
           request.exceptionHandler(resets::add);
-          answer(request, HELLO);
+          request.handler( // more than a window is on its way then
+              first -> {
+                request.pause();
+                answer(request, HELLO);
+              });
         };
     start();
     Buffer large = bytes("0000030d40").appendBytes(new byte[200_000]);
