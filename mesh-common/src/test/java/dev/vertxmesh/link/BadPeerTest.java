@@ -311,7 +311,7 @@ class BadPeerTest {
 
   /** Reads frames until the last one. */
   private static Goodbye goodbye(Socket socket) throws IOException {
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout(100_000);
     FrameDecoder decoder = new FrameDecoder(1 << 20);
     ByteBuf in = Unpooled.buffer();
     InputStream stream = socket.getInputStream();

@@ -58,7 +58,7 @@ final class RawPeer implements AutoCloseable {
 
   /** The next frame of that type; those before it are skipped. */
   Frame await(int type) throws IOException {
-    socket.setSoTimeout(20_000);
+    socket.setSoTimeout(100_000);
     while (true) {
       Frame frame = decoder.next(in);
       if (frame != null && frame.type() == type) {

@@ -520,7 +520,6 @@ class DubboIngressTest {
   void aConsumerThatDoesNotReadIsNotReadFromEither() throws Exception {
     answer = call -> Future.succeededFuture(reply(Encoding.HESSIAN2_BODY, new byte[50_000]));
     try (RawConsumer consumer = connect()) {
-      consumer.socket().setSoTimeout(2_000);
       int sent = 30_000;
       Thread sender =
           new Thread(

@@ -30,7 +30,7 @@ final class RawConsumer implements AutoCloseable {
 
   RawConsumer(int port) throws IOException {
     socket = new Socket("127.0.0.1", port);
-    socket.setSoTimeout(10_000);
+    socket.setSoTimeout(100_000);
     in = new DataInputStream(socket.getInputStream());
   }
 

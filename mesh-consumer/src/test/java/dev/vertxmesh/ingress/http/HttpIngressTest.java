@@ -383,7 +383,7 @@ class HttpIngressTest {
 
   private Socket send(byte[] request) throws IOException {
     Socket socket = new Socket("127.0.0.1", port);
-    socket.setSoTimeout(9_000);
+    socket.setSoTimeout(100_000);
     OutputStream out = socket.getOutputStream();
     out.write(request);
     out.flush();
