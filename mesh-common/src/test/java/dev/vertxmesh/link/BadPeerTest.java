@@ -14,6 +14,7 @@ import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Define;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameDecoder;
+import dev.vertxmesh.frame.FrameHeader;
 import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
@@ -36,6 +37,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +46,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What others send to the link port, and what a callee may send back. */
 class BadPeerTest {
+
+  private static final int PING_BYTES = FrameHeader.SIZE + Long.BYTES;
 
   private static final Hello HELLO =
       Hello.withoutStreams(1, 1, 1 << 20, 1 << 20, 10, 16, 5_000, "a test");
@@ -213,12 +218,24 @@ class BadPeerTest {
 
   @Test
   void aQuietLinkStaysOpenAsLongAsPingsAreAnswered() {
+    AtomicLong millis = new AtomicLong(1);
+    AtomicLong read = new AtomicLong();
+    harness.nanoClock = () -> TimeUnit.MILLISECONDS.toNanos(millis.get());
+    harness.meter =
+        new LinkMeter() {
+          @Override
+          public void read(int bytes) {
+            read.addAndGet(bytes);
+          }
+        };
     harness.clientOptions = options(20, 3_000);
     harness.serverOptions = options(20, 3_000);
     ClientLink link = harness.connect();
-    int[] ticks = {0};
-    harness.vertx.setPeriodic(20, id -> ticks[0]++);
-    await().until(() -> ticks[0] > 15);
+    for (int i = 0; i < 20; i++) { // ten times as long as a link without answers is kept
+      long before = read.get();
+      millis.addAndGet(30);
+      await().until(() -> read.get() >= before + 2 * PING_BYTES);
+    }
     assertThat(harness.closedReasons).isEmpty();
     assertThat(harness.ask(link, "x")).isEqualTo("x");
   }

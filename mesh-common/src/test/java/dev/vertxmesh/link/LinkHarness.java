@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Two ends of a link over loopback, on one event loop, with a callee that the test scripts. */
@@ -51,6 +52,7 @@ final class LinkHarness implements AutoCloseable {
   volatile Caller callee = this::echo;
   volatile int credit = 100;
   LinkMeter meter = LinkMeter.NONE;
+  LongSupplier nanoClock = System::nanoTime;
   LinkOptions clientOptions = LinkOptions.defaults();
   LinkOptions serverOptions = LinkOptions.defaults();
   // held, because Vert.x closes clients and servers that nobody refers to any more
@@ -75,7 +77,7 @@ final class LinkHarness implements AutoCloseable {
   }
 
   private LinkSetup setup(String name, LinkOptions options) {
-    return new LinkSetup(vertx, name, options, meter, System::nanoTime);
+    return new LinkSetup(vertx, name, options, meter, nanoClock);
   }
 
   /** Opens a link to this harness's own callee. */

@@ -57,7 +57,7 @@ class DelaysTest {
     JsonObject locked = config().put("mode", "locked").put("writeDelay", LONG);
     try (RunningStore store = RunningStore.start(locked);
         JavaClient client = store.client()) {
-      Future<CreateResponse> writing = client.start(CREATE, create("k"));
+      Future<CreateResponse> writing = received(client, "k");
       client.with(CallOptions.DEFAULT.withDeadlineAfter(300, TimeUnit.MILLISECONDS));
 
       assertThat(missing(client).getCode()).isEqualTo(Code.DEADLINE_EXCEEDED);
