@@ -43,6 +43,7 @@ final class CountedItems implements ValueReader {
     }
     ByteBuf item = body.readSlice(length);
     check.accept(item);
+    limits.begin(item);
     return items.read(item, limits);
   }
 

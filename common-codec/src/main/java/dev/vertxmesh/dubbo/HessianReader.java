@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Reads any hessian2 value by hessian-lite, held to what a stranger's bytes may do: no class that
- * they name is loaded, and depth and number of values are bounded, so that neither the stack nor
+ * they name is loaded, and depth and weight of values are bounded, so that neither the stack nor
  * memory runs out.
  *
  * <p>Values are null, Boolean, Integer, Long, Double, String, {@link java.util.Date}, byte[], List,
@@ -21,6 +21,7 @@ final class HessianReader extends Hessian2Input {
 
   HessianReader(ByteBuf body) {
     super(new Body(body));
+    limits.begin(body);
     setSerializerFactory(WireTypes.INSTANCE);
   }
 
@@ -43,7 +44,7 @@ final class HessianReader extends Hessian2Input {
   public Object readObject(List<Class<?>> expectedTypes) throws IOException {
     limits.enter();
     Object value = super.readObject(expectedTypes);
-    limits.leave();
+    limits.leave(value);
     return value;
   }
 

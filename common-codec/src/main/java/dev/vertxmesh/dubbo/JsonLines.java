@@ -25,6 +25,7 @@ final class JsonLines implements ValueReader {
       line.writerIndex(line.writerIndex() - 1);
     }
     FastjsonTypes.check(line);
+    limits.begin(line);
     return JsonReader.read(line, limits);
   }
 }

@@ -72,7 +72,7 @@ final class JsonReader {
           case 'S', 'T' -> readSet();
           default -> text.readNumber();
         };
-    limits.leave();
+    limits.leave(value);
     return value;
   }
 

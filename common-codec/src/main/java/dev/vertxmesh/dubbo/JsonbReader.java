@@ -74,7 +74,7 @@ final class JsonbReader {
           case BINARY -> scalars.readBinary(scalars.readLength());
           default -> readOther(tag);
         };
-    limits.leave();
+    limits.leave(value);
     return value;
   }
 
@@ -136,7 +136,7 @@ final class JsonbReader {
       limits.enter();
       in.skipBytes(1);
       WireObject object = readObject(WireObject.growing(TypeNames.full(type)));
-      limits.leave();
+      limits.leave(object);
       return object;
     }
     Object value = readValue();

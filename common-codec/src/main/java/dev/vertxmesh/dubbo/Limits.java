@@ -1,27 +1,56 @@
 package dev.vertxmesh.dubbo;
 
-/** How deep the values of one body may be nested and how many there may be, counted as we go. */
+import dev.vertxmesh.memory.OverBudgetException;
+import dev.vertxmesh.memory.Weighing;
+import io.netty.buffer.ByteBuf;
+import java.util.List;
+import java.util.Map;
+
+/** How deep the values of one body may be nested, and what they weigh, counted as we go. */
 final class Limits {
 
   static final int MAX_DEPTH = 512;
 
-  /** Of one body. A value of one byte on the wire can take some 50 in memory. */
-  static final int MAX_VALUES = 1_000_000;
+  /** What the characters of a body's strings take at most, for each of its bytes. */
+  private static final int STRING_BYTES = 2;
 
+  private final Weighing weighing = Weighing.current();
   private int depth;
-  private int values;
+
+  /** Values are going to be read from these bytes, to their end. */
+  void begin(ByteBuf values) {
+    weigh((long) STRING_BYTES * values.readableBytes());
+  }
 
   /** Every value comes past here, those inside others too. */
   void enter() {
     if (++depth > MAX_DEPTH) {
       throw new OverLimitException("values are nested more than " + MAX_DEPTH + " deep");
     }
-    if (++values > MAX_VALUES) {
-      throw new OverLimitException("more than " + MAX_VALUES + " values");
+    weigh(Weighing.VALUE + Weighing.ELEMENT);
+  }
+
+  /**
+   * @param value that has been read, and all that's in it
+   */
+  void leave(Object value) {
+    depth--;
+    if (value instanceof String) {
+      weigh(Weighing.STRING);
+    } else if (value instanceof List) {
+      weigh(Weighing.LIST);
+    } else if (value instanceof Map<?, ?> map) {
+      weigh(Weighing.MAP + (long) Weighing.ENTRY * map.size());
+    } else if (value instanceof WireObject) {
+      weigh(Weighing.MAP); // its fields' arrays are no longer than the fields were
     }
   }
 
-  void leave() {
-    depth--;
+  private void weigh(long bytes) {
+    try {
+      weighing.add(bytes);
+    } catch (OverBudgetException e) {
+      throw new OverLimitException(e.getMessage());
+    }
   }
 }

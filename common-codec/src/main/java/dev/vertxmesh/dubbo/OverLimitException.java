@@ -1,6 +1,6 @@
 package dev.vertxmesh.dubbo;
 
-/** A body that is nested too deep, or has too many values. */
+/** A body that is nested too deep, or whose values weigh too much. */
 public final class OverLimitException extends DubboCodecException {
 
   private static final long serialVersionUID = 1L;

@@ -194,11 +194,11 @@ class HostileJsonTest {
   }
 
   @Test
-  void theNumberOfValuesHasALimit() {
-    assertThatThrownBy(() -> text("[" + "1,".repeat(1_000_001) + "1]"))
-        .hasMessage("more than 1000000 values");
-    assertThatThrownBy(() -> jsonb("a4", "48001e8480", "01".repeat(1_000_001)))
-        .hasMessage("more than 1000000 values");
+  void theValuesHaveALimitByWhatTheyWeigh() {
+    assertThatThrownBy(() -> text("[" + "1,".repeat(10_000_000) + "1]"))
+        .hasMessageStartingWith("as objects it weighs more than the ");
+    assertThatThrownBy(() -> jsonb("a4", "48009896e0", "01".repeat(10_000_000)))
+        .hasMessageStartingWith("as objects it weighs more than the ");
   }
 
   @ParameterizedTest

@@ -168,9 +168,7 @@ final class ConsumerVerticle extends VerticleBase {
             options.timeoutMillis,
             options.strict,
             where,
-            options.balancing.affinityHeader(),
-            Runtime.getRuntime().maxMemory(),
-            agent.common().eventLoops());
+            options.balancing.affinityHeader());
     OwnServices own = new OwnServices(vertx, caller, mesh, System::nanoTime, where);
     WindowLimits windows =
         WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());

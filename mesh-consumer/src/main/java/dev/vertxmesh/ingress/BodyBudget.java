@@ -1,40 +1,36 @@
 package dev.vertxmesh.ingress;
 
+import dev.vertxmesh.memory.HeapBudget;
+
 /**
- * Bounds the bytes of all request bodies that one port holds on an event loop, from their first
- * byte until their call has ended, so that many large ones are refused instead of ending the
- * process. Small ones aren't counted: they must get through while large ones wait.
+ * Bounds the bytes of all request bodies that wait, from their first byte until their call has
+ * ended, so that many large ones are refused instead of ending the process. Small ones may go over
+ * the bound by a quarter: they must get through while large ones wait.
  */
 public final class BodyBudget {
 
   /** Up to this many bytes a body is small. */
   static final int SMALL = 4 << 10;
 
-  private final long most;
-  private long taken;
+  private final HeapBudget budget;
 
   /**
-   * @param most bytes
+   * @param budget what the bodies share, with each other and with whatever else is charged to it
    */
-  public BodyBudget(long most) {
-    this.most = most;
+  public BodyBudget(HeapBudget budget) {
+    this.budget = budget;
   }
 
   /** A body grows or shrinks; changes nothing and returns false when there isn't that much left. */
   public boolean resize(int from, int to) {
-    long next = taken - counted(from) + counted(to);
-    if (next > most && to > from) {
-      return false;
+    if (to <= from) {
+      budget.give(from - to);
+      return true;
     }
-    taken = next;
-    return true;
-  }
-
-  private static int counted(int bytes) {
-    return bytes <= SMALL ? 0 : bytes;
+    return to <= SMALL ? budget.takeSmall(to - from) : budget.take(to - from);
   }
 
   public long most() {
-    return most;
+    return budget.most();
   }
 }

@@ -10,6 +10,7 @@ import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.http.HttpOptions;
+import dev.vertxmesh.memory.HeapBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientAgent;
@@ -44,7 +45,8 @@ class IngressesTest {
             IngressesTest::refuse,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
             options,
-            new HttpOptions(10_000, 25_000, 5_000, false, 300, "mesh-consumer", null));
+            new HttpOptions(
+                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     HttpServer server = ingresses.server(vertx, options);
     port = result(server.listen()).actualPort();
   }

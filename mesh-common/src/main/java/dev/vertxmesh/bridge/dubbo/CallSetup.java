@@ -6,6 +6,8 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.memory.OverBudgetException;
+import dev.vertxmesh.memory.Weighing;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
@@ -82,6 +84,7 @@ final class CallSetup {
    */
   private Future<Reply> call(Call call, Dialect dialect) {
     Manner manner;
+    Weighing arguments = Weighing.begin();
     try {
       manner = (call.options().strict() ? requests.strict() : requests).manner(call, dialect);
       checkStrictly(call);
@@ -89,9 +92,14 @@ final class CallSetup {
       call.payload().release();
       return context.failedFuture(
           new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+    } catch (OverBudgetException e) {
+      call.payload().release();
+      return context.failedFuture(HeavyArguments.failure(e, options.where()));
     } catch (RuntimeException | Error e) { // a failure, or a fault of ours
       call.payload().release();
       return context.failedFuture(CallFailure.of(e, options.where()));
+    } finally {
+      arguments.close();
     }
     return manner.mode() == null ? callLater(call) : sender.send(call, manner);
   }

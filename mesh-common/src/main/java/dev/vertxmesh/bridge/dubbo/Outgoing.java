@@ -8,6 +8,8 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.memory.OverBudgetException;
+import dev.vertxmesh.memory.Weighing;
 import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
 
@@ -40,11 +42,22 @@ final class Outgoing {
       batch.append(
           out -> {
             int start = out.writerIndex();
-            manner.write(out, id, call);
+            write(out, id, call, manner);
             checkSize(out.writerIndex() - start - DubboHeader.SIZE);
           });
     }
     return id;
+  }
+
+  private void write(ByteBuf out, long id, Call call, Manner manner) {
+    Weighing arguments = Weighing.begin();
+    try {
+      manner.write(out, id, call);
+    } catch (OverBudgetException e) {
+      throw HeavyArguments.failure(e, options.where());
+    } finally {
+      arguments.close();
+    }
   }
 
   private void checkRoom() {

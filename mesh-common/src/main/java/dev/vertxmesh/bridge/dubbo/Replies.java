@@ -23,6 +23,7 @@ import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultChecker;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.memory.Weighing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -86,6 +87,7 @@ final class Replies {
    * @throws CallFailure if it isn't a result, or one that can't be read
    */
   Reply read(int flags, int status, ByteBuf body, Call call, GenericMode mode, JavaType returned) {
+    Weighing weighing = Weighing.begin();
     try {
       int serialization = DubboHeader.serialization(flags);
       if (call.encoding().isDubboBody()) {
@@ -109,6 +111,8 @@ final class Replies {
           Status.SERIALIZATION, where, "the answer is refused: " + e.getMessage());
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
+    } finally {
+      weighing.close();
     }
   }
 

@@ -12,6 +12,14 @@ import java.util.Map;
 /** What the requests for one target have in common. */
 final class Shape {
 
+  /** Bytes, with the maps and templates, of one that has the shortest names. */
+  private static final int BASE = 2_000;
+
+  /** Bytes for each character of its names: as texts, and encoded in templates. */
+  private static final int FOR_A_CHARACTER = 12;
+
+  private static final int FOR_A_PARAMETER = 150;
+
   private final Target target;
   private final Descriptor descriptor;
   private final Overloads overloads;
@@ -24,6 +32,19 @@ final class Shape {
     this.target = target;
     this.descriptor = known.size() == 1 ? known.get(0) : null;
     this.overloads = known.size() > 1 ? new Overloads(target, known) : null;
+  }
+
+  /** Bytes that it takes on the heap, rounded up. */
+  int weight() {
+    ServiceKey service = target.service();
+    int characters =
+        service.interfaceName().length()
+            + service.group().length()
+            + service.version().length()
+            + target.method().length()
+            + target.descriptor().length();
+    int parameters = descriptor == null ? 0 : descriptor.parameters().size();
+    return BASE + FOR_A_CHARACTER * characters + FOR_A_PARAMETER * parameters;
   }
 
   /** Null where the types aren't known. */

@@ -7,9 +7,9 @@ import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import dev.vertxmesh.bridge.dubbo.values.TypedValues;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Target;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,23 +17,18 @@ import java.util.Optional;
  */
 final class Shapes {
 
-  /** Bounded, because callers choose the targets. */
-  private static final int MAX_KEPT = 1024;
+  /** What all of them may weigh, because callers choose the targets: a 64th of the heap. */
+  private static final long MOST_KEPT = Runtime.getRuntime().maxMemory() / 64;
+
+  /** One that weighs more than such a part of all isn't kept. */
+  private static final int LEAST_KEPT = 16;
 
   private final ToldSignatures signatures;
   private final TypedValues typed;
   private final Runnable onTold;
 
-  private final Map<Target, Shape> kept =
-      new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Target, Shape> eldest) {
-          return size() > MAX_KEPT;
-        }
-      };
-
+  private final LinkedHashMap<Target, Shape> kept = new LinkedHashMap<>(64, 0.75f, true);
+  private long weight;
   private Exports last;
 
   /**
@@ -59,21 +54,35 @@ final class Shapes {
 
   void clear() {
     kept.clear();
+    weight = 0;
   }
 
   private Shape of(Target target) {
     Exports told = signatures.told();
     if (told != last) {
       last = told;
-      kept.clear();
+      clear();
       onTold.run();
     }
     Shape shape = kept.get(target);
     if (shape == null) {
       shape = new Shape(target, known(target));
-      kept.put(target, shape);
+      keep(target, shape);
     }
     return shape;
+  }
+
+  private void keep(Target target, Shape shape) {
+    if (shape.weight() > MOST_KEPT / LEAST_KEPT) {
+      return;
+    }
+    kept.put(target, shape);
+    weight += shape.weight();
+    Iterator<Shape> eldest = kept.values().iterator();
+    while (weight > MOST_KEPT) {
+      weight -= eldest.next().weight();
+      eldest.remove();
+    }
   }
 
   /** What is known of the methods that the target may mean. */

@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.dubbo;
 
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.memory.HeapBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -45,7 +46,7 @@ public final class DubboIngress {
     this.options = options;
     this.observer = observer;
     this.nanoClock = nanoClock;
-    this.budget = new BodyBudget(options.maxBodies());
+    this.budget = new BodyBudget(new HeapBudget(options.maxBodies()));
     this.requests = new Requests(options.timeoutMillis(), nanoClock);
   }
 

@@ -58,7 +58,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.caller = caller;
     this.options = options;
     this.connections = connections;
-    this.budget = new BodyBudget(options.maxBodies());
+    this.budget = new BodyBudget(options.budget());
     this.unsent = new Unsent(vertx, STALLS_UNSENT * options.stallMillis());
     this.nanoClock = nanoClock;
     this.router = routes(vertx);

@@ -1,8 +1,10 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.memory.HeapBudget;
+
 /**
  * @param maxBody bytes of one request's body, from 1
- * @param maxBodies bytes of all request bodies that one event loop holds, small ones aside
+ * @param budget of what request bodies take while they wait
  * @param timeoutMillis for calls that don't say how long they wait
  * @param strict whether calls are that don't say
  * @param stallMillis how long a request may come, or an answer be taken, without a byte of progress
@@ -11,7 +13,7 @@ package dev.vertxmesh.ingress.http;
  */
 public record HttpOptions(
     int maxBody,
-    long maxBodies,
+    HeapBudget budget,
     long timeoutMillis,
     boolean strict,
     long stallMillis,
@@ -20,21 +22,16 @@ public record HttpOptions(
 
   private static final long STALL_MILLIS = 10_000;
 
-  /**
-   * Lets request bodies take a quarter of the heap, and one of the largest in any case.
-   *
-   * @param maxHeap bytes
-   */
+  /** With the budget of the process. */
   public static HttpOptions of(
-      int maxBody,
-      long timeoutMillis,
-      boolean strict,
-      String where,
-      String affinityHeader,
-      long maxHeap,
-      int loops) {
-    long share = Math.max(maxBody, maxHeap / 4 / loops);
+      int maxBody, long timeoutMillis, boolean strict, String where, String affinityHeader) {
     return new HttpOptions(
-        maxBody, share, timeoutMillis, strict, STALL_MILLIS, where, affinityHeader);
+        maxBody,
+        HeapBudget.ofProcess(),
+        timeoutMillis,
+        strict,
+        STALL_MILLIS,
+        where,
+        affinityHeader);
   }
 }

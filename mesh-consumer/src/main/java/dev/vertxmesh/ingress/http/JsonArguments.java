@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,17 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
 
   /** Of Jackson's messages: where what wasn't ended began, and how its limits are set in Java. */
   private static final String NOISE = " \\(start marker at .*|, from `StreamReadConstraints.*";
+
+  /** Of an object of arguments by name, or of a message's fields: each is remembered. */
+  private static final int MOST_NAMES = 10_000;
+
+  private static final int MOST_ATTACHMENTS = 1_000;
+
+  /** Of one method (JVMS 17, 4.3.3). */
+  private static final int MOST_TYPES = 255;
+
+  /** How much of a name a message repeats. */
+  private static final int SHOWN = 60;
 
   private static final String TYPES = "types";
   private static final String ARGS = "args";
@@ -83,15 +95,17 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
 
   private static JsonArguments object(JsonParser parser, byte[] body) throws IOException {
     int start = (int) parser.currentTokenLocation().getByteOffset();
-    Map<String, Integer> seen = new LinkedHashMap<>();
+    Set<String> seen = new LinkedHashSet<>();
     String descriptor = Target.UNKNOWN;
     byte[] arguments = null;
     Map<String, String> attachments = Map.of();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       parser.nextToken();
-      if (seen.put(name, seen.size()) != null) {
-        throw new BadCall("body.%s: it is there twice".formatted(name));
+      if (!seen.add(name)) {
+        throw new BadCall("body.%s: it is there twice".formatted(shown(name)));
+      } else if (seen.size() > MOST_NAMES) {
+        throw new BadCall("body: more than %d names in the object".formatted(MOST_NAMES));
       }
       switch (name) {
         case TYPES -> descriptor = types(parser);
@@ -102,13 +116,13 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
     }
     int end = (int) parser.currentLocation().getByteOffset();
     if (arguments == null) {
-      return byName(seen.keySet(), end(parser, Arrays.copyOfRange(body, start, end)));
+      return byName(seen, end(parser, Arrays.copyOfRange(body, start, end)));
     }
-    seen.keySet().removeAll(List.of(TYPES, ARGS, ATTACHMENTS));
+    seen.removeAll(List.of(TYPES, ARGS, ATTACHMENTS));
     if (!seen.isEmpty()) {
       throw new BadCall(
           "body.%s: expected nothing beside types, args and attachments"
-              .formatted(seen.keySet().iterator().next()));
+              .formatted(shown(seen.iterator().next())));
     }
     return new JsonArguments(descriptor, end(parser, arguments), attachments);
   }
@@ -137,7 +151,9 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
       if (name.startsWith(Call.JSON_ATTACHMENT)) {
-        throw new BadCall("body.attachments.%s: no name begins so".formatted(name));
+        throw new BadCall("body.attachments.%s: no name begins so".formatted(shown(name)));
+      } else if (attachments.size() == MOST_ATTACHMENTS) {
+        throw new BadCall("body.attachments: more than %d".formatted(MOST_ATTACHMENTS));
       }
       if (parser.nextToken() == JsonToken.VALUE_STRING) {
         attachments.put(name, parser.getText());
@@ -153,12 +169,20 @@ record JsonArguments(String descriptor, byte[] arguments, Map<String, String> at
     requireArray(parser, TYPES);
     StringBuilder descriptor = new StringBuilder();
     for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
-      if (parser.currentToken() != JsonToken.VALUE_STRING) {
+      if (i == MOST_TYPES) {
+        throw new BadCall(
+            "body.types: more than %d, which is the most that a method takes"
+                .formatted(MOST_TYPES));
+      } else if (parser.currentToken() != JsonToken.VALUE_STRING) {
         throw new BadCall("body.types[%d]: expected a type's name as a string".formatted(i));
       }
       descriptor.append(TypeNames.descriptor(parser.getText(), "body.types[" + i + "]"));
     }
     return descriptor.toString();
+  }
+
+  private static String shown(String name) {
+    return name.length() <= SHOWN ? name : name.substring(0, SHOWN) + "...";
   }
 
   private static void requireArray(JsonParser parser, String field) {

@@ -9,6 +9,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
+import dev.vertxmesh.memory.HeapBudget;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Future;
@@ -64,7 +65,8 @@ class Http2IngressTest {
         new HttpIngress(
             vertx,
             this::answer,
-            new HttpOptions(10_000, 25_000, 5_000, false, 300, "mesh-consumer", null),
+            new HttpOptions(
+                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null),
             connections,
             System::nanoTime);
     HttpServer server =

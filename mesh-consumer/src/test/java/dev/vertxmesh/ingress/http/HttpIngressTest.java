@@ -12,6 +12,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
+import dev.vertxmesh.memory.HeapBudget;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
@@ -81,7 +82,8 @@ class HttpIngressTest {
         new HttpIngress(
             vertx,
             this::answer,
-            new HttpOptions(10_000, 25_000, 5_000, strict, 300, "mesh-consumer", "x-cart"),
+            new HttpOptions(
+                10_000, new HeapBudget(25_000), 5_000, strict, 300, "mesh-consumer", "x-cart"),
             connections,
             () -> clock.getAsLong());
     HttpServer server =

@@ -1,6 +1,5 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -24,27 +23,21 @@ final class ClassMembers {
   /** With a 6 or a 7 behind it, it's a letter, such as nobody needs to escape. */
   private static final byte[] ESCAPED = "\\u00".getBytes(StandardCharsets.UTF_8);
 
-  private static final ClassMembers NONE = new ClassMembers();
+  static final ClassMembers NONE = new ClassMembers();
 
   /** By where the object begins. */
   private final Map<Long, String> byStart = new HashMap<>();
 
   private ClassMembers() {}
 
-  static ClassMembers in(JsonFactory factory, byte[] json, int offset, int length)
-      throws IOException {
-    if (!contains(json, offset, length)) {
-      return NONE; // which is nearly always
-    }
+  static ClassMembers read(JsonParser parser) throws IOException {
     ClassMembers members = new ClassMembers();
-    try (JsonParser parser = factory.createParser(json, offset, length)) {
-      members.read(parser);
-    }
+    members.readAll(parser);
     return members;
   }
 
   /** Whether there may be one: said so, or in letters that are escaped. */
-  private static boolean contains(byte[] json, int offset, int length) {
+  static boolean mayBeIn(byte[] json, int offset, int length) {
     int last = offset + length - QUOTED.length;
     for (int at = offset; at <= last; at++) {
       if (json[at] == '"' && startsAt(json, at, QUOTED)
@@ -69,7 +62,7 @@ final class ClassMembers {
     return true;
   }
 
-  private void read(JsonParser parser) throws IOException {
+  private void readAll(JsonParser parser) throws IOException {
     Deque<Long> open = new ArrayDeque<>();
     for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
       if (token == JsonToken.START_OBJECT) {

@@ -21,6 +21,12 @@ public record Descriptor(
     boolean takesFloatFields,
     JavaType returned) {
 
+  /** The JVM's own bound (JVMS 17, 4.3.3). */
+  private static final int MOST_PARAMETERS = 255;
+
+  /** How much of a text that is malformed a message repeats, around the place. */
+  private static final int SHOWN = 60;
+
   /**
    * @throws BadArgument naming the place where the text stops making sense
    */
@@ -28,6 +34,11 @@ public record Descriptor(
     List<Parameter> parameters = new ArrayList<>();
     int at = 0;
     while (at < text.length()) {
+      if (parameters.size() == MOST_PARAMETERS) {
+        throw new BadArgument(
+            "the descriptor has more than %d types, which is the most that a method takes"
+                .formatted(MOST_PARAMETERS));
+      }
       int end = endOfType(text, at);
       parameters.add(parameter(text.substring(at, end)));
       at = end;
@@ -142,6 +153,12 @@ public record Descriptor(
 
   private static BadArgument malformed(String text, int at, String what) {
     return new BadArgument(
-        "malformed descriptor '" + text + "' at character " + (at + 1) + ": " + what);
+        "malformed descriptor '%s' at character %d: %s".formatted(shown(text, at), at + 1, what));
+  }
+
+  private static String shown(String text, int at) {
+    int from = Math.max(0, at - SHOWN);
+    int to = Math.min(text.length(), at + SHOWN);
+    return (from == 0 ? "" : "...") + text.substring(from, to) + (to == text.length() ? "" : "...");
   }
 }

@@ -3,6 +3,8 @@ package dev.vertxmesh.bridge.dubbo.values;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.vertxmesh.json.WeighedParser;
+import dev.vertxmesh.memory.Weighing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.io.IOException;
@@ -11,6 +13,9 @@ import java.io.IOException;
 public final class JsonText {
 
   private static final JsonFactory JSON = new JsonFactory();
+
+  /** What the characters of a text's strings take at most, for each of its bytes. */
+  private static final int STRING_BYTES = 2;
 
   private final byte[] bytes;
   private final int offset;
@@ -35,7 +40,7 @@ public final class JsonText {
    * @throws BadArgument naming the place where it's malformed
    */
   void read(Reading reading) {
-    try (JsonParser parser = JSON.createParser(bytes, offset, length)) {
+    try (JsonParser parser = parser()) {
       reading.with(parser);
     } catch (JsonProcessingException e) {
       throw new BadArgument("malformed JSON" + place(e) + ": " + e.getOriginalMessage());
@@ -51,9 +56,19 @@ public final class JsonText {
             .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
   }
 
+  private JsonParser parser() throws IOException {
+    Weighing.current().add((long) STRING_BYTES * length);
+    return new WeighedParser(JSON.createParser(bytes, offset, length));
+  }
+
   /** What its objects say that they are. */
   ClassMembers classMembers() throws IOException {
-    return ClassMembers.in(JSON, bytes, offset, length);
+    if (!ClassMembers.mayBeIn(bytes, offset, length)) {
+      return ClassMembers.NONE; // which is nearly always
+    }
+    try (JsonParser parser = parser()) {
+      return ClassMembers.read(parser);
+    }
   }
 
   /** Whether a text is one value of JSON, and nothing else. */

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo.values;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.ValueWriter;
+import dev.vertxmesh.memory.Weighing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.CharacterCodingException;
@@ -11,6 +12,12 @@ import java.util.List;
 
 /** Converts the text of a call's single argument to its type. */
 public final class TextArgument {
+
+  /** Bytes for each character of a text that is copied, once as a string and once in UTF-8. */
+  private static final int COPIED = 5;
+
+  /** The same if each of its characters has to be escaped, in six. */
+  private static final int QUOTED = 30;
 
   private TextArgument() {}
 
@@ -126,6 +133,7 @@ public final class TextArgument {
   private static ByteBuf asJson(ByteBuf bytes) {
     String text = decode(bytes);
     boolean isJson = text.startsWith("{") || text.startsWith("[");
+    Weighing.current().add((long) (isJson ? COPIED : QUOTED) * text.length());
     return array(isJson ? text : '"' + new String(quoteAsString(text)) + '"');
   }
 

@@ -73,8 +73,10 @@ final class JsonCut {
         depth++;
       } else if (token.isStructEnd()) {
         depth--;
-      } else if (token.isNumeric() || token == JsonToken.VALUE_STRING) {
-        checkNumber(parser); // a string may stand for one
+      } else if (token.isNumeric()
+          || token == JsonToken.VALUE_STRING
+          || token == JsonToken.FIELD_NAME) {
+        checkNumber(parser); // a string may stand for one, and a map's key too
       }
     } while (depth > 0 && parser.nextToken() != null);
   }
@@ -106,13 +108,14 @@ final class JsonCut {
                 why));
   }
 
+  /** As BigDecimal has it, which takes the digits of every script. */
   private static boolean isDigit(char c) {
-    return c >= '0' && c <= '9';
+    return Character.isDigit(c);
   }
 
   private static boolean isHuge(char[] chars, int from, int end) {
     int at = from < end && (chars[from] == '-' || chars[from] == '+') ? from + 1 : from;
-    while (at < end && chars[at] == '0') {
+    while (at < end && Character.digit(chars[at], 10) == 0) {
       at++;
     }
     int digits = 0;

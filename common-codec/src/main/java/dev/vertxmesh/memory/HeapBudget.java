@@ -1,0 +1,83 @@
+package dev.vertxmesh.memory;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Bytes of heap that requests, answers and what is made of them may take, all together. They are
+ * taken before they are used, and given back once. Any thread.
+ *
+ * <p>A quarter more is kept for what is small: it must get through while large ones wait.
+ */
+public final class HeapBudget {
+
+  /** Of the heap; what an idle agent holds and what is young and dead has the rest. */
+  private static final double SHARE = 3 / 8.0;
+
+  private static final HeapBudget PROCESS =
+      new HeapBudget((long) (SHARE * Runtime.getRuntime().maxMemory()));
+
+  private final long most;
+  private final AtomicLong taken = new AtomicLong();
+  private final AtomicLong peak = new AtomicLong();
+
+  /**
+   * @param most bytes, from 1
+   */
+  public HeapBudget(long most) {
+    if (most < 1) {
+      throw new IllegalArgumentException(
+          "heap budget: %d bytes, expected at least 1".formatted(most));
+    }
+    this.most = most;
+  }
+
+  /** That of this JVM's heap. */
+  public static HeapBudget ofProcess() {
+    return PROCESS;
+  }
+
+  /**
+   * Takes so many bytes, or nothing.
+   *
+   * @return false if there aren't so many left
+   */
+  public boolean take(long bytes) {
+    return take(bytes, most);
+  }
+
+  /** The same for what is small. */
+  public boolean takeSmall(long bytes) {
+    return take(bytes, most + most / 4);
+  }
+
+  private boolean take(long bytes, long bound) {
+    long now = taken.addAndGet(bytes);
+    if (now > bound) {
+      taken.addAndGet(-bytes);
+      return false;
+    }
+    if (now > peak.get()) {
+      peak.accumulateAndGet(now, Math::max);
+    }
+    return true;
+  }
+
+  /** Gives back what was taken. */
+  public void give(long bytes) {
+    taken.addAndGet(-bytes);
+  }
+
+  /** What may be taken by all that isn't small. */
+  public long most() {
+    return most;
+  }
+
+  public long taken() {
+    return taken.get();
+  }
+
+  /** The most that was ever taken at once. */
+  public long peak() {
+    return peak.get();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.vertxmesh.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class WeighingTest {
+
+  private static final int MEBIBYTE = 1 << 20;
+
+  private final HeapBudget budget = new HeapBudget(4 * MEBIBYTE);
+  private Weighing conversion = Weighing.begin(budget);
+
+  @AfterEach
+  void nothingIsKept() {
+    conversion.close();
+    assertThat(budget.taken()).isZero();
+  }
+
+  @Test
+  void whatIsMadeIsTakenFromTheBudgetUntilTheConversionEnds() {
+    Weighing.current().add(MEBIBYTE);
+    Weighing.current().add(MEBIBYTE);
+    assertThat(budget.taken()).isBetween(2L * MEBIBYTE - (64 << 10), 2L * MEBIBYTE);
+    conversion.close();
+    assertThat(budget.taken()).isZero();
+    assertThat(budget.peak()).isPositive();
+    conversion = Weighing.begin(budget);
+  }
+
+  @Test
+  void aConversionInsideAnotherIsPartOfIt() {
+    Weighing inner = Weighing.begin(budget);
+    inner.add(MEBIBYTE);
+    inner.close();
+    assertThat(budget.taken()).isPositive();
+  }
+
+  @Test
+  void whatNeverFitsSaysSo() {
+    assertThatThrownBy(() -> conversion.add(5 * MEBIBYTE))
+        .isInstanceOfSatisfying(OverBudgetException.class, e -> assertThat(e.fitsAlone()).isFalse())
+        .hasMessage(
+            "as objects it weighs more than the 4194304 bytes that there are for all together");
+  }
+
+  @Test
+  void whatDoesNotFitBesideOthersMayFitLater() {
+    assertThat(budget.take(3 * MEBIBYTE)).isTrue();
+    assertThatThrownBy(() -> conversion.add(2 * MEBIBYTE))
+        .isInstanceOfSatisfying(OverBudgetException.class, e -> assertThat(e.fitsAlone()).isTrue());
+    budget.give(3 * MEBIBYTE);
+    conversion.close();
+    conversion = Weighing.begin(budget);
+    conversion.add(2 * MEBIBYTE);
+  }
+
+  @Test
+  void outsideOfAConversionThereIsTheBoundAlone() {
+    conversion.close();
+    Weighing.current().add(MEBIBYTE);
+    assertThat(HeapBudget.ofProcess().taken()).isZero();
+    assertThatThrownBy(() -> Weighing.current().add(Runtime.getRuntime().maxMemory()))
+        .isInstanceOf(OverBudgetException.class);
+    conversion = Weighing.begin(budget);
+  }
+
+  @Test
+  void smallThingsHaveAQuarterMore() {
+    assertThat(budget.take(4 * MEBIBYTE)).isTrue();
+    assertThat(budget.take(1)).isFalse();
+    assertThat(budget.takeSmall(MEBIBYTE)).isTrue();
+    assertThat(budget.takeSmall(1)).isFalse();
+    budget.give(5 * MEBIBYTE);
+  }
+}
