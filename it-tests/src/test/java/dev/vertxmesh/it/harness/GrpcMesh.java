@@ -71,6 +71,13 @@ public final class GrpcMesh implements AutoCloseable {
     return new GrpcMesh(plain.provider, new Agent("mesh-consumer", false, flags));
   }
 
+  /** More flags for the agents' JVMs. */
+  public GrpcMesh jvm(String... flags) {
+    provider.jvm(List.of(flags));
+    consumer.jvm(List.of(flags));
+    return this;
+  }
+
   /** Starts the agents and waits until calls can be made. */
   public GrpcMesh start() {
     provider.launch();

@@ -12,6 +12,8 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.UnaryAnswer;
 import dev.vertxmesh.exchange.UnaryCall;
 import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.memory.OverBudgetException;
+import dev.vertxmesh.memory.Weighing;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
@@ -74,13 +76,20 @@ final class JsonCall {
     MethodDescriptor method = schema.method(service, call.target().method());
     byte[] message = null;
     CallFailure misfit = null;
+    Weighing weighing = Weighing.begin();
     try {
       requireUnary(schema, method);
+      JsonCut.weigh(json);
       message = JsonMessages.read(json, method.getInputType(), schema.types());
     } catch (CallFailure e) {
       misfit = e;
     } catch (Misfit e) {
       misfit = new CallFailure(Status.BAD_REQUEST, caller.where(), e.getMessage());
+    } catch (OverBudgetException e) {
+      Status status = e.fitsAlone() ? Status.REFUSED : Status.TOO_LARGE;
+      return failed(status, "message: " + e.getMessage());
+    } finally {
+      weighing.close();
     }
     if (misfit == null) {
       return send(schema, method, message);
@@ -137,12 +146,17 @@ final class JsonCall {
       String error = GrpcError.toJson(answer, schema.types()).encode();
       return Future.succeededFuture(new Reply(Status.EXCEPTION, Encoding.JSON, payload(error)));
     }
+    Weighing weighing = Weighing.begin();
     try {
       String result = JsonMessages.write(answer.message(), method.getOutputType(), schema.types());
       Map<String, String> metadata = GrpcMetadata.forCaller(answer.metadata(), answer.trailers());
       return Future.succeededFuture(new Reply(Status.OK, Encoding.JSON, payload(result), metadata));
     } catch (InvalidProtocolBufferException e) {
       return failed(Status.SERIALIZATION, "the answer can't be said in JSON: " + e.getMessage());
+    } catch (OverBudgetException e) {
+      return failed(Status.TOO_LARGE, "the answer: " + e.getMessage());
+    } finally {
+      weighing.close();
     }
   }
 

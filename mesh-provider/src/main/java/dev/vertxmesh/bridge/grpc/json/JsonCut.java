@@ -5,6 +5,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.vertxmesh.json.WeighedParser;
+import dev.vertxmesh.memory.Weighing;
 import java.io.IOException;
 
 /** Finds the one argument in a call's JSON: an object that is the message, or an array of one. */
@@ -27,6 +29,12 @@ final class JsonCut {
   private static final int MOST_DIGITS = 10_000;
 
   private static final int MOST_SHOWN = 40;
+
+  /** Bytes of a text's strings, in the tree and in the message. */
+  private static final int FOR_A_CHARACTER = 4;
+
+  /** How much heavier the two are than what Jackson would make. */
+  private static final int FOR_BOTH = 3;
 
   private JsonCut() {}
 
@@ -64,6 +72,24 @@ final class JsonCut {
     return text.substring(from, to);
   }
 
+  /**
+   * Weighs what protobuf makes of a message's JSON, in the thread's conversion: a tree of Gson's
+   * and a message of its own.
+   *
+   * @throws dev.vertxmesh.memory.OverBudgetException if it's too heavy
+   */
+  static void weigh(String json) {
+    Weighing weighing = Weighing.current();
+    weighing.add((long) FOR_A_CHARACTER * json.length());
+    try (JsonParser parser = JSON.createParser(json)) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        weighing.add((long) FOR_BOTH * WeighedParser.weight(token));
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("it was read before", e);
+    }
+  }
+
   /** Passes over a value. */
   private static void check(JsonParser parser) throws IOException {
     int depth = 0;
@@ -90,7 +116,7 @@ final class JsonCut {
       digits += isDigit(chars[at]) ? 1 : 0;
       at++;
     }
-    boolean hasExponent = at < end && (chars[at] == 'e' || chars[at] == 'E');
+    boolean hasExponent = digits > 0 && at < end && (chars[at] == 'e' || chars[at] == 'E');
     if (hasExponent && isHuge(chars, at + 1, end)) {
       throw unmeant(parser, "has too large an exponent");
     } else if (digits > MOST_DIGITS && (at == end || hasExponent)) {

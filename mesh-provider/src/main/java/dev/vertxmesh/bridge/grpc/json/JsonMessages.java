@@ -32,9 +32,11 @@ final class JsonMessages {
   /**
    * @throws InvalidProtocolBufferException if the bytes aren't such a message, or have in an {@code
    *     Any} what nobody knows
+   * @throws dev.vertxmesh.memory.OverBudgetException if it's too heavy
    */
   static String write(byte[] bytes, Descriptor type, TypeRegistry types)
       throws InvalidProtocolBufferException {
+    MessageWeight.add(bytes, type);
     return write(DynamicMessage.parseFrom(type, bytes), types);
   }
 

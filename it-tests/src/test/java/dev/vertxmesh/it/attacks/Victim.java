@@ -1,0 +1,64 @@
+package dev.vertxmesh.it.attacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Agent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** An agent under attack, and what it held before. */
+final class Victim {
+
+  /** The README's memory, beside what every agent in tests has. */
+  static final String[] MEMORY = {"-XX:MaxDirectMemorySize=64m", "-XX:+ExitOnOutOfMemoryError"};
+
+  private static final double MEBIBYTE = 1 << 20;
+
+  /** What may be left: caches are bounded, and fill. */
+  private static final double LEFT = 8 * MEBIBYTE;
+
+  private final String name;
+  private final Agent agent;
+  private final double before;
+
+  Victim(String name, Agent agent) {
+    this.name = name;
+    this.agent = agent;
+    this.before = heap();
+  }
+
+  private double heap() {
+    agent.collectGarbage();
+    return agent.metrics().sum("jvm_memory_used_bytes", "area=\"heap\"");
+  }
+
+  /** It's there, and has given back what it held meanwhile. */
+  void assertUnharmed() {
+    assertThat(agent.process().isAlive()).as("%s:%n%s", name, agent.process().log()).isTrue();
+    await()
+        .untilAsserted(() -> assertThat(heap()).as("heap of %s", name).isLessThan(before + LEFT));
+  }
+
+  /** Prints what it cost. */
+  void say() {
+    System.out.printf(
+        "%s: heap %.1f MiB before, %.1f after; resident at most %s%n",
+        name, before / MEBIBYTE, heap() / MEBIBYTE, peak());
+  }
+
+  private String peak() {
+    Path status = Path.of("/proc", "" + agent.process().pid(), "status");
+    try {
+      return Files.readAllLines(status).stream()
+          .filter(line -> line.startsWith("VmHWM:"))
+          .map(line -> line.substring("VmHWM:".length()).strip())
+          .findFirst()
+          .orElse("unknown");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
