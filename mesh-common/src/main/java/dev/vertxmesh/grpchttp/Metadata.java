@@ -21,6 +21,12 @@ public final class Metadata {
   private static final String GRPC = "application/grpc";
   private static final String BINARY = "-bin";
 
+  /** What a name has besides letters, in lower case, and digits (RFC 9110, 5.6.2). */
+  private static final String OTHERS_IN_NAMES = "-_.!#$%&'*+^`|~";
+
+  private static final char DELETE = 0x7f;
+  private static final char LAST_LATIN = 0xff;
+
   /** What each connection says for itself, or what the call says elsewhere. */
   private static final Set<String> OF_THE_HOP =
       Set.of(
@@ -52,9 +58,10 @@ public final class Metadata {
    * As headers or trailers. Several {@code -bin} values are as many headers again: gRPC's C core
    * doesn't take them joined, and what's on the connection after them neither.
    *
-   * @throws IllegalArgumentException if HTTP can't say it
+   * @throws IllegalArgumentException if HTTP can't say it; then nothing was put
    */
   public static void put(MultiMap headers, Map<String, String> metadata) {
+    check(metadata);
     metadata.forEach(
         (name, value) -> {
           if (name.endsWith(BINARY) && value.indexOf(',') >= 0) {
@@ -64,6 +71,45 @@ public final class Metadata {
             headers.set(name, value);
           }
         });
+  }
+
+  /**
+   * Whether HTTP/2 can say it (RFC 9113, 8.2.1). Vert.x and Netty find out late: when a stream is
+   * begun, some of it only when it's written, and then by another exception.
+   *
+   * @throws IllegalArgumentException naming what it can't say
+   */
+  public static void check(Map<String, String> metadata) {
+    metadata.forEach(
+        (name, value) -> {
+          if (!isToken(name)) {
+            throw new IllegalArgumentException("'" + name + "' is no name");
+          } else if (!isFieldValue(value)) {
+            throw new IllegalArgumentException(
+                name + ": a character that a header can't have; expected visible ones or blanks");
+          }
+        });
+  }
+
+  private static boolean isToken(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean isLetterOrDigit = c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
+      if (!isLetterOrDigit && OTHERS_IN_NAMES.indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return !name.isEmpty();
+  }
+
+  private static boolean isFieldValue(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c < ' ' && c != '\t' || c == DELETE || c > LAST_LATIN) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Of headers or trailers. */

@@ -2,27 +2,20 @@ package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpchttp.GrpcFraming;
-import dev.vertxmesh.grpchttp.GrpcTimeout;
 import dev.vertxmesh.grpchttp.Metadata;
 import dev.vertxmesh.http2.Http2Windows;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.RequestOptions;
 import io.vertx.core.streams.ReadStream;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -31,7 +24,6 @@ import java.util.function.BooleanSupplier;
 final class BridgedCall {
 
   private static final String CODE = "grpc-status";
-  private static final String GRPC = "application/grpc";
 
   /** HTTP/2's code for a stream that nobody wants any more. */
   private static final long CANCEL = 8;
@@ -77,18 +69,6 @@ final class BridgedCall {
     this.endings = new Endings(options.where());
   }
 
-  /** How HTTP/2 begins a call. */
-  static RequestOptions head(Call call) {
-    return new RequestOptions().setMethod(HttpMethod.POST).setURI("/" + path(call.target()));
-  }
-
-  /** A method with a slash is another service's, which the server has beside the target's. */
-  private static String path(Target target) {
-    return target.method().indexOf('/') < 0
-        ? target.service().interfaceName() + "/" + target.method()
-        : target.method();
-  }
-
   /**
    * Sends it; completes when it has ended at both ends.
    *
@@ -96,20 +76,24 @@ final class BridgedCall {
    */
   Future<Reply> begin(HttpClientRequest stream, long now) {
     request = stream;
-    stream.setChunked(true); // or Vert.x wants a length
-    stream.exceptionHandler(this::onGone);
-    stream.drainHandler(room -> onRoom());
-    stream.response().onComplete(this::onResponse, this::onGone);
+    try {
+      start(now);
+    } catch (RuntimeException e) { // of Vert.x or Netty: whoever waits must hear of it
+      onFault(e);
+    }
+    return promise.future();
+  }
+
+  private void start(long now) {
+    request.setChunked(true); // or Vert.x wants a length
+    request.exceptionHandler(this::onGone);
+    request.drainHandler(room -> onRoom());
+    request.response().onComplete(this::onResponse, this::onGone);
     if (call.isCancelled()) { // while the connection made a stream of it
       onCancelled();
-      return promise.future();
+      return;
     }
-    try {
-      write(stream.headers(), now);
-    } catch (IllegalArgumentException e) { // of Vert.x, which is stricter than Netty
-      fail(endings.of(Status.BAD_REQUEST, "metadata: " + e.getMessage()));
-      return promise.future();
-    }
+    RequestHead.write(request.headers(), call, now);
     call.onCancel(this::onCancelled);
     sent.buffers().forEach(this::write);
     if (sent.hasEnded()) {
@@ -117,8 +101,8 @@ final class BridgedCall {
     } else {
       read(call.exchange().requests());
     }
-    context.runOnContext(turn -> sendHead()); // with the first message, if that is here by then
-    return promise.future();
+    context.runOnContext(
+        turn -> sendHeadAlone()); // with the first message, if that is here by then
   }
 
   private void onRoom() {
@@ -134,22 +118,11 @@ final class BridgedCall {
     requests.resume();
   }
 
-  private void write(MultiMap headers, long now) {
-    Metadata.put(headers, call.attachments());
-    ServiceKey service = call.target().service();
-    if (!service.group().isEmpty()) {
-      headers.set(Metadata.TRIPLE_GROUP, service.group());
-    }
-    if (!service.version().isEmpty()) {
-      headers.set(Metadata.TRIPLE_VERSION, service.version());
-    }
-    if (!headers.contains(Metadata.CONTENT_TYPE)) {
-      headers.set(Metadata.CONTENT_TYPE, GRPC);
-    }
-    headers.set("te", "trailers");
-    Deadline deadline = call.deadline();
-    if (!deadline.isNone(now)) {
-      headers.set(GrpcTimeout.HEADER, GrpcTimeout.format(Math.max(1, deadline.nanos() - now)));
+  private void sendHeadAlone() {
+    try {
+      sendHead();
+    } catch (RuntimeException e) {
+      onFault(e);
     }
   }
 
@@ -165,9 +138,13 @@ final class BridgedCall {
       return;
     }
     sent.add(bytes);
-    write(bytes);
-    if (request.writeQueueFull()) {
-      call.exchange().requests().pause();
+    try {
+      write(bytes);
+      if (request.writeQueueFull()) {
+        call.exchange().requests().pause();
+      }
+    } catch (RuntimeException e) {
+      onFault(e);
     }
   }
 
@@ -182,7 +159,11 @@ final class BridgedCall {
       sent.end();
       headSent = true;
       requestEnded = true;
-      request.end();
+      try {
+        request.end();
+      } catch (RuntimeException e) {
+        onFault(e);
+      }
     }
   }
 
@@ -268,11 +249,15 @@ final class BridgedCall {
 
   private void end(Reply reply) {
     if (!ended) {
-      close();
-      if (!requestEnded) {
-        endRequest();
+      ended = true;
+      try {
+        close();
+        if (!requestEnded) {
+          endRequest();
+        }
+      } finally {
+        promise.complete(reply);
       }
-      promise.complete(reply);
     }
   }
 
@@ -286,17 +271,27 @@ final class BridgedCall {
     request.end().onComplete(written -> context.owner().cancelTimer(timer));
   }
 
+  /** What isn't foreseen here, or what the other side does not take. */
+  private void onFault(RuntimeException fault) {
+    fail(endings.of(Status.INTERNAL, "the call can't be sent: " + fault));
+  }
+
   private void fail(CallFailure failure) {
     if (!ended) {
-      close();
-      sendHead(); // without which Vert.x wouldn't count the stream off
-      request.reset(CANCEL);
-      promise.fail(failure);
+      ended = true;
+      try {
+        close();
+        sendHead(); // without which Vert.x wouldn't count the stream off
+        request.reset(CANCEL);
+      } catch (RuntimeException e) {
+        // what Vert.x can't write, the server hasn't heard of
+      } finally {
+        promise.fail(failure);
+      }
     }
   }
 
   private void close() {
-    ended = true;
     call.onCancel(null);
     if (!requestEnded) {
       call.exchange().requests().pause(); // what comes now is for the next attempt

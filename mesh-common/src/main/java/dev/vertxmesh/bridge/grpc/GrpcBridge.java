@@ -99,7 +99,8 @@ public final class GrpcBridge implements Caller {
     } else if (call.deadline().hasPassed(nanoClock.getAsLong())) {
       return failed(Status.TIMEOUT, "the deadline passed before the call was sent");
     }
-    return attempt(call, new Sent());
+    CallFailure refused = RequestHead.refused(call, endings);
+    return refused != null ? Future.failedFuture(refused) : attempt(call, new Sent());
   }
 
   /** What a server that is leaving hasn't taken, the next connection's may. */

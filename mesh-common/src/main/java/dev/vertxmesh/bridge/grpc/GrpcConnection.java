@@ -10,6 +10,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.http.HttpClientConnection;
+import io.vertx.core.http.HttpClientRequest;
 import java.util.function.LongSupplier;
 
 /** One HTTP/2 connection to the server, and the calls that it has. */
@@ -89,7 +90,7 @@ final class GrpcConnection {
   Future<Reply> call(Call call, Sent sent) {
     active++;
     Promise<Reply> promise = Promise.promise();
-    http.request(BridgedCall.head(call))
+    stream(call)
         .onComplete(
             stream ->
                 new BridgedCall(
@@ -101,6 +102,14 @@ final class GrpcConnection {
       leave("it has no numbers for more streams");
     }
     return promise.future().onComplete(done -> onCallEnded());
+  }
+
+  private Future<HttpClientRequest> stream(Call call) {
+    try {
+      return http.request(RequestHead.options(call));
+    } catch (RuntimeException e) { // of Vert.x, whatever it be: the call is counted already
+      return Future.failedFuture(e);
+    }
   }
 
   private void onCallEnded() {

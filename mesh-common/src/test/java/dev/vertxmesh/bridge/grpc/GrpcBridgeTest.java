@@ -5,15 +5,19 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Status;
+import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GrpcBridgeTest extends GrpcBridgeHarness {
 
@@ -133,14 +137,19 @@ class GrpcBridgeTest extends GrpcBridgeHarness {
     assertThat(call.body().length()).isEqualTo(2 * HELLO.length());
   }
 
-  @Test
-  void metadataThatCantBeSentFailTheirCallAndLeaveNothingBehind() throws Exception {
+  @ParameterizedTest
+  @CsvSource({"x-bad, 7f", "x-bad, 0d0a20", "x-bad, 00", "'', 61", "x bad, 61", ":path, 2f61"})
+  void metadataThatCantBeSentFailTheirCallBeforeAnythingIsBegun(String name, String hex)
+      throws Exception {
     start();
-    OneCall call = OneCall.begin(context, bridge, Map.of("x-bad", "a\u007fb"), null, true);
+    String value = new String(ByteBufUtil.decodeHexDump(hex), StandardCharsets.ISO_8859_1);
+    OneCall call = OneCall.begin(context, bridge, Map.of(name, value), null, true);
     call.send(HELLO).halfClose();
     assertThat(call.failure().status()).isEqualTo(Status.BAD_REQUEST);
+    assertThat(call.failure()).hasMessageStartingWith("metadata: ");
     assertThat(bridge.inFlight()).isZero();
     assertThat(hello().reply().status()).isEqualTo(Status.OK);
+    assertThat(requests).hasSize(1);
   }
 
   @Test
