@@ -11,15 +11,17 @@ import io.netty.buffer.ByteBuf;
  */
 abstract class BodyItems {
 
-  /** Gets those entries of a map whose values are strings or numbers. */
+  /** Gets entries of a map. */
   interface Entries {
     /** Whether the value of an entry is wanted. */
     boolean wants(String name);
 
     /**
-     * @param value as text, a number in decimal
+     * In the order of the wire; of those with one name the last is what a provider gets.
+     *
+     * @param value a String, Number, Boolean or null, or what stands for any other
      */
-    void onEntry(String name, String value);
+    void onEntry(String name, Object value);
   }
 
   /**
@@ -46,6 +48,6 @@ abstract class BodyItems {
   /** Steps over any item. */
   abstract void skip(ByteBuf in);
 
-  /** Reads a map's own entries; what isn't a map, null for instance, has none. */
+  /** Reads a map's own entries; null has none, and anything else is refused. */
   abstract void readEntries(ByteBuf in, Entries entries);
 }

@@ -29,14 +29,17 @@ final class HessianItems extends BodyItems {
   private static final int UP_TO_Z = -1;
 
   private int[] fields = new int[FIRST_ROOM];
+  private int[] typeStarts = new int[FIRST_ROOM];
   private int classes;
+  private int types;
   private boolean textsAreNames;
   private final long[] outer = new long[MAX_DEPTH];
 
-  /** Classes are numbered through a body. */
+  /** Classes and types are numbered through a body. */
   @Override
   void begin() {
     classes = 0;
+    types = 0;
     textsAreNames = false;
   }
 
@@ -50,7 +53,7 @@ final class HessianItems extends BodyItems {
     int at = in.readerIndex();
     Object value = HessianScalars.read(in);
     if (value != null && !(value instanceof String)) {
-      throw unexpected(in, at, "a string");
+      throw HessianBytes.unexpected(in, at, "a string");
     }
     return (String) value;
   }
@@ -82,16 +85,21 @@ final class HessianItems extends BodyItems {
     }
   }
 
+  /**
+   * What the real library takes for a map's entries is more than is read here: a map that was there
+   * before, an object of a class that is a map, a class whose keys are what it makes of them. No
+   * consumer writes attachments so, and whoever does has something to hide.
+   */
   @Override
   void readEntries(ByteBuf in, Entries entries) {
-    int tag = in.getByte(in.readerIndex());
-    if (tag != 'H' && tag != 'M') {
-      skip(in);
+    int at = in.readerIndex();
+    int tag = in.readByte();
+    if (tag == 'N') {
       return;
-    }
-    in.skipBytes(1);
-    if (tag == 'M') {
-      skipType(in);
+    } else if (tag == 'M') {
+      checkMap(in);
+    } else if (tag != 'H') {
+      throw HessianBytes.unexpected(in, at, "a map of attachments");
     }
     while (in.getByte(in.readerIndex()) != 'Z') {
       readEntry(in, entries);
@@ -100,19 +108,31 @@ final class HessianItems extends BodyItems {
   }
 
   private void readEntry(ByteBuf in, Entries entries) {
-    Object name = HessianScalars.read(in);
-    if (name == HessianScalars.NOT_SIMPLE) {
-      skip(in);
-    }
-    if (!(name instanceof String text) || !entries.wants(text)) {
+    int at = in.readerIndex();
+    String name = HessianText.read(in);
+    if (name == null) {
+      throw HessianBytes.unexpected(in, at, "an attachment's name");
+    } else if (!entries.wants(name)) {
       skip(in);
       return;
     }
-    Object value = HessianScalars.read(in);
+    Object value = HessianText.read(in);
+    if (value == null) {
+      value = HessianScalars.read(in);
+    }
     if (value == HessianScalars.NOT_SIMPLE) {
       skip(in);
-    } else if (value instanceof String || value instanceof Number) {
-      entries.onEntry(text, value.toString());
+    }
+    entries.onEntry(name, value);
+  }
+
+  /** One of the JDK's, which keep a name as it is. */
+  private void checkMap(ByteBuf in) {
+    int at = in.readerIndex();
+    int start = skipType(in);
+    if (!HessianNames.isOfJdk(in, start)) {
+      throw new DubboCodecException(
+          "byte %d: attachments in a map that isn't the JDK's".formatted(at));
     }
   }
 
@@ -130,8 +150,8 @@ final class HessianItems extends BodyItems {
     } else if (tag >= 0x60) {
       return skipShort(in, tag);
     } else if (tag <= 0x37) {
-      skipText(in, tag);
-      return isString(tag) ? afterText(in, at) : 0;
+      HessianBytes.skipText(in, tag);
+      return HessianBytes.isString(tag) ? afterText(in, at) : 0;
     }
     return switch (tag) {
       case 'N', 'T', 'F', 0x5b, 0x5c -> skipBytes(in, 0);
@@ -139,19 +159,19 @@ final class HessianItems extends BodyItems {
       case 0x38, 0x39, 0x3a, 0x3b, 0x3c, 0x3d, 0x3e, 0x3f, 0x5e -> skipBytes(in, 2);
       case 'I', 0x4b, 0x59, 0x5f -> skipBytes(in, 4);
       case 'L', 'D', 0x4a -> skipBytes(in, 8);
-      case 'A', 'B' -> skipLong(in, tag);
+      case 'A', 'B' -> HessianBytes.skipLong(in, tag);
       case 'R', 'S' -> {
-        skipLong(in, tag);
+        HessianBytes.skipLong(in, tag);
         yield afterText(in, at);
       }
       case 'Q' -> skipReference(in);
       case 'C' -> define(in);
-      case 'O' -> fieldsOf(in, readInt(in));
+      case 'O' -> fieldsOf(in, HessianBytes.readInt(in));
       case 'V' -> typedLength(in);
       case 'X' -> length(in);
       case 'H', 'W' -> UP_TO_Z;
       case 'M', 'U' -> typedUpToEnd(in);
-      default -> throw unexpected(in, at, "a value");
+      default -> throw HessianBytes.unexpected(in, at, "a value");
     };
   }
 
@@ -178,72 +198,8 @@ final class HessianItems extends BodyItems {
   }
 
   private static int skipReference(ByteBuf in) {
-    readInt(in);
+    HessianBytes.readInt(in);
     return 0;
-  }
-
-  /** A string or a binary of one chunk with a short length. */
-  private static void skipText(ByteBuf in, int tag) {
-    if (tag <= 0x1f) {
-      skipUnits(in, tag);
-    } else if (tag <= 0x2f) {
-      in.skipBytes(tag - 0x20);
-    } else if (tag <= 0x33) {
-      skipUnits(in, (tag - 0x30 << 8) + in.readUnsignedByte());
-    } else {
-      in.skipBytes((tag - 0x34 << 8) + in.readUnsignedByte());
-    }
-  }
-
-  /** A string or a binary in chunks, or one whose length takes two bytes. */
-  private static int skipLong(ByteBuf in, int first) {
-    int tag = first;
-    while (tag == 'R' || tag == 'A') {
-      skipChunk(in, tag);
-      tag = in.readUnsignedByte();
-      if (first == 'R' ? !isString(tag) : !isBinary(tag)) {
-        throw unexpected(in, in.readerIndex() - 1, "the next chunk");
-      }
-    }
-    if (tag == 'S' || tag == 'B') {
-      skipChunk(in, tag);
-    } else {
-      skipText(in, tag);
-    }
-    return 0;
-  }
-
-  private static void skipChunk(ByteBuf in, int tag) {
-    int length = in.readUnsignedShort();
-    if (tag == 'R' || tag == 'S') {
-      skipUnits(in, length);
-    } else {
-      in.skipBytes(length);
-    }
-  }
-
-  /** A string's length counts UTF-16 units, of which each has one to three bytes. */
-  private static void skipUnits(ByteBuf in, int units) {
-    int start = in.readerIndex();
-    if (units > in.readableBytes()) {
-      throw new IndexOutOfBoundsException();
-    }
-    int wide = ByteSearch.firstWide(in, start, start + units);
-    if (wide < 0) {
-      in.skipBytes(units);
-      return;
-    }
-    in.readerIndex(wide);
-    for (int left = units - (wide - start); left > 0; left--) {
-      int first = in.readByte();
-      if (first < 0) {
-        boolean two = (first & 0xe0) == 0xc0;
-        if (!two && (first & 0xf0) != 0xe0) {
-          throw unexpected(in, in.readerIndex() - 1, "UTF-8");
-        }
-        in.skipBytes(two ? 1 : 2);
-      }
-    }
   }
 
   /** The value that a class was written for follows it. */
@@ -251,7 +207,7 @@ final class HessianItems extends BodyItems {
     skipClassName(in);
     int count = length(in);
     for (int i = 0; i < count; i++) {
-      skipString(in);
+      HessianBytes.skipString(in);
     }
     if (classes == fields.length) {
       if (classes == MAX_CLASSES) {
@@ -271,12 +227,12 @@ final class HessianItems extends BodyItems {
     return fields[number];
   }
 
-  private static int typedLength(ByteBuf in) {
+  private int typedLength(ByteBuf in) {
     skipType(in);
     return length(in);
   }
 
-  private static int typedUpToEnd(ByteBuf in) {
+  private int typedUpToEnd(ByteBuf in) {
     skipType(in);
     return UP_TO_Z;
   }
@@ -284,68 +240,45 @@ final class HessianItems extends BodyItems {
   /** How many values or names follow, each of which has a byte at least. */
   private static int length(ByteBuf in) {
     int at = in.readerIndex();
-    int length = readInt(in);
+    int length = HessianBytes.readInt(in);
     if (length < 0 || length > in.readableBytes()) {
       throw new DubboCodecException("byte %d: a length of %d".formatted(at, length));
     }
     return length;
   }
 
-  /** A type is a name, or the number of one that was there before. */
-  private static void skipType(ByteBuf in) {
-    int tag = in.getUnsignedByte(in.readerIndex());
-    if (isString(tag)) {
+  /**
+   * A type is a name, or the number of one that was there before.
+   *
+   * @return where its name starts
+   */
+  private int skipType(ByteBuf in) {
+    int at = in.readerIndex();
+    if (HessianBytes.isString(in.getUnsignedByte(at))) {
       skipClassName(in);
-    } else {
-      readInt(in);
+      return addType(at);
     }
+    int number = HessianBytes.readInt(in);
+    if (number < 0 || number >= types) {
+      throw new DubboCodecException("byte %d: type %d, of %d".formatted(at, number, types));
+    }
+    return typeStarts[number];
+  }
+
+  private int addType(int start) {
+    if (types == typeStarts.length) {
+      if (types == MAX_CLASSES) {
+        throw new DubboCodecException("more than " + MAX_CLASSES + " types");
+      }
+      typeStarts = Arrays.copyOf(typeStarts, 2 * types);
+    }
+    typeStarts[types++] = start;
+    return start;
   }
 
   private static void skipClassName(ByteBuf in) {
     int start = in.readerIndex();
-    skipString(in);
+    HessianBytes.skipString(in);
     HessianNames.check(in, start, in.readerIndex());
-  }
-
-  private static boolean isString(int tag) {
-    return tag <= 0x1f || tag >= 0x30 && tag <= 0x33 || tag == 'R' || tag == 'S';
-  }
-
-  private static boolean isBinary(int tag) {
-    return tag >= 0x20 && tag <= 0x2f || tag >= 0x34 && tag <= 0x37 || tag == 'A' || tag == 'B';
-  }
-
-  private static void skipString(ByteBuf in) {
-    int at = in.readerIndex();
-    int tag = in.readUnsignedByte();
-    if (!isString(tag)) {
-      throw unexpected(in, at, "a name");
-    } else if (tag <= 0x33) {
-      skipText(in, tag);
-    } else {
-      skipLong(in, tag);
-    }
-  }
-
-  private static int readInt(ByteBuf in) {
-    int at = in.readerIndex();
-    int tag = in.readUnsignedByte();
-    if (tag >= 0x80 && tag <= 0xbf) {
-      return tag - 0x90;
-    } else if (tag >= 0xc0 && tag <= 0xcf) {
-      return (tag - 0xc8 << 8) + in.readUnsignedByte();
-    } else if (tag >= 0xd0 && tag <= 0xd7) {
-      return (tag - 0xd4 << 16) + in.readUnsignedShort();
-    } else if (tag == 'I') {
-      return in.readInt();
-    }
-    throw unexpected(in, at, "an int");
-  }
-
-  private static DubboCodecException unexpected(ByteBuf in, int at, String expected) {
-    return at >= in.writerIndex()
-        ? new DubboCodecException("it ends where %s was expected".formatted(expected))
-        : new DubboCodecException(
-            "byte %d is %02x, expected %s".formatted(at, in.getUnsignedByte(at), expected));
   }
 }

@@ -1,6 +1,9 @@
 package dev.vertxmesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
 
 /** The names of classes in hessian2: strings, which nobody who writes one takes apart. */
 final class HessianNames {
@@ -15,7 +18,25 @@ final class HessianNames {
   /** In bytes, of which a letter of ASCII may have three. No denied class has a longer name. */
   private static final int MAX_NAME = 1536;
 
+  private static final byte[] OF_JDK = "java.util.".getBytes(StandardCharsets.US_ASCII);
+
   private HessianNames() {}
+
+  /**
+   * Whether a name, which is whole, begins as those of the JDK's collections do, or is empty.
+   *
+   * @param start of a string's tag
+   */
+  static boolean isOfJdk(ByteBuf in, int start) {
+    int tag = in.getUnsignedByte(start);
+    int name = start + head(tag);
+    return tag == 0
+        || ByteBufUtil.equals(in, name, Unpooled.wrappedBuffer(OF_JDK), 0, OF_JDK.length);
+  }
+
+  private static int head(int tag) {
+    return tag <= LAST_SHORT ? HEAD_OF_SHORT : tag <= LAST_MEDIUM ? HEAD_OF_MEDIUM : HEAD_OF_LONG;
+  }
 
   /**
    * The same of a text that may be anything: a name is all of it.
@@ -44,8 +65,7 @@ final class HessianNames {
     if (tag == 'R') {
       throw new DubboCodecException("byte %d: a class's name in chunks".formatted(start));
     }
-    int head =
-        tag <= LAST_SHORT ? HEAD_OF_SHORT : tag <= LAST_MEDIUM ? HEAD_OF_MEDIUM : HEAD_OF_LONG;
+    int head = head(tag);
     int units =
         switch (head) {
           case HEAD_OF_SHORT -> tag;

@@ -118,6 +118,17 @@ final class HessianScalars {
     return (long) ((tag - 0xf8 << 8) + in.getUnsignedByte(at));
   }
 
+  /**
+   * Reads a string's chunk, be it the last or not, or answers {@link #NOT_SIMPLE}; its tag tells
+   * whether it's the last.
+   */
+  static Object readChunk(ByteBuf in) {
+    boolean isLong = in.readableBytes() >= 3 && in.getByte(in.readerIndex()) == 'R';
+    return isLong
+        ? readUnits(in, in.readerIndex() + 3, in.getUnsignedShort(in.readerIndex() + 1))
+        : in.isReadable() ? readString(in, in.getUnsignedByte(in.readerIndex())) : NOT_SIMPLE;
+  }
+
   /** A string of one chunk. */
   private static Object readString(ByteBuf in, int tag) {
     int at = in.readerIndex();

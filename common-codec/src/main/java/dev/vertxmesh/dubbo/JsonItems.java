@@ -58,14 +58,16 @@ final class JsonItems extends BodyItems {
 
   @Override
   void readEntries(ByteBuf in, Entries entries) {
-    if (serialization.reader(in).read() instanceof Map<?, ?> map) {
+    Object value = serialization.reader(in).read();
+    if (value instanceof Map<?, ?> map) {
       map.forEach(
-          (name, value) -> {
-            boolean isText = value instanceof String || value instanceof Number;
-            if (isText && name instanceof String text && entries.wants(text)) {
-              entries.onEntry(text, value.toString());
+          (name, entry) -> {
+            if (name instanceof String text && entries.wants(text)) {
+              entries.onEntry(text, entry);
             }
           });
+    } else if (value != null) {
+      throw new DubboCodecException("another value where a map of attachments is expected");
     }
   }
 }

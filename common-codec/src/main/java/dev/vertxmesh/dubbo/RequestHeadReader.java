@@ -15,13 +15,10 @@ public final class RequestHeadReader {
   /** How the names of the methods begin by which Dubbo calls any other. */
   private static final String GENERIC = "$invoke";
 
-  /** A generic call's arguments in Java's own serialization, whatever their case. */
-  private static final String JAVAS_OWN = "nativejava";
-
   private static final int MAX_PARAMETERS = 255; // the JVM's own limit
 
   private final HessianItems hessian = new HessianItems();
-  private final Attachments attachments = new Attachments();
+  private final HeadAttachments attachments = new HeadAttachments();
 
   /** Whether bodies in a serialization can be read. */
   public static boolean knows(int serialization) {
@@ -58,9 +55,12 @@ public final class RequestHeadReader {
     for (int left = parameters(descriptor); left > 0; left--) {
       items.skip(body);
     }
-    attachments.clear(isGeneric);
+    attachments.clear();
     if (body.isReadable()) {
       items.readEntries(body, attachments);
+    }
+    if (isGeneric) {
+      attachments.checkMode();
     }
     while (body.isReadable()) { // which a reader of another mind may take for arguments
       items.skip(body);
@@ -68,7 +68,7 @@ public final class RequestHeadReader {
     return attachments.head(path, version, method, descriptor == null ? "" : descriptor);
   }
 
-  private static String named(String what, String name) {
+  static String named(String what, String name) {
     if (name == null || name.isEmpty()) {
       throw new DubboCodecException("the " + what + " has no name");
     }
@@ -120,70 +120,5 @@ public final class RequestHeadReader {
         || c == '_'
         || c == '$'
         || !first && c >= '0' && c <= '9';
-  }
-
-  /** The entries that routing needs. */
-  private static final class Attachments implements BodyItems.Entries {
-    private String interfaceName;
-    private String path;
-    private String group;
-    private String version;
-    private long timeout;
-    private boolean ofGenericCall;
-
-    void clear(boolean isOfGenericCall) {
-      ofGenericCall = isOfGenericCall;
-      interfaceName = null;
-      path = null;
-      group = "";
-      version = null;
-      timeout = 0;
-    }
-
-    @Override
-    public boolean wants(String name) {
-      return switch (name) {
-        case "interface", "path", "group", "version", "timeout", "generic" -> true;
-        default -> false;
-      };
-    }
-
-    @Override
-    public void onEntry(String name, String value) {
-      switch (name) {
-        case "interface" -> interfaceName = value;
-        case "path" -> path = value;
-        case "group" -> group = value;
-        case "version" -> version = value;
-        case "generic" -> checkMode(value);
-        default -> timeout = millis(value);
-      }
-    }
-
-    /** What is packed in such a binary, nothing here looks through; a provider makes it all. */
-    private void checkMode(String mode) {
-      if (ofGenericCall && JAVAS_OWN.equalsIgnoreCase(mode)) {
-        throw new DubboCodecException(
-            "generic=%s: its arguments are in Java's own serialization, expected another mode"
-                .formatted(mode));
-      }
-    }
-
-    /** Whole and positive, or as if nothing was said. */
-    private static long millis(String value) {
-      try {
-        return Math.max(0, (long) Double.parseDouble(value.strip()));
-      } catch (NumberFormatException e) {
-        return 0;
-      }
-    }
-
-    RequestHead head(String bodyPath, String bodyVersion, String method, String descriptor) {
-      String attached = path == null ? bodyPath : path;
-      String name = interfaceName == null || interfaceName.isEmpty() ? attached : interfaceName;
-      String asked = version == null ? bodyVersion : version;
-      return new RequestHead(
-          named("service", name), group, asked == null ? "" : asked, method, descriptor, timeout);
-    }
   }
 }

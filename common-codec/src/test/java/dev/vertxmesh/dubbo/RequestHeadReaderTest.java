@@ -177,10 +177,18 @@ class RequestHeadReaderTest {
     map.put("a", arguments());
     map.put("timeout", 70_000L);
     map.put("b", new Wide());
-    map.put("group", new Node());
     map.put("interface", "c.D");
     assertThat(read(body("I", map, 1)))
         .isEqualTo(new RequestHead("c.D", "", "1.0", "m", "I", 70_000));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"group", "version", "interface", "path", "generic"})
+  void whatSaysWhereItGoesIsAString(String name) {
+    for (Object value : List.of(7, new Node(), List.of(), true)) {
+      assertThatThrownBy(() -> read(body("I", Map.of(name, value), 1)))
+          .hasMessage("attachment " + name + ": expected a string");
+    }
   }
 
   @Test

@@ -1,0 +1,110 @@
+package dev.vertxmesh.dubbo;
+
+/**
+ * The attachments of a request that say where it goes, and those that would do what isn't for a
+ * stranger. What they are has to be sure: what isn't is refused, since a provider might read it in
+ * another way.
+ */
+final class HeadAttachments implements BodyItems.Entries {
+
+  /** A generic call's arguments in Java's own serialization, whatever their case. */
+  private static final String JAVAS_OWN = "nativejava";
+
+  /** Those of a call that comes back from a provider, {@code CallbackServiceCodec} has them. */
+  private static final String CALLBACK_ARGUMENT = "sys_callback_arg-";
+
+  private String interfaceName;
+  private String path;
+  private String group;
+  private String version;
+  private String mode;
+  private long timeout;
+
+  /** Before those of a request. */
+  void clear() {
+    interfaceName = null;
+    path = null;
+    group = null;
+    version = null;
+    mode = null;
+    timeout = 0;
+  }
+
+  @Override
+  public boolean wants(String name) {
+    return switch (name) {
+      case "interface", "path", "group", "version", "timeout", "generic" -> true;
+      case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;
+      default -> name.startsWith(CALLBACK_ARGUMENT);
+    };
+  }
+
+  @Override
+  public void onEntry(String name, Object value) {
+    switch (name) {
+      case "interface" -> interfaceName = sure(name, interfaceName, value);
+      case "path" -> path = sure(name, path, value);
+      case "group" -> group = sure(name, group, value);
+      case "version" -> version = sure(name, version, value);
+      case "generic" -> mode = sure(name, mode, value);
+      case "timeout" -> timeout = millis(value);
+      default ->
+          throw new DubboCodecException(
+              "attachment %s: calls that come back to a consumer don't pass".formatted(name));
+    }
+  }
+
+  /**
+   * The real readers differ in what they make of a name that is there twice, or of no text. A null
+   * takes the place of what the body says before.
+   */
+  private static String sure(String name, String before, Object value) {
+    if (before != null) {
+      throw new DubboCodecException("attachment %s: it is there more than once".formatted(name));
+    } else if (value != null && !(value instanceof String)) {
+      throw new DubboCodecException("attachment %s: expected a string".formatted(name));
+    }
+    return value == null ? "" : (String) value;
+  }
+
+  /** Whole and positive, or as if nothing was said. */
+  private static long millis(Object value) {
+    try {
+      boolean says = value instanceof String || value instanceof Number;
+      return says ? Math.max(0, (long) Double.parseDouble(value.toString().strip())) : 0;
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
+  /**
+   * What is packed in such a binary, nothing here looks through; a provider makes it all.
+   *
+   * @throws DubboCodecException if a generic call's arguments are packed so
+   */
+  void checkMode() {
+    if (JAVAS_OWN.equalsIgnoreCase(mode)) {
+      throw new DubboCodecException(
+          "generic=%s: its arguments are in Java's own serialization, expected another mode"
+              .formatted(mode));
+    }
+  }
+
+  /**
+   * With what they say in place of what the body itself does.
+   *
+   * @throws DubboCodecException if the service has no name
+   */
+  RequestHead head(String bodyPath, String bodyVersion, String method, String descriptor) {
+    String attached = path == null ? bodyPath : path;
+    String name = interfaceName == null || interfaceName.isEmpty() ? attached : interfaceName;
+    String asked = version == null ? bodyVersion : version;
+    return new RequestHead(
+        RequestHeadReader.named("service", name),
+        group == null ? "" : group,
+        asked == null ? "" : asked,
+        method,
+        descriptor,
+        timeout);
+  }
+}
