@@ -2,6 +2,7 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.ApiOption;
+import dev.vertxmesh.launch.AttachmentsOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.launch.WindowOptions;
@@ -25,6 +26,8 @@ final class ConsumerOptions implements AgentOptions {
 
   /** Of providers without an agent. */
   @Mixin final ApiOption api = new ApiOption();
+
+  @Mixin final AttachmentsOption attachments = new AttachmentsOption();
 
   @Option(
       names = "--port",

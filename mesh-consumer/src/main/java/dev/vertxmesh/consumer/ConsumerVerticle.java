@@ -151,7 +151,12 @@ final class ConsumerVerticle extends VerticleBase {
         vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
         setup,
         new StraightSetup(
-            context, options.maxMessage, api, agent.common().eventLoops(), System::nanoTime),
+            context,
+            options.maxMessage,
+            api,
+            options.attachments.names(),
+            agent.common().eventLoops(),
+            System::nanoTime),
         options.balancing.subset(),
         random,
         service -> options.balancing.mode(service) == BalanceMode.HASH,

@@ -8,6 +8,7 @@ import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
 import dev.vertxmesh.discovery.HostPort;
 import io.vertx.core.Context;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.function.LongSupplier;
 
@@ -17,10 +18,16 @@ import java.util.function.LongSupplier;
  * @param context the verticle's own
  * @param maxBody the longest request and response, in bytes
  * @param api what is known of the providers'
+ * @param attachments of those that Dubbo goes by the ones that callers may set
  * @param loops how many event loops share a provider's limit
  */
 public record StraightSetup(
-    Context context, int maxBody, ApiClasses api, int loops, LongSupplier nanoClock) {
+    Context context,
+    int maxBody,
+    ApiClasses api,
+    JsonArray attachments,
+    int loops,
+    LongSupplier nanoClock) {
 
   DubboBridge bridge(HostPort address, DubboObserver observer) {
     DubboOptions options =
@@ -28,7 +35,8 @@ public record StraightSetup(
             new JsonObject()
                 .put("host", address.host())
                 .put("port", address.port())
-                .put("maxBody", maxBody));
+                .put("maxBody", maxBody)
+                .put("allowedAttachments", attachments));
     return DubboBridge.open(context, options, observer, api);
   }
 

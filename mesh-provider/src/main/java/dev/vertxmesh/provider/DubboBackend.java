@@ -85,7 +85,8 @@ final class DubboBackend implements Backend {
             .put("host", options.dubbo.host())
             .put("port", options.dubbo.port())
             .put("maxBody", options.maxMessage)
-            .put("serialization", options.serialization));
+            .put("serialization", options.serialization)
+            .put("allowedAttachments", options.attachments.names()));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.AgentOptions;
 import dev.vertxmesh.launch.ApiOption;
+import dev.vertxmesh.launch.AttachmentsOption;
 import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
@@ -32,6 +33,8 @@ final class ProviderOptions implements AgentOptions {
   @Mixin final WindowOptions windows = new WindowOptions();
 
   @Mixin final ApiOption api = new ApiOption();
+
+  @Mixin final AttachmentsOption attachments = new AttachmentsOption();
 
   @Mixin final GrpcFlags grpc = new GrpcFlags();
 

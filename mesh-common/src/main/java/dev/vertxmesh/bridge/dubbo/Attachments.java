@@ -4,30 +4,50 @@ import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.JsonArguments;
 import dev.vertxmesh.call.Call;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** What a call gives the provider besides its arguments. */
 final class Attachments {
 
-  private static final Set<String> RESERVED =
-      Set.of("path", "interface", "group", "version", "generic");
+  private final Set<String> allowed;
 
-  private Attachments() {}
+  /**
+   * @param allowed in lower case, those of Dubbo's names that callers may set
+   */
+  Attachments(Set<String> allowed) {
+    this.allowed = allowed;
+  }
 
-  /** A call's own attachments mustn't send it elsewhere than its target says. */
-  static Map<String, ?> of(Call call) {
+  /**
+   * A call's own.
+   *
+   * @throws BadArgument if one would send it elsewhere than its target says, or steer Dubbo
+   */
+  Map<String, ?> of(Call call) {
     boolean allText = true;
-    for (String name : call.attachments().keySet()) {
-      boolean isJson = name.startsWith(Call.JSON_ATTACHMENT);
+    for (String given : call.attachments().keySet()) {
+      boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
       allText &= !isJson;
-      if (RESERVED.contains(isJson ? name.substring(Call.JSON_ATTACHMENT.length()) : name)) {
-        throw new BadArgument(
-            "attachment %s: the mesh itself says this to the provider; the target decides it"
-                .formatted(name));
-      }
+      check(isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given);
     }
     return allText ? call.attachments() : values(call.attachments());
+  }
+
+  private void check(String name) {
+    if (AttachmentNames.isOfTheTarget(name)) {
+      throw new BadArgument(
+          "attachment %s: the mesh itself says this to the provider; the target decides it"
+              .formatted(name));
+    } else if (AttachmentNames.isOfDubbo(name)
+        && !allowed.contains(name.toLowerCase(Locale.ROOT))) {
+      throw new BadArgument(
+          "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
+                  .formatted(name)
+              + " --allow-attachment "
+              + name);
+    }
   }
 
   private static Map<String, Object> values(Map<String, String> attachments) {

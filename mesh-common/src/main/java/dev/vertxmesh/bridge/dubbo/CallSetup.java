@@ -86,6 +86,7 @@ final class CallSetup {
     Manner manner;
     Weighing arguments = Weighing.begin();
     try {
+      checkName(call);
       manner = (call.options().strict() ? requests.strict() : requests).manner(call, dialect);
       checkStrictly(call);
     } catch (BadArgument e) {
@@ -102,6 +103,22 @@ final class CallSetup {
       arguments.close();
     }
     return manner.mode() == null ? callLater(call) : sender.send(call, manner);
+  }
+
+  /**
+   * That it's a method of the service's own: by {@code $invoke} and its kin a caller would have any
+   * other called, past what is looked at here.
+   *
+   * @throws CallFailure if it isn't
+   */
+  private void checkName(Call call) {
+    String method = call.target().method();
+    if (method.startsWith("$") && !call.encoding().isDubboBody()) {
+      throw new CallFailure(
+          Status.NO_METHOD,
+          options.where(),
+          "method: '%s' is Dubbo's own, expected one of the service".formatted(method));
+    }
   }
 
   /**

@@ -75,7 +75,11 @@ public final class DubboBridge implements Caller {
       RandomGenerator random) {
     this.context = context;
     this.requests =
-        new Requests(options.serializations(), new ToldSignatures(api, () -> exports.get()), api);
+        new Requests(
+            options.serializations(),
+            new ToldSignatures(api, () -> exports.get()),
+            api,
+            new Attachments(options.allowedAttachments()));
     this.options = options;
     this.observer = observer;
     this.nanoClock = nanoClock;

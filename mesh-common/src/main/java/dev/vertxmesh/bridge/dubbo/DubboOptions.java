@@ -2,9 +2,12 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.Serialization;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Where the provider is, and how patient to be with it. Times are in milliseconds, sizes in bytes.
@@ -19,6 +22,8 @@ import java.util.Locale;
  * @param serializations for requests, the likeliest first; more than one if it is to be found out
  *     which is taken. Answers are read in whatever they come
  * @param echoInterval between two questions whether the provider answers calls
+ * @param allowedAttachments in lower case, of those that Dubbo goes by the ones that callers may
+ *     set
  */
 public record DubboOptions(
     String host,
@@ -30,13 +35,15 @@ public record DubboOptions(
     int maxBody,
     int maxPending,
     List<Serialization> serializations,
-    int echoInterval) {
+    int echoInterval,
+    Set<String> allowedAttachments) {
 
   /** The serialization that stands for finding it out. */
   public static final String AUTO = "auto";
 
   public DubboOptions {
     serializations = List.copyOf(serializations);
+    allowedAttachments = Set.copyOf(allowedAttachments);
     check("echoInterval", echoInterval, 10, 86_400_000);
     if (host == null || host.isBlank()) {
       throw new IllegalArgumentException("host is empty");
@@ -77,7 +84,14 @@ public record DubboOptions(
         json.getInteger("maxBody", DubboDecoder.DEFAULT_MAX_BODY),
         json.getInteger("maxPending", 8 * 1024 * 1024),
         serializations(json.getString("serialization", Serialization.HESSIAN2.name())),
-        json.getInteger("echoInterval", 5_000));
+        json.getInteger("echoInterval", 5_000),
+        names(json.getJsonArray("allowedAttachments", new JsonArray())));
+  }
+
+  private static Set<String> names(JsonArray names) {
+    return names.stream()
+        .map(name -> name.toString().toLowerCase(Locale.ROOT))
+        .collect(Collectors.toSet());
   }
 
   private static List<Serialization> serializations(String text) {

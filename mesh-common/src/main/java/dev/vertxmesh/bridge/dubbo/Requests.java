@@ -22,6 +22,7 @@ import dev.vertxmesh.dubbo.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 final class Requests {
@@ -33,6 +34,7 @@ final class Requests {
   private final GenericArguments generics;
   private final ApiClasses classes;
   private final boolean follows;
+  private final Attachments attachments;
   private Serialization serialization;
   private Requests strict;
 
@@ -43,6 +45,16 @@ final class Requests {
    * @param classes that values can be made of
    */
   Requests(List<Serialization> candidates, ToldSignatures signatures, ApiClasses classes) {
+    this(candidates, signatures, classes, new Attachments(Set.of()));
+  }
+
+  /** The same, with what callers may attach. */
+  Requests(
+      List<Serialization> candidates,
+      ToldSignatures signatures,
+      ApiClasses classes,
+      Attachments attachments) {
+    this.attachments = attachments;
     this.serialization = candidates.get(0);
     this.follows = candidates.size() > 1 && classes.size() > 0;
     this.signatures = signatures;
@@ -60,7 +72,7 @@ final class Requests {
    */
   Requests strict() {
     if (strict == null) {
-      strict = new Requests(List.of(Serialization.HESSIAN2), signatures, classes);
+      strict = new Requests(List.of(Serialization.HESSIAN2), signatures, classes, attachments);
     }
     return strict;
   }
@@ -145,7 +157,7 @@ final class Requests {
     } else {
       writeValues(call, shape.descriptor(), arguments);
     }
-    template.end(out, at, Attachments.of(call), arguments);
+    template.end(out, at, attachments.of(call), arguments);
   }
 
   private ValueWriter telling(ValueWriter arguments) {

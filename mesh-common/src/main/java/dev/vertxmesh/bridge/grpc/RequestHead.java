@@ -28,6 +28,11 @@ final class RequestHead {
   static CallFailure refused(Call call, Endings endings) {
     String path = path(call.target());
     ServiceKey service = call.target().service();
+    if (path.startsWith("$", path.lastIndexOf('/') + 1)) { // Triple's providers have $invoke too
+      return endings.of(
+          Status.NO_METHOD,
+          "method: '%s' is Dubbo's own, expected one of the service".formatted(path));
+    }
     if (!isVisible(path) || !isVisible(service.group()) || !isVisible(service.version())) {
       return endings.of(
           Status.BAD_REQUEST,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,7 +28,8 @@ class DubboOptionsTest {
                 8388608,
                 8388608,
                 List.of(Serialization.HESSIAN2),
-                5_000));
+                5_000,
+                Set.of()));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");
   }
 
