@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
@@ -29,7 +30,9 @@ final class Logging {
     LogManager.getLogManager().reset();
     Logger root = Logger.getLogger("");
     root.setLevel(julLevel(level));
-    root.addHandler(new StandardError(new LineFormatter(verbose)));
+    root.addHandler(
+        new StandardError(
+            new LineFormatter(verbose), verbose ? null : new RepeatedLines(System::nanoTime)));
     CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
     FRAMES.setLevel(verbose ? null : Level.WARNING);
   }
@@ -44,17 +47,63 @@ final class Logging {
     };
   }
 
+  /**
+   * Of what the far end of a connection makes these say, a line each, only so much is written: a
+   * scan would fill a disk. The agents' own other lines are about what they do themselves.
+   */
+  private static final List<String> OF_CONNECTIONS =
+      List.of("io.vertx.", "io.netty.", "dev.vertxmesh.consumer.DubboPort");
+
   private static final class StandardError extends Handler {
 
-    StandardError(LineFormatter formatter) {
+    /** Null where all is wanted. */
+    private final RepeatedLines repeated;
+
+    StandardError(LineFormatter formatter, RepeatedLines repeated) {
       setFormatter(formatter);
+      this.repeated = repeated;
     }
 
     @Override
     public void publish(LogRecord record) {
-      if (isLoggable(record)) {
-        System.err.print(getFormatter().format(record));
+      if (!isLoggable(record)) {
+        return;
+      } else if (repeated == null) {
+        write(record);
+        return;
       }
+      repeated.due().forEach(this::write);
+      if (!isOfConnections(record) || repeated.admits(kind(record), line(record))) {
+        write(record);
+      }
+    }
+
+    private static boolean isOfConnections(LogRecord record) {
+      String logger = String.valueOf(record.getLoggerName());
+      return OF_CONNECTIONS.stream().anyMatch(logger::startsWith);
+    }
+
+    /** Nothing of what was said, which is the sender's to choose. */
+    private static String kind(LogRecord record) {
+      Throwable thrown = record.getThrown();
+      return record.getLoggerName() + (thrown == null ? "" : " " + thrown.getClass().getName());
+    }
+
+    private String line(LogRecord record) {
+      return getFormatter().formatMessage(record);
+    }
+
+    private void write(RepeatedLines.Summary summary) {
+      String logger = summary.kind().split(" ")[0];
+      LogRecord told =
+          new LogRecord(
+              Level.WARNING, "%d more like: %s".formatted(summary.more(), summary.line()));
+      told.setLoggerName(logger);
+      write(told);
+    }
+
+    private void write(LogRecord record) {
+      System.err.print(getFormatter().format(record));
     }
 
     @Override

@@ -89,7 +89,12 @@ final class DubboConnection {
     this.batch = new WriteBatch(channel, observer::onBytesWritten);
     this.outgoing = new Outgoing(batch, options);
     Replies replies =
-        new Replies(channel.alloc(), 2 * options.maxBody(), options.where(), requests.classes());
+        new Replies(
+            channel.alloc(),
+            2 * options.maxBody(),
+            options.where(),
+            requests.classes(),
+            requests::isForeign);
     this.ends = new CallEnds(replies, requests, options.where(), new Side());
     this.setup = new CallSetup(context, options, requests, this::echo, this::send);
     this.firstEchoes =

@@ -33,7 +33,10 @@ import java.util.regex.Pattern;
  */
 final class Failures {
 
-  private static final Pattern EXCEPTION_NAME = Pattern.compile("^[\\w.$]+(Exception|Error): ");
+  /** But for those that say by their names what is missing. */
+  private static final Pattern EXCEPTION_NAME =
+      Pattern.compile(
+          "^(?!java\\.lang\\.(?:ClassNotFound|NoSuchMethod)Exception)[\\w.$]+(Exception|Error): ");
 
   /** What {@code PojoUtils} says when it can't make the arguments of what a generic call has. */
   private static final List<String> CANT_BE_CONVERTED =
@@ -76,6 +79,8 @@ final class Failures {
           "Forbid consumer",
           "Failed to find any");
 
+  private static final String NO_SUCH_METHOD = "java.lang.NoSuchMethodException";
+
   private static final int MAX_DETAIL = 300;
 
   private Failures() {}
@@ -104,9 +109,9 @@ final class Failures {
       return null;
     }
     Thrown told = Thrown.of(object);
-    if (converted && UnmadeArguments.isShownBy(told)) {
-      String detail = UnmadeArguments.left(brief(told.message()));
-      return new CallFailure(Status.SERIALIZATION, where, detail);
+    String unmade = converted ? UnmadeArguments.told(told, brief("" + told.message())) : null;
+    if (unmade != null) {
+      return new CallFailure(Status.BAD_REQUEST, where, unmade);
     }
     String message = firstLine(String.valueOf(told.message()));
     boolean dubbos =
@@ -114,6 +119,21 @@ final class Failures {
             && OF_A_CONSUMER.stream().noneMatch(message::startsWith);
     Status meaning = dubbos ? textMeaning(message) : null;
     return meaning == null ? null : new CallFailure(meaning, where, brief(message));
+  }
+
+  /**
+   * Of a method that was called with types that aren't its own, which 2.6 does; null if what it
+   * threw isn't about them.
+   */
+  static CallFailure ofForeignTypes(Object thrown, String where) {
+    if (thrown instanceof WireObject object && UnmadeArguments.isCast(Thrown.of(object))) {
+      return new CallFailure(
+          Status.NO_METHOD,
+          where,
+          "the service has no such method with these parameter types: "
+              + brief(Thrown.of(object).message()));
+    }
+    return null;
   }
 
   /** Whether the failure may as well mean that there's no such service: {@code $echo} tells. */
@@ -206,6 +226,9 @@ final class Failures {
       return Status.TOO_LARGE;
     } else if (contains(CANT_BE_SERIALIZED, reason)) {
       return Status.SERIALIZATION;
+    }
+    if (reason.contains(NO_SUCH_METHOD)) { // one without a constructor is an argument's class
+      return reason.contains(".<init>(") ? Status.BAD_REQUEST : Status.NO_METHOD;
     }
     boolean isRefused = contains(CANT_BE_TAKEN, reason) || contains(CANT_BE_CONVERTED, reason);
     return isRefused ? Status.BAD_REQUEST : null;

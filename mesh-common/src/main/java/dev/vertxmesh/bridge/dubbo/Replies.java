@@ -14,6 +14,7 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.DeniedClassException;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboHeader;
@@ -34,6 +35,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Turns responses into replies, in the encoding that the call came in. */
 final class Replies {
@@ -64,12 +66,28 @@ final class Replies {
   private final ByteBufAllocator allocator;
   private final int maxBytes;
   private final String where;
+  private final Predicate<Target> foreign;
 
   /**
    * @param maxBytes of a reply's payload: what is shared on the wire is repeated in JSON
    * @param classes that results may be declared as
    */
   Replies(ByteBufAllocator allocator, int maxBytes, String where, ApiClasses classes) {
+    this(allocator, maxBytes, where, classes, target -> false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param foreign whether a call's types are known not to be its method's
+   */
+  Replies(
+      ByteBufAllocator allocator,
+      int maxBytes,
+      String where,
+      ApiClasses classes,
+      Predicate<Target> foreign) {
+    this.foreign = foreign;
     this.api = classes;
     this.hessian = new HessianResults(classes);
     this.fastjson = new FastjsonResults(classes, false);
@@ -161,6 +179,9 @@ final class Replies {
       ResultTypes.Declared declared) {
     if (result.thrown()) {
       CallFailure failure = Failures.ofThrown(result.value(), converted, where);
+      if (failure == null && mode == GenericMode.NONE && foreign.test(call.target())) {
+        failure = Failures.ofForeignTypes(result.value(), where);
+      }
       if (failure != null) {
         throw failure;
       }

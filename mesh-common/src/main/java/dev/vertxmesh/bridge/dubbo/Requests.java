@@ -94,6 +94,11 @@ final class Requests {
             method -> !target.typesAreKnown() || method.descriptor().equals(target.descriptor()));
   }
 
+  /** Whether all that they have told of the name have other types. */
+  boolean isForeign(Target target) {
+    return !signatures.of(target.service(), target.method()).isEmpty() && !isTold(target);
+  }
+
   Serialization serialization() {
     return serialization;
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.values.Thrown;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -23,10 +24,36 @@ final class UnmadeArguments {
               + "|math\\.Big(?:Integer|Decimal)|util\\.(?:Linked)?HashMap|util\\.ArrayList)"
               + " cannot be cast to ");
 
+  /**
+   * How Dubbo's own wrapper fails over a null where the method takes a primitive: its fourth
+   * parameter is the arguments. The text is the JVM's, from 14 on.
+   */
+  private static final Pattern NULL_FOR_PRIMITIVE =
+      Pattern.compile(
+          "^Cannot invoke \"java\\.lang\\.\\w+\\.\\w+Value\\(\\)\" because"
+              + " \"<parameter4>\\[(\\d+)\\]\" is null");
+
   private UnmadeArguments() {}
 
-  /** Whether an exception that came of a generic call is about such a value. */
-  static boolean isShownBy(Thrown thrown) {
+  /**
+   * What a caller is told of an exception that came of a generic call, where it's about an argument
+   * that wasn't made; null if it isn't.
+   *
+   * @param words of the exception, for a person
+   */
+  static String told(Thrown thrown, String words) {
+    if (isCast(thrown)) {
+      return left(words);
+    }
+    Matcher isNull = NULL_FOR_PRIMITIVE.matcher(thrown.message() == null ? "" : thrown.message());
+    return "java.lang.NullPointerException".equals(thrown.className()) && isNull.find()
+        ? "argument %s: null, where the method takes a primitive: %s"
+            .formatted(isNull.group(1), words)
+        : null;
+  }
+
+  /** Whether a cast has failed of what JSON's values are, or their like. */
+  static boolean isCast(Thrown thrown) {
     return "java.lang.ClassCastException".equals(thrown.className())
         && thrown.message() != null
         && LEFT_AS_IT_CAME.matcher(thrown.message()).find();
@@ -38,7 +65,7 @@ final class UnmadeArguments {
   }
 
   /** What a caller is told where it shows by the exception. */
-  static String left(String message) {
+  private static String left(String message) {
     return "the provider's Dubbo left a value as JSON has it, and not as the method takes it: "
         + message
         + INSTEAD;

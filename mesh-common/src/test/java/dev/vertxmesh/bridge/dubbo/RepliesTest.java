@@ -94,6 +94,10 @@ class RepliesTest {
   }
 
   private Reply read(Encoding encoding, int status, Object... values) {
+    return read(replies, encoding, status, values);
+  }
+
+  private Reply read(Replies by, Encoding encoding, int status, Object... values) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       Hessian2Output out = new Hessian2Output(bytes);
@@ -101,7 +105,8 @@ class RepliesTest {
         out.writeObject(value);
       }
       out.flush();
-      return read(encoding, status, Unpooled.wrappedBuffer(bytes.toByteArray()));
+      ByteBuf body = Unpooled.wrappedBuffer(bytes.toByteArray());
+      return by.read(HESSIAN2, status, body, call(encoding), mode, null);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -315,12 +320,46 @@ class RepliesTest {
       mode = converting;
       assertThatThrownBy(() -> read(Encoding.JSON, OK, 0, cast(message)))
           .isInstanceOfSatisfying(
-              CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.SERIALIZATION))
+              CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
           .hasMessage(
               "the provider's Dubbo left a value as JSON has it, and not as the method takes it: "
                   + message
                   + "; say the types of the arguments, mark the value, or give --api");
     }
+  }
+
+  @Test
+  void aNullWhereTheMethodTakesAPrimitiveIsARefusal() {
+    String words =
+        "Cannot invoke \"java.lang.Number.intValue()\" because \"<parameter4>[2]\" is null";
+    mode = GenericMode.RAW_RETURN;
+    Generic ofWrapper = new Generic("java.lang.NullPointerException", words);
+    assertThatThrownBy(() -> read(Encoding.JSON, OK, 0, ofWrapper))
+        .isInstanceOfSatisfying(
+            CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
+        .hasMessage("argument 2: null, where the method takes a primitive: " + words);
+    Generic own = new Generic("java.lang.NullPointerException", words.replace("<parameter4>", "a"));
+    assertThat(text(read(Encoding.JSON, OK, 0, own))).contains("NullPointerException");
+    Generic bare = new Generic("java.lang.NullPointerException", null);
+    assertThat(text(read(Encoding.JSON, OK, 0, bare))).contains("NullPointerException");
+  }
+
+  @Test
+  void aCastThatFailsUnderTypesThatAreNotTheMethodsIsNoMethod() {
+    Generic left = cast("java.lang.Integer cannot be cast to java.lang.String");
+    Replies telling =
+        new Replies(
+            PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test", ApiClasses.NONE, target -> true);
+    mode = GenericMode.NONE;
+    assertThatThrownBy(() -> read(telling, Encoding.JSON, OK, 0, left))
+        .isInstanceOfSatisfying(
+            CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.NO_METHOD))
+        .hasMessage(
+            "the service has no such method with these parameter types: java.lang.Integer cannot be"
+                + " cast to java.lang.String");
+    Generic own = cast("a.Order cannot be cast to a.User");
+    assertThat(text(read(telling, Encoding.JSON, OK, 0, own))).contains("ClassCastException");
+    assertThat(text(read(Encoding.JSON, OK, 0, left))).contains("ClassCastException");
   }
 
   @Test
@@ -487,6 +526,8 @@ class RepliesTest {
         "70 | x.RpcException: No such method m in class interface a.B | NO_METHOD | No such method m in class interface a.B",
         "70 | x.IllegalStateException: Not unique method for method name(m) | BAD_REQUEST | Not unique method for method name(m)",
         "70 | java.lang.RuntimeException: other | PROVIDER_ERROR | other",
+        "70 | x.RpcException: java.lang.NoSuchMethodException: a.B.m(java.util.List) | NO_METHOD | java.lang.NoSuchMethodException: a.B.m(java.util.List)",
+        "70 | x.RpcException: java.lang.ClassNotFoundException: a.C | NO_METHOD | java.lang.ClassNotFoundException: a.C",
         "60 | gone | NO_SERVICE | gone",
         "40 | Fail to decode request | BAD_REQUEST | Fail to decode request",
         "50 | Data length too large: 9, max payload: 8 | TOO_LARGE | Data length too large: 9, max payload: 8",

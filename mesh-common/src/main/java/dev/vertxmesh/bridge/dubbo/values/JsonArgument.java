@@ -55,15 +55,22 @@ final class JsonArgument {
   /** As the API says the type, if it does. */
   Object typed(int index, Parameter parameter) throws IOException {
     ValueReader reader = parameter.reader();
-    return value(
-        index, parameter, reader == null ? json -> json.read(parameter.javaType()) : reader);
+    return reader == null ? byName(index, parameter) : value(index, parameter, reader);
   }
 
   /** As the type's name says, where it says anything. */
   Object plain(int index, Parameter parameter) throws IOException {
-    return parameter == null
-        ? value(index, null, JsonValues::natural)
-        : value(index, parameter, json -> json.read(parameter.javaType()));
+    return parameter == null ? value(index, null, JsonValues::natural) : byName(index, parameter);
+  }
+
+  private Object byName(int index, Parameter parameter) throws IOException {
+    return value(
+        index,
+        parameter,
+        json -> {
+          UnreadableKinds.check(parameter, parser.currentToken());
+          return json.read(parameter.javaType());
+        });
   }
 
   private Object value(int index, Parameter parameter, ValueReader reader) throws IOException {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.ValueWriter;
@@ -121,7 +122,16 @@ public final class TextArgument {
       return json(parameter, text);
     }
     boolean quoted = type.equals("byte[]") || type.equals("char[]");
-    return quoted ? json(parameter, '"' + text + '"') : text;
+    return quoted ? json(parameter, '"' + text + '"') : string(parameter, text);
+  }
+
+  private static String string(Parameter parameter, String text) {
+    try {
+      UnreadableKinds.check(parameter, JsonToken.VALUE_STRING);
+      return text;
+    } catch (BadArgument e) {
+      throw BadArgument.at(0, e.getMessage());
+    }
   }
 
   private static Object json(Parameter parameter, String json) {

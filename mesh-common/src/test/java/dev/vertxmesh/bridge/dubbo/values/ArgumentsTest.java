@@ -384,6 +384,54 @@ class ArgumentsTest {
     assertThatThrownBy(() -> text(descriptor, text)).hasMessage(message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "La/B; | 5 | a number where a.B is expected: an object",
+        "La/B; | true | a boolean where a.B is expected: an object",
+        "[La/B; | \"x\" | a string where a.B[] is expected: an array",
+        "Ljava/util/List; | 5 | a number where java.util.List is expected: an array",
+        "Ljava/util/Set; | \"x\" | a string where java.util.Set is expected: an array",
+        "Ljava/util/Map; | [1] | an array where java.util.Map is expected: an object",
+        "Ljava/util/HashMap; | \"x\" | a string where java.util.HashMap is expected: an object"
+      })
+  void whatNoValueOfTheTypeCanBeIsRefused(String descriptor, String json, String message) {
+    assertThatThrownBy(() -> generic(descriptor, "[" + json + "]"))
+        .hasMessage("argument 0: " + message);
+  }
+
+  private static Object generic(String descriptor, String json) {
+    Descriptor of = Descriptor.parse(descriptor);
+    return JsonArguments.read(of, utf8(json), NamedClasses.ANY_BUT_THE_JDKS, true)[0];
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "La/B; | \"CONSTANT\"",
+        "La/B; | [1]",
+        "La/B; | null",
+        "Ljava/io/Serializable; | 5",
+        "Ljava/lang/Comparable; | true",
+        "Ljava/util/List; | {\"class\":\"a.Numbers\"}",
+        "Ljava/util/Map; | {}",
+        "[La/B; | [{}]"
+      })
+  void whatOneMightBeIsLeftToTheProvider(String descriptor, String json) throws IOException {
+    Object natural = JsonArguments.value("v", json);
+    assertThat(generic(descriptor, "[" + json + "]")).isEqualTo(natural);
+  }
+
+  @Test
+  void textForAListIsRefusedUnlessItIsOne() {
+    Descriptor list = Descriptor.parse("Ljava/util/List;");
+    assertThat(TextArgument.read(list, utf8("[1]"))).containsExactly(List.of(1));
+    assertThatThrownBy(() -> TextArgument.read(list, utf8("x")))
+        .hasMessage("argument 0: a string where java.util.List is expected: an array");
+  }
+
   @Test
   void textThatIsNotUtf8() {
     ByteBuf bytes = Unpooled.wrappedBuffer(new byte[] {'a', (byte) 0xff});
