@@ -42,6 +42,7 @@ class ArchitectureTest {
   private static final String SOCKET = "dev.vertxmesh.socket..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
+  private static final String HTTP1 = "dev.vertxmesh.http1..";
   private static final String HTTP2 = "dev.vertxmesh.http2..";
   private static final String LINK = "dev.vertxmesh.link..";
 
@@ -92,13 +93,16 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
-      knowsOfTheMeshOnly(INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP2);
+      knowsOfTheMeshOnly(
+          INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
       slices().matching("dev.vertxmesh.ingress.(*)..").should().notDependOnEachOther();
 
   @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET);
+
+  @ArchTest static final ArchRule whatReadsHttp1StrictlyKnowsNothingElse = knowsOfTheMeshOnly(HTTP1);
 
   @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW);
 
@@ -130,7 +134,8 @@ class ArchitectureTest {
   static final ArchRule onlyWhatTakesSocketsOverTouchesVertxInternals =
       noClasses()
           .that()
-          .resideOutsideOfPackages(LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, EXCHANGE, CONSUMER)
+          .resideOutsideOfPackages(
+              LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, EXCHANGE, CONSUMER, HTTP1)
           .should()
           .dependOnClassesThat(resideInAPackage(VERTX_INTERNAL));
 

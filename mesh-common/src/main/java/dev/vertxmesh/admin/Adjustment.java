@@ -24,6 +24,7 @@ final class Adjustment {
     Adjustment adjustment = new Adjustment(request, adjustable);
     request.handler(adjustment::onBytes);
     request.endHandler(end -> adjustment.onEnd());
+    request.exceptionHandler(adjustment::onFault);
   }
 
   private void onBytes(Buffer bytes) {
@@ -33,6 +34,14 @@ final class Adjustment {
     body.appendBuffer(bytes);
     if (body.length() > LARGEST_BODY) {
       refuse(413, "the body is longer than " + LARGEST_BODY + " bytes");
+    }
+  }
+
+  /** It ends the connection, but who sent what can't be read is told why before. */
+  private void onFault(Throwable cause) {
+    if (!refused) {
+      refuse(400, "body: it can't be read: " + cause.getMessage());
+      request.connection().close();
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.vertxmesh.admin;
 
+import dev.vertxmesh.http1.BadRequest;
+import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -58,8 +60,8 @@ public final class AdminServer {
     // and an answer of several buffers in the midst of that may come to a stop
     HttpServerOptions http =
         new HttpServerOptions().setIdleTimeout(IDLE_SECONDS).setHttp2ClearTextEnabled(false);
-    server = vertx.createHttpServer(http);
-    server.requestHandler(this::onRequest);
+    server = GuardedServers.create(vertx, http);
+    server.requestHandler(this::onRequest).invalidRequestHandler(AdminServer::onInvalid);
   }
 
   /**
@@ -101,6 +103,13 @@ public final class AdminServer {
     } else {
       answer(request, handler);
     }
+  }
+
+  /** What isn't HTTP: the connection can't go on after it. */
+  private static void onInvalid(HttpServerRequest request) {
+    Throwable cause = request.decoderResult().cause();
+    refuse(request, BadRequest.statusOf(cause), "request: " + cause.getMessage());
+    request.connection().close();
   }
 
   private static String allowed(Set<HttpMethod> methods) {

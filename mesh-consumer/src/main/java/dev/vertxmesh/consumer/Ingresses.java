@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.grpc.GrpcIngress;
@@ -48,8 +49,7 @@ final class Ingresses {
   /** A server that doesn't listen yet. */
   HttpServer server(Vertx vertx, ConsumerOptions options) {
     Handler<HttpServerRequest> handler = forBrowsers(options);
-    return vertx
-        .createHttpServer(CallersPort.options(options.port))
+    return GuardedServers.create(vertx, CallersPort.options(options.port))
         .connectionHandler(connections::onConnection)
         .invalidRequestHandler(http::onInvalid)
         .requestHandler(request -> take(request, handler));

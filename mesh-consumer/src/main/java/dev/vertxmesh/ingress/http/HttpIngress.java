@@ -7,6 +7,7 @@ import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.http1.BadRequest;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
@@ -75,8 +76,9 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
 
   /** What isn't HTTP: the connection can't go on after it. */
   public void onInvalid(HttpServerRequest request) {
-    String detail = "request: " + request.decoderResult().cause().getMessage();
-    send(request, 400, Status.BAD_REQUEST, "Not HTTP", detail);
+    Throwable cause = request.decoderResult().cause();
+    String detail = "request: " + cause.getMessage();
+    send(request, BadRequest.statusOf(cause), Status.BAD_REQUEST, "Not HTTP", detail);
     request.connection().close();
   }
 

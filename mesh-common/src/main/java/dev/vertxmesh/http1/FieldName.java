@@ -1,0 +1,59 @@
+package dev.vertxmesh.http1;
+
+import io.netty.util.ByteProcessor;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The name of a header as it comes, in lower case; of a long one, how it begins. Used again. */
+final class FieldName implements ByteProcessor {
+
+  /** More than any name has that matters here. */
+  private static final int KEPT = 24;
+
+  private final byte[] bytes = new byte[KEPT];
+  private int length;
+
+  void clear() {
+    length = 0;
+  }
+
+  /** Stops at the first byte that no name can have. */
+  @Override
+  public boolean process(byte b) {
+    byte lower = Bytes.token(b);
+    if (lower == 0) {
+      return false;
+    }
+    if (length < KEPT) {
+      bytes[length] = lower;
+    }
+    length++;
+    return true;
+  }
+
+  int length() {
+    return length;
+  }
+
+  boolean is(byte[] name) {
+    return length == name.length && isThatFrom(0, name, length);
+  }
+
+  /** It has that name's length and all of its letters, but another one at that place. */
+  boolean isBut(byte[] name, int place) {
+    return length == name.length
+        && bytes[place] != name[place]
+        && isThatFrom(0, name, place)
+        && isThatFrom(place + 1, name, length);
+  }
+
+  private boolean isThatFrom(int from, byte[] name, int to) {
+    return Arrays.equals(bytes, from, to, name, from, to);
+  }
+
+  @Override
+  public String toString() {
+    String text = new String(bytes, 0, Math.min(length, KEPT), StandardCharsets.US_ASCII);
+    return length > KEPT ? text + "…" : text;
+  }
+}
