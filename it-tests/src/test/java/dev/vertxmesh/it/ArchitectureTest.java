@@ -42,6 +42,7 @@ class ArchitectureTest {
   private static final String SOCKET = "dev.vertxmesh.socket..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
+  private static final String BROWSER = "dev.vertxmesh.browser..";
   private static final String HTTP1 = "dev.vertxmesh.http1..";
   private static final String HTTP2 = "dev.vertxmesh.http2..";
   private static final String LINK = "dev.vertxmesh.link..";
@@ -94,7 +95,7 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
       knowsOfTheMeshOnly(
-          INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2);
+          INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2, BROWSER);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
@@ -103,6 +104,8 @@ class ArchitectureTest {
   @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET);
 
   @ArchTest static final ArchRule whatReadsHttp1StrictlyKnowsNothingElse = knowsOfTheMeshOnly(HTTP1);
+
+  @ArchTest static final ArchRule whatPagesMayKnowsNothingElse = knowsOfTheMeshOnly(BROWSER);
 
   @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW);
 

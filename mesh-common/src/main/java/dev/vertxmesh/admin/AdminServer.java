@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ public final class AdminServer {
   private final Vertx vertx;
   private final Subject subject;
   private final MeshMeters meters;
+  private final Visitors visitors;
   private final HttpServer server;
 
   /** By path, and then by method. */
@@ -51,7 +53,11 @@ public final class AdminServer {
 
   private Page page;
 
-  public AdminServer(Vertx vertx, Subject subject, MeshMeters meters) {
+  /**
+   * @param hosts names under which browsers may ask, besides those that no page can have
+   */
+  public AdminServer(Vertx vertx, Subject subject, MeshMeters meters, Collection<String> hosts) {
+    visitors = new Visitors(hosts);
     this.vertx = vertx;
     this.subject = subject;
     this.meters = meters;
@@ -87,6 +93,11 @@ public final class AdminServer {
   private void onRequest(HttpServerRequest request) {
     request.response().putHeader("cache-control", "no-store");
     request.response().putHeader("x-content-type-options", "nosniff");
+    String forbidden = visitors.forbid(request);
+    if (forbidden != null) {
+      refuse(request, 403, forbidden);
+      return;
+    }
     Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
     if (methods == null) {
       refuse(request, 404, "there is nothing at this path");
@@ -98,8 +109,6 @@ public final class AdminServer {
       String allowed = allowed(methods.keySet());
       request.response().putHeader("allow", allowed);
       refuse(request, 405, "this path takes " + allowed);
-    } else if (isWrite(request.method())) {
-      guarded(request, handler);
     } else {
       answer(request, handler);
     }
@@ -119,20 +128,6 @@ public final class AdminServer {
       names.add("HEAD");
     }
     return String.join(", ", names);
-  }
-
-  private static boolean isWrite(HttpMethod method) {
-    return !method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD);
-  }
-
-  /** A page of another site must not be able to do this through the browser of someone inside. */
-  private static void guarded(HttpServerRequest request, Consumer<HttpServerRequest> handler) {
-    String origin = request.getHeader("origin");
-    if (origin != null && !origin.endsWith("://" + request.authority())) {
-      refuse(request, 403, "not from a page of " + origin);
-    } else {
-      answer(request, handler);
-    }
   }
 
   private static void answer(HttpServerRequest request, Consumer<HttpServerRequest> handler) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
@@ -20,6 +21,16 @@ public final class CommonOptions {
       paramLabel = "HOST",
       description = "address that the admin port listens on")
   String adminHost = "0.0.0.0";
+
+  @Option(
+      names = "--admin-hosts",
+      paramLabel = "NAME",
+      split = ",",
+      converter = Values.Host.class,
+      description =
+          "names of the public DNS under which the admin port may be asked; addresses and names that"
+              + " aren't public always may")
+  List<String> adminHosts = List.of();
 
   @Option(
       names = "--admin-port",
@@ -97,6 +108,10 @@ public final class CommonOptions {
 
   public String adminHost() {
     return adminHost;
+  }
+
+  public List<String> adminHosts() {
+    return adminHosts;
   }
 
   public int adminPort() {

@@ -38,7 +38,9 @@ public final class Launcher {
     this.context = context;
     this.agent = agent;
     lifecycle = new Lifecycle(agent, context);
-    admin = new AdminServer(context.vertx(), lifecycle, context.meters());
+    admin =
+        new AdminServer(
+            context.vertx(), lifecycle, context.meters(), context.common().adminHosts());
   }
 
   /**

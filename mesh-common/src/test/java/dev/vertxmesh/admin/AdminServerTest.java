@@ -67,7 +67,8 @@ class AdminServerTest {
             return empty.future();
           }
         };
-    AdminServer server = new AdminServer(vertx, subject, new MeshMeters("me", "1"));
+    AdminServer server =
+        new AdminServer(vertx, subject, new MeshMeters("me", "1"), List.of("mesh.example.com"));
     port =
         server
             .listen(0, "127.0.0.1")

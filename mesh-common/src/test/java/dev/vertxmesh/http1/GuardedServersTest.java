@@ -36,8 +36,7 @@ class GuardedServersTest {
 
   private static final int PATIENCE_MILLIS = 100_000;
   private static final String RIGHT = "GET /right HTTP/1.1\r\nHost: a\r\n\r\n";
-  private static final String LAST =
-      "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+  private static final String LAST = "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
   private static final String WRONG = "GET /wrong HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n";
 
   private final Vertx vertx = Vertx.vertx();

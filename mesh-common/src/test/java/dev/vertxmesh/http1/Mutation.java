@@ -10,9 +10,29 @@ final class Mutation {
 
   /** What is more likely to matter than any byte is. */
   private static final String[] WORDS = {
-    "\r", "\n", "\r\n", "\r\n\r\n", " ", "\t", "\0", ":", ";", ",", "0", "1", "f", "chunked",
-    "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "Host: a\r\n", "HTTP/1.0", "X",
-    "0\r\n\r\n", "Upgrade: x\r\n", "GET / HTTP/1.1\r\n", "Connection: close\r\n"
+    "\r",
+    "\n",
+    "\r\n",
+    "\r\n\r\n",
+    " ",
+    "\t",
+    "\0",
+    ":",
+    ";",
+    ",",
+    "0",
+    "1",
+    "f",
+    "chunked",
+    "Content-Length: 5\r\n",
+    "Transfer-Encoding: chunked\r\n",
+    "Host: a\r\n",
+    "HTTP/1.0",
+    "X",
+    "0\r\n\r\n",
+    "Upgrade: x\r\n",
+    "GET / HTTP/1.1\r\n",
+    "Connection: close\r\n"
   };
 
   private Mutation() {}

@@ -1,9 +1,12 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.browser.KnownHosts;
+import dev.vertxmesh.browser.PageRule;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.Cors;
+import dev.vertxmesh.ingress.PageGuard;
 import dev.vertxmesh.ingress.grpc.GrpcIngress;
 import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
 import dev.vertxmesh.ingress.grpc.WebIngress;
@@ -24,6 +27,7 @@ final class Ingresses {
   private final GrpcIngress grpc;
   private final WebIngress web;
   private final Http2Connections connections;
+  private final String where;
   private boolean leaving;
 
   /**
@@ -41,6 +45,7 @@ final class Ingresses {
     GrpcIngressOptions limits =
         new GrpcIngressOptions(options.maxMessage, http.where(), http.affinityHeader());
     this.connections = connections;
+    this.where = http.where();
     this.http = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
     this.grpc = new GrpcIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
     this.web = new WebIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
@@ -73,9 +78,10 @@ final class Ingresses {
   }
 
   private Handler<HttpServerRequest> forBrowsers(ConsumerOptions options) {
-    return options.corsOrigins.isEmpty()
-        ? this::handle
-        : new Cors(Set.copyOf(options.corsOrigins), this::handle);
+    Set<String> origins = Set.copyOf(options.corsOrigins);
+    PageRule rule = new PageRule(origins, new KnownHosts(Set.of()));
+    return new PageGuard(
+        rule, where, origins.isEmpty() ? this::handle : new Cors(origins, this::handle));
   }
 
   private void handle(HttpServerRequest request) {

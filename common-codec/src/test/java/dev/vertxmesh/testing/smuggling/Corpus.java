@@ -161,9 +161,29 @@ public final class Corpus {
     }
     for (String value :
         List.of(
-            "+N", "-N", "-0", "N.0", "0xN", "N,N", "N, N", "N N", "1e2", "1_0", "N;", "\"N\"",
-            "\u00b2", "\u00ef\u00bc\u0091", "9999999999999999999", "18446744073709551617",
-            "4294967296000000000000000", "N\u000b", "N\0", "\0N", "N\rX", "N\nX: y", "\r\n N")) {
+            "+N",
+            "-N",
+            "-0",
+            "N.0",
+            "0xN",
+            "N,N",
+            "N, N",
+            "N N",
+            "1e2",
+            "1_0",
+            "N;",
+            "\"N\"",
+            "\u00b2",
+            "\u00ef\u00bc\u0091",
+            "9999999999999999999",
+            "18446744073709551617",
+            "4294967296000000000000000",
+            "N\u000b",
+            "N\0",
+            "\0N",
+            "N\rX",
+            "N\nX: y",
+            "\r\n N")) {
       String length = value.replace("N", "" + LENGTH);
       add(BAD, "length", "Content-Length: " + length + "\r\n", null);
     }
@@ -438,6 +458,10 @@ public final class Corpus {
     add("within chunks of a GET", 1, 0, head + chunked);
     String pair = Requests.right(first()) + "GET / HTTP/1.1\r\nHost: it\r\n\r\n";
     add("a GET between", 3, 0, pair + Requests.right(second()));
-    add("the second is wrong", 1, BAD, Requests.right(first()) + "POST / HTTP/1.1\r\nX : y\r\n\r\n");
+    add(
+        "the second is wrong",
+        1,
+        BAD,
+        Requests.right(first()) + "POST / HTTP/1.1\r\nX : y\r\n\r\n");
   }
 }

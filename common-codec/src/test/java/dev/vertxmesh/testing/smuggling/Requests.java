@@ -7,8 +7,7 @@ public final class Requests {
   public static final String ID = "x-mesh-attachment-id";
 
   /** The service that they call; its method {@code hash} takes a string. */
-  public static final String SERVICE =
-      "com.alibaba.dubbo.performance.demo.provider.IHelloService";
+  public static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
 
   /** Of every body. */
   static final int LENGTH = body(id(0, 'a')).length();

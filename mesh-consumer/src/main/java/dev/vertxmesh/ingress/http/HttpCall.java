@@ -10,6 +10,7 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.ingress.ErrorTable;
+import dev.vertxmesh.ingress.Problem;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -11,6 +11,7 @@ import dev.vertxmesh.http1.BadRequest;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.ingress.Problem;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;

@@ -1,8 +1,7 @@
-package dev.vertxmesh.ingress.http;
+package dev.vertxmesh.ingress;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
 import java.util.Locale;
@@ -15,17 +14,17 @@ import java.util.Locale;
  * @param status the HTTP status
  * @param type the end of the problem's type; the table is in docs/errors.md
  */
-record Problem(
+public record Problem(
     int status, String type, String title, String where, Status.Retry retry, String detail) {
 
-  static final String CONTENT_TYPE = "application/problem+json";
+  public static final String CONTENT_TYPE = "application/problem+json";
 
-  static Problem of(CallFailure failure) {
+  public static Problem of(CallFailure failure) {
     ErrorTable row = ErrorTable.of(failure.status());
     return of(row.http(), failure.status(), row.title(), failure.where(), failure.getMessage());
   }
 
-  static Problem of(int status, Status meaning, String title, String where, String detail) {
+  public static Problem of(int status, Status meaning, String title, String where, String detail) {
     return new Problem(status, typeOf(meaning), title, where, meaning.retry(), detail);
   }
 
@@ -33,7 +32,7 @@ record Problem(
     return status.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  JsonObject toJson() {
+  public JsonObject toJson() {
     return new JsonObject()
         .put("type", "urn:vertx-mesh:" + type)
         .put("title", title)
@@ -43,11 +42,11 @@ record Problem(
         .put("retry", retry.name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  void send(HttpServerResponse response) {
+  public void send(HttpServerResponse response) {
     send(response, toJson());
   }
 
-  void send(HttpServerResponse response, JsonObject body) {
+  public void send(HttpServerResponse response, JsonObject body) {
     if (response.ended() || response.closed()) {
       return;
     }

@@ -1,0 +1,43 @@
+package dev.vertxmesh.ingress;
+
+import dev.vertxmesh.browser.PageRule;
+import dev.vertxmesh.call.Status;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+
+/**
+ * Keeps pages of other origins from calling: without being asked first, a browser sends what they
+ * like as text or as a form, and the call is made though the page can't read its answer.
+ */
+public final class PageGuard implements Handler<HttpServerRequest> {
+
+  private static final int FORBIDDEN = 403;
+
+  private final PageRule rule;
+  private final String where;
+  private final Handler<HttpServerRequest> next;
+
+  /**
+   * @param rule says which pages may
+   * @param where this agent, for problems
+   * @param next takes every request that isn't such a page's
+   */
+  public PageGuard(PageRule rule, String where, Handler<HttpServerRequest> next) {
+    this.rule = rule;
+    this.where = where;
+    this.next = next;
+  }
+
+  @Override
+  public void handle(HttpServerRequest request) {
+    if (rule.allows(request)) {
+      next.handle(request);
+      return;
+    }
+    String detail =
+        "origin: a page of %s, expected one of this agent's own address or of --cors-origin"
+            .formatted(PageRule.sender(request));
+    Problem.of(FORBIDDEN, Status.DENIED, "Not from this page", where, detail)
+        .send(request.response());
+  }
+}
