@@ -95,7 +95,8 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
       knowsOfTheMeshOnly(
-          INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2, BROWSER);
+          INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2,
+          BROWSER);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
@@ -103,7 +104,8 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET);
 
-  @ArchTest static final ArchRule whatReadsHttp1StrictlyKnowsNothingElse = knowsOfTheMeshOnly(HTTP1);
+  @ArchTest
+  static final ArchRule whatReadsHttp1StrictlyKnowsNothingElse = knowsOfTheMeshOnly(HTTP1);
 
   @ArchTest static final ArchRule whatPagesMayKnowsNothingElse = knowsOfTheMeshOnly(BROWSER);
 

@@ -5,7 +5,7 @@ public final class BadRequest extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  private static final int BAD_REQUEST = 400;
+  static final int BAD_REQUEST = 400;
 
   private final int status;
 

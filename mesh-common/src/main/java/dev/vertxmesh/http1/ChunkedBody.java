@@ -28,7 +28,7 @@ final class ChunkedBody implements FieldLines.Section {
   private long left;
 
   ChunkedBody(HeadLimits limits) {
-    trailers = new FieldLines("trailer", limits, this);
+    trailers = new FieldLines("trailer", BadRequest.BAD_REQUEST, limits, this);
   }
 
   /**

@@ -8,8 +8,6 @@ import io.netty.buffer.ByteBuf;
  */
 final class FieldLines {
 
-  private static final int TOO_LARGE = 431;
-
   /** Whose lines they are. */
   interface Section {
     /**
@@ -30,6 +28,7 @@ final class FieldLines {
   }
 
   private final String what;
+  private final int tooLarge;
   private final HeadLimits limits;
   private final Section section;
   private final FieldName name = new FieldName();
@@ -41,9 +40,11 @@ final class FieldLines {
 
   /**
    * @param what a line is called to people: a header, or a trailer
+   * @param tooLarge the status for more than the limits allow
    */
-  FieldLines(String what, HeadLimits limits, Section section) {
+  FieldLines(String what, int tooLarge, HeadLimits limits, Section section) {
     this.what = what;
+    this.tooLarge = tooLarge;
     this.limits = limits;
     this.section = section;
   }
@@ -91,7 +92,7 @@ final class FieldLines {
     }
     if (++count > limits.count()) {
       throw new BadRequest(
-          TOO_LARGE, "%ss: more than %d, expected at most that".formatted(what, limits.count()));
+          tooLarge, "%ss: more than %d, expected at most that".formatted(what, limits.count()));
     }
     if (Bytes.isBlank(b)) {
       throw wrong("it begins with " + Bytes.show(b), "a name: nothing may be folded");
@@ -180,7 +181,7 @@ final class FieldLines {
     size += bytes;
     if (size > limits.fields()) {
       throw new BadRequest(
-          TOO_LARGE,
+          tooLarge,
           "%ss: more than %d bytes, expected at most that".formatted(what, limits.fields()));
     }
   }

@@ -21,6 +21,7 @@ final class RequestHead implements FieldLines.Section {
    */
   private static final int UNREAD_LETTER = 8;
 
+  private static final int TOO_LARGE = 431;
   private static final int NOT_IMPLEMENTED = 501;
 
   private final RequestLine line;
@@ -36,7 +37,7 @@ final class RequestHead implements FieldLines.Section {
 
   RequestHead(HeadLimits limits) {
     line = new RequestLine(limits.line());
-    fields = new FieldLines("header", limits, this);
+    fields = new FieldLines("header", TOO_LARGE, limits, this);
   }
 
   void begin() {

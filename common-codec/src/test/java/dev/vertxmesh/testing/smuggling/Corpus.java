@@ -209,7 +209,6 @@ public final class Corpus {
   }
 
   private void codings() {
-    String body = chunk(body(first()));
     for (String value : List.of("chunked", "CHUNKED", "Chunked", "\t chunked \t")) {
       add(0, "coding", "Transfer-Encoding: " + value + "\r\n", chunk(body(first())));
     }
@@ -230,7 +229,7 @@ public final class Corpus {
             "chunked chunked",
             "cow",
             "")) {
-      add(CODING, "coding", "Transfer-Encoding: " + value + "\r\n", body);
+      add(CODING, "coding", "Transfer-Encoding: " + value + "\r\n", chunk(body(first())));
     }
     for (String lines :
         List.of(
@@ -245,10 +244,10 @@ public final class Corpus {
             "Transfer-Encoding: chun\r\n ked",
             "Transfer-Encoding: chunked\rX: y",
             "Transfer-Encoding: chunked\nX: y")) {
-      add(BAD, "coding", lines + "\r\n", body);
+      add(BAD, "coding", lines + "\r\n", chunk(body(first())));
     }
     String old = "POST / HTTP/1.0\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n";
-    add("chunks in HTTP/1.0", 0, BAD, old + body + Requests.right(second()));
+    add("chunks in HTTP/1.0", 0, BAD, old + chunk(body(first())) + Requests.right(second()));
   }
 
   /** Of the first request's body; S is the size of it in hexadecimal digits, B the body. */
@@ -330,13 +329,14 @@ public final class Corpus {
             "X: y\rZ\r\n")) {
       chunked(BAD, "S\r\nB\r\n0\r\n" + lines + "\r\n");
     }
-    chunked(LARGE, "S\r\nB\r\n0\r\n" + "X: y\r\n".repeat(101) + "\r\n");
-    chunked(LARGE, "S\r\nB\r\n0\r\nX: " + "y".repeat(9000) + "\r\n\r\n");
+    chunked(BAD, "S\r\nB\r\n0\r\n" + "X: y\r\n".repeat(101) + "\r\n");
+    chunked(BAD, "S\r\nB\r\n0\r\nX: " + "y".repeat(9000) + "\r\n\r\n");
   }
 
   private void line(int status, String line) {
     String body = body(first());
-    String head = "Host: it\r\nContent-Length: " + LENGTH + "\r\n\r\n";
+    String head =
+        "Host: it\r\n%s: %s\r\nContent-Length: %d\r\n\r\n".formatted(Requests.ID, first(), LENGTH);
     add("request line " + show(line), 0, status, line + head + body + Requests.right(second()));
   }
 

@@ -22,7 +22,7 @@ public final class Requests {
   /**
    * @param request of the attack, a letter
    */
-  static String id(int attack, char request) {
+  public static String id(int attack, char request) {
     return "id-%03d-%s".formatted(attack, request);
   }
 
@@ -42,7 +42,7 @@ public final class Requests {
         + (body == null ? body(id) : body);
   }
 
-  static String right(String id) {
+  public static String right(String id) {
     return post(id, "Content-Length: " + LENGTH + "\r\n", null);
   }
 

@@ -32,6 +32,15 @@ public final class FakeDubbo implements Closeable {
     void onRequest(long id, Socket socket) throws IOException;
   }
 
+  /** The same, of who looks into it. */
+  @FunctionalInterface
+  public interface Reader {
+    /**
+     * @param body a character is a byte
+     */
+    void onRequest(long id, String body, Socket socket) throws IOException;
+  }
+
   private static final int MAGIC = 0xdabb;
   private static final int EVENT = 0x20;
   private static final String NULL = "92";
@@ -39,14 +48,18 @@ public final class FakeDubbo implements Closeable {
 
   private final ServerSocket server;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-  private final Script script;
+  private final Reader script;
 
-  private FakeDubbo(ServerSocket server, Script script) {
+  private FakeDubbo(ServerSocket server, Reader script) {
     this.server = server;
     this.script = script;
   }
 
   public static FakeDubbo on(int port, Script script) throws IOException {
+    return reading(port, (id, body, socket) -> script.onRequest(id, socket));
+  }
+
+  public static FakeDubbo reading(int port, Reader script) throws IOException {
     FakeDubbo fake =
         new FakeDubbo(new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress()), script);
     start(fake::accept);
@@ -103,7 +116,7 @@ public final class FakeDubbo implements Closeable {
         } else if (body.contains("$echo")) {
           write(socket, response(id, NULL)); // the agent's own question
         } else {
-          script.onRequest(id, socket);
+          script.onRequest(id, body, socket);
         }
       }
     } catch (IOException e) {
