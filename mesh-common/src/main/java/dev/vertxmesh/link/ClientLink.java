@@ -4,12 +4,8 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.call.Target;
 import dev.vertxmesh.frame.Credit;
-import dev.vertxmesh.frame.Define;
-import dev.vertxmesh.frame.Dictionary;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.GoAway;
@@ -37,12 +33,6 @@ public final class ClientLink implements Caller {
     void onClosed(String reason);
   }
 
-  /**
-   * Characters of all of a target's names. Callers choose them, and both agents keep them: this and
-   * the dictionary's size bound that memory. As UTF-8 each fits a DEFINE's u16 lengths.
-   */
-  private static final int MAX_NAMES = 4_096;
-
   private final LinkSetup setup;
   private final String where;
   private final Owner owner;
@@ -50,7 +40,7 @@ public final class ClientLink implements Caller {
   private final Outbox outbox;
   private final Streams streams;
   private final PendingCalls pending;
-  private Dictionary<Target> dictionary;
+  private Targets targets;
   private int peerMaxMessage;
   private int credit;
   private long serviceNanos;
@@ -147,11 +137,8 @@ public final class ClientLink implements Caller {
       return new CallFailure(
           Status.UNAVAILABLE, where, "the agent there is of a version that carries no gRPC");
     }
-    if (lengthOf(call.target()) > MAX_NAMES) {
-      return new CallFailure(
-          Status.BAD_REQUEST,
-          where,
-          "service, method and descriptor take more than " + MAX_NAMES + " characters together");
+    if (Targets.isTooLong(call.target())) {
+      return new CallFailure(Status.BAD_REQUEST, where, Targets.TOO_LONG);
     }
     int size = call.payload().readableBytes();
     if (size > peerMaxMessage) {
@@ -165,17 +152,8 @@ public final class ClientLink implements Caller {
         : null;
   }
 
-  private static int lengthOf(Target target) {
-    ServiceKey service = target.service();
-    return service.interfaceName().length()
-        + service.group().length()
-        + service.version().length()
-        + target.method().length()
-        + target.descriptor().length();
-  }
-
   private void send(int id, Call call) {
-    int index = indexOf(call.target());
+    int index = targets.numberOf(call.target());
     ByteBuf payload = call.payload();
     int size = payload.readableBytes();
     boolean large = outbox.isLarge(size);
@@ -199,24 +177,6 @@ public final class ClientLink implements Caller {
     }
   }
 
-  private int indexOf(Target target) {
-    int known = dictionary.find(target);
-    if (known >= 0) {
-      return known;
-    }
-    ServiceKey service = target.service();
-    outbox.frame(
-        new Define(
-                dictionary.next(),
-                service.interfaceName(),
-                service.group(),
-                service.version(),
-                target.method(),
-                target.descriptor())
-            ::encode);
-    return dictionary.add(target); // once it's told: else the number would stand for another
-  }
-
   private void closeIfDone() {
     if (leaving && pending.isEmpty()) {
       socket.fail(LinkError.NONE, "all calls have ended");
@@ -227,7 +187,7 @@ public final class ClientLink implements Caller {
 
     @Override
     public void onHello(Hello hello) {
-      dictionary = new Dictionary<>(Math.min(setup.options().dictionary(), hello.dictionary()));
+      targets = new Targets(Math.min(setup.options().dictionary(), hello.dictionary()), outbox);
       peerMaxMessage = hello.maxMessage();
       credit = hello.credit();
       streams.onHello(hello);

@@ -2,6 +2,7 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.frame.FrameDecoder;
 import dev.vertxmesh.frame.FrameException;
+import dev.vertxmesh.frame.LinkError;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -13,15 +14,24 @@ import java.util.List;
  */
 final class FrameHandler extends ByteToMessageDecoder {
 
+  /** A frame of which the rest hasn't come takes that much of nobody's allowance. */
+  private static final int LITTLE = 4 << 10;
+
   private final FrameDecoder decoder;
   private final LinkMeter meter;
+  private final Allowance unfinished;
   private Runnable readHandler = () -> {};
   private Runnable writabilityHandler = () -> {};
+  private int charged;
   private boolean failed;
 
-  FrameHandler(int maxFrame, LinkMeter meter) {
+  /**
+   * @param unfinished bytes of frames of which the rest hasn't come, on all links
+   */
+  FrameHandler(int maxFrame, LinkMeter meter, Allowance unfinished) {
     this.decoder = new FrameDecoder(maxFrame);
     this.meter = meter;
+    this.unfinished = unfinished;
   }
 
   /**
@@ -40,6 +50,35 @@ final class FrameHandler extends ByteToMessageDecoder {
       readHandler.run();
     }
     super.channelRead(ctx, msg);
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
+    int waiting = actualReadableBytes();
+    if (waiting > LITTLE || charged > 0) {
+      charge(ctx, waiting > LITTLE ? waiting : 0);
+    }
+    super.channelReadComplete(ctx);
+  }
+
+  private void charge(ChannelHandlerContext ctx, int waiting) {
+    if (waiting <= charged || unfinished.take(waiting - charged)) {
+      unfinished.give(Math.max(0, charged - waiting));
+      charged = waiting;
+    } else if (!failed) {
+      failed = true;
+      ctx.fireChannelRead(
+          new FrameException(
+              LinkError.LIMIT,
+              "unfinished frames and requests on all links take %d bytes, expected at most %d"
+                  .formatted(unfinished.taken(), unfinished.most())));
+    }
+  }
+
+  @Override
+  protected void handlerRemoved0(ChannelHandlerContext ctx) {
+    unfinished.give(charged);
+    charged = 0;
   }
 
   @Override

@@ -1,10 +1,8 @@
 package dev.vertxmesh.link;
 
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.frame.Define;
-import dev.vertxmesh.frame.Definitions;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
@@ -25,7 +23,8 @@ final class Intake {
   private final ServerLink link;
   private final LinkSetup setup;
   private final IntObjectHashMap<ServedCall> serving;
-  private final Definitions<Target> definitions;
+  private final Names names;
+  private final Allowance unfinished;
   private long assembling;
   private int lastId;
   private boolean closed;
@@ -37,7 +36,8 @@ final class Intake {
     this.link = link;
     this.setup = setup;
     this.serving = serving;
-    this.definitions = new Definitions<>(setup.options().dictionary());
+    this.names = new Names(setup.options().dictionary(), setup.bounds().names());
+    this.unfinished = setup.bounds().unfinished();
   }
 
   /** The last call that was taken. */
@@ -51,8 +51,7 @@ final class Intake {
   }
 
   void onDefine(Define define) {
-    ServiceKey service = new ServiceKey(define.interfaceName(), define.group(), define.version());
-    definitions.define(define.index(), new Target(service, define.method(), define.descriptor()));
+    names.define(define);
   }
 
   void onRequest(Frame frame) {
@@ -62,7 +61,7 @@ final class Intake {
           LinkError.PROTOCOL, "a request with the id %d, which is taken".formatted(frame.id()));
     }
     lastId = frame.id();
-    Target target = definitions.get(request.index());
+    Target target = names.get(request.index());
     ServedCall call = new ServedCall(frame.id(), request, target, link);
     serving.put(call.id(), call);
     if (!refuses(call) && frame.hasMore()) {
@@ -99,6 +98,13 @@ final class Intake {
           "unfinished requests on one link take " + assembling + " bytes already");
       return;
     }
+    if (!unfinished.take(call.held())) {
+      link.refuse(
+          call,
+          Status.REFUSED,
+          "unfinished requests on all links take " + unfinished.taken() + " bytes already");
+      return;
+    }
     assembling += call.held();
     call.assembly(new Assembly(ByteBufAllocator.DEFAULT, length));
     add(call, frame);
@@ -115,7 +121,7 @@ final class Intake {
     if (call.assembly().add(frame)) {
       ByteBuf payload = call.assembly().take();
       call.assembly(null);
-      assembling -= call.held();
+      give(call);
       call.begin(payload, setup.nanoClock().getAsLong());
     }
   }
@@ -123,8 +129,18 @@ final class Intake {
   /** Nobody waits for it any more; it has been taken out. */
   void drop(ServedCall call) {
     if (call.assembly() != null) {
-      assembling -= call.held();
+      give(call);
     }
     call.drop();
+  }
+
+  private void give(ServedCall call) {
+    assembling -= call.held();
+    unfinished.give(call.held());
+  }
+
+  /** The link is gone, and every call was dropped. */
+  void release() {
+    names.release();
   }
 }

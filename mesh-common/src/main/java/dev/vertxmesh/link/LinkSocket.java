@@ -74,7 +74,7 @@ final class LinkSocket {
     this.peer = peer;
     this.lastRead = now();
     this.state = new State.Greeting(lastRead);
-    this.frames = new FrameHandler(options.maxFrame(), setup.meter());
+    this.frames = new FrameHandler(options.maxFrame(), setup.meter(), setup.bounds().unfinished());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
     pipeline.addBefore("handler", "frames", frames);
     this.outbox =
@@ -100,6 +100,10 @@ final class LinkSocket {
 
   boolean isOpen() {
     return state instanceof State.Open && outbox.isConnected();
+  }
+
+  boolean isGreeting() {
+    return state instanceof State.Greeting;
   }
 
   String remote() {

@@ -85,6 +85,11 @@ public final class ServerLink {
     return serving.size();
   }
 
+  /** Whether the other side hasn't said yet who it is. */
+  public boolean isGreeting() {
+    return socket.isGreeting();
+  }
+
   /** How many bytes of a stream the other side may send ahead of its reader. */
   public int window() {
     return streams.window();
@@ -107,7 +112,12 @@ public final class ServerLink {
 
   /** Ends the link at once; its calls are cancelled. */
   public void close(String reason) {
-    socket.fail(LinkError.NONE, reason);
+    close(LinkError.NONE, reason);
+  }
+
+  /** Ends the link at once for a fault of the other side's; its calls are cancelled. */
+  public void close(LinkError code, String reason) {
+    socket.fail(code, reason);
   }
 
   /** Tells the link's credit if it has changed by more than an eighth since it was told. */
@@ -273,6 +283,7 @@ public final class ServerLink {
       List<ServedCall> lost = new ArrayList<>(serving.values());
       serving.clear();
       lost.forEach(call -> Each.alone(() -> intake.drop(call)));
+      intake.release();
       streams.onClosed();
       onClosed.accept(ServerLink.this);
     }

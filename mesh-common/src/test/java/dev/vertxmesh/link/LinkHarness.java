@@ -55,6 +55,7 @@ final class LinkHarness implements AutoCloseable {
   LongSupplier nanoClock = System::nanoTime;
   LinkOptions clientOptions = LinkOptions.defaults();
   LinkOptions serverOptions = LinkOptions.defaults();
+  LinkBounds bounds = LinkBounds.of(Runtime.getRuntime().maxMemory(), 8 << 20, 0);
   // held, because Vert.x closes clients and servers that nobody refers to any more
   private final List<NetServer> servers = new CopyOnWriteArrayList<>();
   private final NetClient client = vertx.createNetClient();
@@ -77,7 +78,7 @@ final class LinkHarness implements AutoCloseable {
   }
 
   private LinkSetup setup(String name, LinkOptions options) {
-    return new LinkSetup(vertx, name, options, meter, nanoClock);
+    return new LinkSetup(vertx, name, options, bounds, meter, nanoClock);
   }
 
   /** Opens a link to this harness's own callee. */

@@ -2,12 +2,19 @@ package dev.vertxmesh.accept;
 
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.frame.Goodbye;
+import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.link.Allowance;
 import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.link.Load;
 import dev.vertxmesh.link.ServerLink;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetServerOptions;
@@ -29,6 +36,10 @@ public final class LinkAcceptor {
   private final BooleanSupplier canServe;
   private final Caller next;
   private final Set<ServerLink> links = new LinkedHashSet<>();
+
+  /** In the order in which they came; some may have greeted since. */
+  private final Set<ServerLink> greeting = new LinkedHashSet<>();
+
   private final NetServer server;
   private final Load load = new AdmissionLoad();
   private Promise<Void> drained;
@@ -84,7 +95,14 @@ public final class LinkAcceptor {
       socket.close();
       return;
     }
-    links.add(ServerLink.over((NetSocketInternal) socket, setup, load, next, this::onClosed));
+    if (!hasRoom()) {
+      refuse(socket);
+      return;
+    }
+    ServerLink link =
+        ServerLink.over((NetSocketInternal) socket, setup, load, next, this::onClosed);
+    links.add(link);
+    greeting.add(link);
     if (timer < 0) {
       timer =
           vertx.setPeriodic(
@@ -92,8 +110,38 @@ public final class LinkAcceptor {
     }
   }
 
+  private void refuse(NetSocket socket) {
+    String why = setup.bounds().links().most() + " links are open, which is the limit";
+    ByteBuf words = Unpooled.buffer();
+    new Goodbye(LinkError.LIMIT, why).encode(words);
+    socket.end(Buffer.buffer(ByteBufUtil.getBytes(words)));
+  }
+
+  /**
+   * Takes room for one link more. Where there's none, whoever was connected for longest without a
+   * word has to go: agents greet at once, and strangers who say nothing must not keep them out.
+   */
+  private boolean hasRoom() {
+    Allowance open = setup.bounds().links();
+    while (!open.take(1)) {
+      ServerLink silent = nextSilent();
+      if (silent == null) {
+        return false;
+      }
+      silent.close(LinkError.SILENCE, "no HELLO, and others want to connect");
+    }
+    return true;
+  }
+
+  private ServerLink nextSilent() {
+    greeting.removeIf(link -> !link.isGreeting());
+    return greeting.isEmpty() ? null : greeting.iterator().next();
+  }
+
   private void onClosed(ServerLink link) {
     links.remove(link);
+    greeting.remove(link);
+    setup.bounds().links().give(1);
     if (links.isEmpty()) {
       stopTimer();
     }

@@ -9,6 +9,7 @@ import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
+import dev.vertxmesh.link.LinkBounds;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -51,11 +52,12 @@ final class ProviderAgent implements Agent {
     this.served = backend.served();
     int limit = limit();
     int loops = Math.min(context.common().eventLoops(), limit);
+    LinkBounds bounds = options.linkBounds();
     this.verticles =
         Stream.generate(
                 () ->
                     new ProviderVerticle(
-                        options, context, limit / loops, backend, presence::update))
+                        options, context, limit / loops, bounds, backend, presence::update))
             .limit(loops)
             .toList();
   }

@@ -12,6 +12,7 @@ import dev.vertxmesh.launch.CommonOptions;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
 import dev.vertxmesh.launch.WindowOptions;
+import dev.vertxmesh.link.LinkBounds;
 import dev.vertxmesh.link.LinkOptions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,6 +117,15 @@ final class ProviderOptions implements AgentOptions {
       description = "largest request and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 
+  @Option(
+      names = "--max-links",
+      paramLabel = "N",
+      converter = Values.PositiveInt.class,
+      description =
+          "links of consumers' agents that may be open, of which each of their event loops has"
+              + " one; the default is one for each 64 KiB of heap")
+  Integer maxLinks;
+
   @Override
   public void check() {
     long backends = Stream.of(dubbo, grpc.server, grpc.verticle).filter(Objects::nonNull).count();
@@ -142,6 +152,12 @@ final class ProviderOptions implements AgentOptions {
     } catch (IllegalArgumentException e) {
       throw new StartFailure("--tag: " + e.getMessage(), null);
     }
+  }
+
+  /** What all links together may hold. */
+  LinkBounds linkBounds() {
+    long heap = Runtime.getRuntime().maxMemory();
+    return LinkBounds.of(heap, maxMessage, maxLinks == null ? 0 : maxLinks);
   }
 
   HostPort qos() {

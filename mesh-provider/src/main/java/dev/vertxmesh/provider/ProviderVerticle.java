@@ -8,6 +8,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.link.CountedLinks;
+import dev.vertxmesh.link.LinkBounds;
 import dev.vertxmesh.link.LinkOptions;
 import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.telemetry.MeteredCaller;
@@ -26,6 +27,7 @@ final class ProviderVerticle extends VerticleBase {
   private final int limit;
   private final Runnable onAnswering;
   private final String name;
+  private final LinkBounds bounds;
   private final Backend backend;
   private Bridge bridge;
   private Admission admission;
@@ -35,6 +37,7 @@ final class ProviderVerticle extends VerticleBase {
 
   /**
    * @param limit this loop's share of the calls in flight
+   * @param bounds of the links of all loops
    * @param backend the provider
    * @param onAnswering run when it answers for other services than before
    */
@@ -42,12 +45,14 @@ final class ProviderVerticle extends VerticleBase {
       ProviderOptions options,
       AgentContext agent,
       int limit,
+      LinkBounds bounds,
       Backend backend,
       Runnable onAnswering) {
     this.onAnswering = onAnswering;
     this.options = options;
     this.agent = agent;
     this.limit = limit;
+    this.bounds = bounds;
     this.backend = backend;
     this.name = agent.name() + " " + agent.version();
   }
@@ -79,6 +84,7 @@ final class ProviderVerticle extends VerticleBase {
             vertx,
             name,
             options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
+            bounds,
             new CountedLinks(agent.meters()),
             System::nanoTime);
     NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);

@@ -45,7 +45,7 @@ public class FrameBenchmark {
     writeRequest(request);
     response = PooledByteBufAllocator.DEFAULT.directBuffer();
     writeResponse(response);
-    dictionary.add(target);
+    dictionary.add(target, 64);
     ByteBuf hello = PooledByteBufAllocator.DEFAULT.directBuffer();
     new Hello(1, 1, 1 << 20, 1 << 20, 1, 1, 0, 1, "bench", 1 << 16, 1 << 16).encode(hello);
     decoder.next(hello).release();

@@ -1,0 +1,43 @@
+package dev.vertxmesh.link;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * How much of something the links of an agent may hold together, on whatever event loops they are:
+ * it's taken before it's held.
+ */
+public final class Allowance {
+
+  private final long most;
+  private final AtomicLong taken = new AtomicLong();
+
+  /**
+   * @param most in bytes, or in links
+   */
+  public Allowance(long most) {
+    this.most = most;
+  }
+
+  /** Takes so much; false, and nothing is taken, if less is left. */
+  public boolean take(long amount) {
+    if (taken.addAndGet(amount) <= most) {
+      return true;
+    }
+    taken.addAndGet(-amount);
+    return false;
+  }
+
+  /** Gives back what was taken. */
+  public void give(long amount) {
+    taken.addAndGet(-amount);
+  }
+
+  public long most() {
+    return most;
+  }
+
+  /** What is held now. */
+  public long taken() {
+    return taken.get();
+  }
+}
