@@ -55,6 +55,12 @@ public final class InstanceJson {
    * @throws IllegalArgumentException naming the field, what was given and what is expected
    */
   public static Instance read(JsonObject json) {
+    Instance instance = instance(json);
+    EntryBounds.check(instance.services(), instance.tags());
+    return instance;
+  }
+
+  private static Instance instance(JsonObject json) {
     return new Instance(
         json.containsKey("protocol") ? Protocol.parse(text(json, "protocol")) : Protocol.MESH,
         text(json, "id"),
@@ -112,6 +118,7 @@ public final class InstanceJson {
   }
 
   private static IllegalArgumentException unexpected(String field, Object given, String expected) {
-    return new IllegalArgumentException(field + " is '" + given + "', expected " + expected);
+    return new IllegalArgumentException(
+        field + " is '" + Shown.of(String.valueOf(given)) + "', expected " + expected);
   }
 }

@@ -4,10 +4,13 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Opens the registry that a URL names. */
 public final class Registries {
+
+  private static final Pattern SCHEME = Pattern.compile("[a-z][a-z0-9+.-]{0,19}");
 
   private Registries() {}
 
@@ -36,7 +39,10 @@ public final class Registries {
         return scheme.parse(url.substring(colon + 1));
       }
     }
-    throw new IllegalArgumentException("'" + name + "' is none of " + known(schemes));
+    // of what is no scheme nothing is said: it may be a password
+    String given =
+        colon >= 0 && SCHEME.matcher(name).matches() ? "'" + name + "'" : "its beginning";
+    throw new IllegalArgumentException(given + " is none of " + known(schemes));
   }
 
   private static String known(List<RegistryScheme> schemes) {

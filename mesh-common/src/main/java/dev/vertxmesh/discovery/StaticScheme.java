@@ -55,6 +55,11 @@ public final class StaticScheme implements RegistryScheme {
   }
 
   private static Instance entry(int place, String text) {
+    String rest = text.startsWith(DUBBO) ? text.substring(DUBBO.length()) : text;
+    if (rest.indexOf('@') >= 0 && rest.indexOf('@') < (rest + "/").indexOf('/')) {
+      throw new IllegalArgumentException(
+          "entry " + place + " has a user before its host, expected " + ENTRY);
+    }
     try {
       return read(text);
     } catch (IllegalArgumentException e) {

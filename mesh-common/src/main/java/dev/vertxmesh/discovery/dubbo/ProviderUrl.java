@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.dubbo;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Shown;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,21 +39,28 @@ record ProviderUrl(HostPort address, ServiceKey service, Map<String, String> par
   static ProviderUrl parse(String text) {
     if (!text.startsWith(SCHEME)) {
       int end = text.indexOf("://");
-      String scheme = end < 0 ? "what has no protocol" : text.substring(0, end + 3);
+      String scheme = end < 0 ? "what has no protocol" : Shown.of(text.substring(0, end + 3));
       throw new IllegalArgumentException(scheme + " isn't understood, expected " + SCHEME);
     }
     int question = text.indexOf('?');
     String place = text.substring(SCHEME.length(), question < 0 ? text.length() : question);
     int slash = place.indexOf('/');
     if (slash < 0) {
-      throw new IllegalArgumentException("'" + place + "' has no interface behind its port");
+      throw new IllegalArgumentException(
+          "'"
+              + Shown.of(place.substring(place.lastIndexOf('@') + 1))
+              + "' has no interface behind its port");
     }
     Map<String, String> parameters = parameters(question < 0 ? "" : text.substring(question + 1));
     String path = place.substring(slash + 1);
     String interfaceName = parameters.getOrDefault("interface", path);
     if (!path.equals(interfaceName)) {
       throw new IllegalArgumentException(
-          "the path is '" + path + "', expected the interface, '" + interfaceName + "'");
+          "the path is '"
+              + Shown.of(path)
+              + "', expected the interface, '"
+              + Shown.of(interfaceName)
+              + "'");
     }
     String authority = place.substring(0, slash);
     return new ProviderUrl(
@@ -152,7 +160,7 @@ record ProviderUrl(HostPort address, ServiceKey service, Map<String, String> par
     }
     if (!NUMBER.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          name + " is '" + text + "', expected a whole number that is not negative");
+          name + " is '" + Shown.of(text) + "', expected a whole number that is not negative");
     }
     return Long.parseLong(text);
   }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.etcd2;
 
+import dev.vertxmesh.discovery.EntryBounds;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.keyed.Reason;
@@ -38,7 +39,10 @@ import mousio.etcd4j.transport.EtcdNettyConfig;
 final class Etcd2Servers {
 
   private static final int CONNECT_MILLIS = 1_500;
-  private static final int LARGEST_ANSWER = 256 << 20;
+
+  /** A listing is one answer, which is parsed as a whole. */
+  private static final int LARGEST_ANSWER =
+      (int) Math.min(Integer.MAX_VALUE, EntryBounds.room() / 2);
 
   private static final RetryPolicy ONCE =
       new RetryPolicy(0) {

@@ -21,6 +21,7 @@ import io.vertx.grpc.client.GrpcClientOptions;
 import io.vertx.grpc.client.GrpcClientRequest;
 import io.vertx.grpc.client.GrpcClientResponse;
 import io.vertx.grpc.common.GrpcStatus;
+import io.vertx.grpc.common.MessageSizeOverflowException;
 import io.vertx.grpc.common.ServiceName;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -58,8 +59,11 @@ final class Channel {
   private static final int SILENT_PEER_MILLIS = 5_000;
   private static final int WINDOW = 1 << 20;
 
-  /** More than etcd's own limit of a request, which also bounds each part of a watch's answer. */
-  private static final long LARGEST_MESSAGE = 64 << 20;
+  /**
+   * More than twice etcd's own limit of a request, which also bounds each part of a watch's answer.
+   * A listing asks for less at a time where this isn't enough.
+   */
+  private static final long LARGEST_MESSAGE = 4 << 20;
 
   private final Context context;
   private final GrpcClient client;
@@ -251,7 +255,11 @@ final class Channel {
       int used, GrpcClientResponse<Buffer, Buffer> response, Throwable cause) {
     GrpcStatus status = response.status();
     String message = response.statusMessage();
-    if (status == null || status == GrpcStatus.OK) { // it broke off, or ended without an answer
+    if (cause instanceof MessageSizeOverflowException) {
+      status = GrpcStatus.RESOURCE_EXHAUSTED;
+      message = "an answer of more than " + LARGEST_MESSAGE + " bytes";
+    } else if (status == null
+        || status == GrpcStatus.OK) { // it broke off, or ended without an answer
       status = GrpcStatus.UNAVAILABLE;
       message = cause == null ? "ended without a word" : cause.getMessage();
     }

@@ -16,8 +16,6 @@ import java.util.concurrent.Executor;
 /** A folder of keys in etcd: a grant is a lease. */
 final class EtcdStore implements KeyStore {
 
-  private static final int PAGE = 500;
-
   private final Channel channel;
   private final Executor work;
   private final String folder;
@@ -37,28 +35,9 @@ final class EtcdStore implements KeyStore {
     this.deadlineMillis = KeyedOptions.attemptMillis(ttlSeconds);
   }
 
-  /** In pages that are small enough to be parsed on an event loop, all of one revision. */
   @Override
   public Future<Listing> list() {
-    return page(key(""), 0, new HashMap<>());
-  }
-
-  private Future<Listing> page(ByteString from, long revision, Map<String, String> entries) {
-    Wire.Writer request =
-        new Wire.Writer().bytes(1, from).bytes(2, end()).number(3, PAGE).number(4, revision);
-    return channel
-        .call(Channel.Method.RANGE, request, deadlineMillis)
-        .map(Answers.Range::of)
-        .compose(
-            page -> {
-              long fixed = revision == 0 ? page.revision : revision;
-              page.entries.forEach(one -> entries.put(name(one.key), one.value.toStringUtf8()));
-              if (!page.more) {
-                return Future.succeededFuture(new Listing(entries, fixed));
-              }
-              ByteString last = page.entries.get(page.entries.size() - 1).key;
-              return page(last.concat(ByteString.copyFrom(new byte[1])), fixed, entries);
-            });
+    return new Listed(channel, key(""), end(), this::name, deadlineMillis).all();
   }
 
   /**
@@ -129,7 +108,7 @@ final class EtcdStore implements KeyStore {
                                             found.put(
                                                 name,
                                                 new Held(
-                                                    one.value.toStringUtf8(), one.lease == grant)));
+                                                    Listed.text(one.value), one.lease == grant)));
                               }
                               return (Void) null;
                             }))

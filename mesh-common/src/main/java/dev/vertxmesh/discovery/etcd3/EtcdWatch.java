@@ -49,7 +49,7 @@ final class EtcdWatch implements KeyStore.Watching, Channel.Listener {
 
   private KeyStore.Change change(Answers.Event event) {
     return new KeyStore.Change(
-        name.apply(event.entry.key), event.deleted ? null : event.entry.value.toStringUtf8());
+        name.apply(event.entry.key), event.deleted ? null : Listed.text(event.entry.value));
   }
 
   @Override

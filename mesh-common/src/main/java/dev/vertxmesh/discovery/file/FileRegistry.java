@@ -4,6 +4,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.Shown;
 import dev.vertxmesh.discovery.Snapshots;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -171,13 +172,13 @@ final class FileRegistry implements Registry {
 
   /** On the watch's thread. */
   private void look(boolean replaced) {
-    long now = System.currentTimeMillis();
+    long now = System.nanoTime() / 1_000_000;
     try {
       if (replaced) {
         roster.hold(now);
         folder.open();
       }
-      keepAnnounced(now);
+      keepAnnounced(System.currentTimeMillis());
       Folder.Listing listing = folder.list();
       Set<String> gone = roster.update(listing, now);
       rightAtNanos = System.nanoTime();
@@ -217,7 +218,7 @@ final class FileRegistry implements Registry {
     found.forEach(
         (file, reason) -> {
           if (!reason.equals(malformed.get(file))) {
-            LOG.log(Level.WARNING, "entry {0} is skipped: {1}", file, reason);
+            LOG.log(Level.WARNING, "entry {0} is skipped: {1}", Shown.of(file), reason);
           }
         });
     malformed = found;

@@ -1,6 +1,8 @@
 package dev.vertxmesh.discovery.file;
 
+import dev.vertxmesh.discovery.EntryBounds;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.Shown;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
@@ -18,7 +20,9 @@ import java.util.Map;
 final class Folder {
 
   private static final String SUFFIX = ".json";
-  private static final long LARGEST_ENTRY = 1 << 20;
+
+  /** So many files that can't be taken are told of; further ones aren't read. */
+  private static final int MOST_MALFORMED = 1_000;
 
   private final Path path;
 
@@ -35,10 +39,15 @@ final class Folder {
    *
    * @param entries by id
    * @param modified when each entry's owner last said that it's there, milliseconds since 1970
-   * @param malformed why an entry can't be understood, by file name
+   * @param malformed why an entry can't be understood or taken, by file name
    */
   record Listing(
-      Map<String, Entry> entries, Map<String, Long> modified, Map<String, String> malformed) {}
+      Map<String, Entry> entries, Map<String, Long> modified, Map<String, String> malformed) {
+
+    boolean isFull(long weight) {
+      return weight > EntryBounds.room() || malformed.size() >= MOST_MALFORMED;
+    }
+  }
 
   /** Creates the folder if it's missing, and makes sure that it can be read. */
   void open() {
@@ -96,33 +105,42 @@ final class Folder {
   Listing list() throws IOException {
     Listing listing = new Listing(new HashMap<>(), new HashMap<>(), new HashMap<>());
     try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "[!.]*" + SUFFIX)) {
+      long weight = 0;
       for (Path file : files) {
-        read(file, listing);
+        weight += read(file, listing);
+        if (listing.isFull(weight)) {
+          listing.malformed.put("all others", "the entries before them are as much as is taken");
+          break;
+        }
       }
     }
     return listing;
   }
 
-  private static void read(Path file, Listing listing) {
+  /** What the entry weighs in the heap. */
+  private static long read(Path file, Listing listing) {
     String name = file.getFileName().toString();
     String id = name.substring(0, name.length() - SUFFIX.length());
     try {
       if (Files.exists(file) && !Files.isRegularFile(file)) { // reading a pipe would never end
         throw new IllegalArgumentException("not a file");
       }
-      if (Files.size(file) > LARGEST_ENTRY) {
-        throw new IllegalArgumentException("larger than " + LARGEST_ENTRY + " bytes");
+      if (Files.size(file) > EntryBounds.LARGEST_ENTRY) {
+        throw new IllegalArgumentException("larger than " + EntryBounds.LARGEST_ENTRY + " bytes");
       }
       long modified = Files.getLastModifiedTime(file).toMillis();
-      listing.entries.put(id, Entry.read(id, Files.readString(file)));
+      Entry entry = Entry.read(id, Files.readString(file));
+      listing.entries.put(id, entry);
       listing.modified.put(id, modified);
+      return EntryBounds.weight(entry.instance(), 0);
     } catch (NoSuchFileException e) {
-      return; // withdrawn a moment ago
+      return 0; // withdrawn a moment ago
     } catch (IOException e) {
       listing.malformed.put(name, reason(e));
     } catch (IllegalArgumentException e) {
-      listing.malformed.put(name, e.getMessage());
+      listing.malformed.put(name, Shown.of(e.getMessage()));
     }
+    return 0;
   }
 
   private Path file(String id) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.file;
 
+import dev.vertxmesh.discovery.Shown;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,8 @@ record Owner(long pid, long started, String machine) {
         && owner.getValue("machine") instanceof String machine) {
       return new Owner(pid.longValue(), started.longValue(), machine);
     }
-    throw new IllegalArgumentException("owner is " + json + ", expected pid, started and machine");
+    throw new IllegalArgumentException(
+        "owner is " + Shown.of(String.valueOf(json)) + ", expected pid, started and machine");
   }
 
   private static String read(String file) {

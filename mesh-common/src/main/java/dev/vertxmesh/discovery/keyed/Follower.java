@@ -1,11 +1,11 @@
 package dev.vertxmesh.discovery.keyed;
 
+import dev.vertxmesh.discovery.EntryBounds;
 import dev.vertxmesh.discovery.Snapshots;
 import dev.vertxmesh.socket.Backoff;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -44,7 +44,6 @@ final class Follower {
   private long publishedAt;
   private ScheduledFuture<?> publishing;
   private ScheduledFuture<?> settling;
-  private Map<String, String> reported = Map.of();
   private volatile long heardAt = Worker.now();
   private volatile boolean confirmed;
   private volatile int held;
@@ -62,7 +61,9 @@ final class Follower {
     this.worker = worker;
     this.snapshots = snapshots;
     this.recorder = new Recorder(file);
-    this.roster = new Roster(layout, options.holdMillis(), KeyedOptions.EMPTY_HOLD_MILLIS);
+    this.roster =
+        new Roster(
+            layout, options.holdMillis(), KeyedOptions.EMPTY_HOLD_MILLIS, EntryBounds.room());
   }
 
   /** Begins, if it hasn't; on any thread. */
@@ -282,14 +283,10 @@ final class Follower {
   }
 
   private void report() {
-    Map<String, String> found = roster.malformed();
-    found.forEach(
-        (name, reason) -> {
-          if (!reason.equals(reported.get(name))) {
-            LOG.log(Level.WARNING, "entry {0} is skipped: {1}", name, reason);
-          }
-        });
-    reported = found;
-    malformed = found.size();
+    roster
+        .malformed()
+        .news()
+        .forEach((name, why) -> LOG.log(Level.WARNING, "entry {0} is skipped: {1}", name, why));
+    malformed = roster.malformed().size();
   }
 }

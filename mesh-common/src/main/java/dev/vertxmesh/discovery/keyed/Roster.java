@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.keyed;
 
+import dev.vertxmesh.discovery.EntryBounds;
 import dev.vertxmesh.discovery.Instance;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +25,8 @@ import java.util.Optional;
  * </ul>
  *
  * <p>An entry that can't be understood is skipped and counted, and what was known under its name
- * before stays for as long as the entry does.
+ * before stays for as long as the entry does. So is what would take more memory than all entries
+ * may.
  */
 final class Roster {
 
@@ -33,12 +35,8 @@ final class Roster {
   private static final class Known {
     Instance instance;
     String value;
+    long weight;
     long missingSince = HERE;
-
-    Known(Instance instance, String value) {
-      this.instance = instance;
-      this.value = value;
-    }
 
     boolean isHere() {
       return missingSince == HERE;
@@ -48,8 +46,10 @@ final class Roster {
   private final Layout layout;
   private final long hold;
   private final long emptyHold;
+  private final long room;
   private final Map<String, Known> known = new HashMap<>();
-  private final Map<String, String> malformed = new HashMap<>();
+  private final Skipped malformed = new Skipped();
+  private long weight;
   private boolean reachable;
   private boolean deserted;
   private long lostAt;
@@ -57,8 +57,10 @@ final class Roster {
   /**
    * @param hold milliseconds
    * @param emptyHold milliseconds
+   * @param room bytes of heap that all entries together may take
    */
-  Roster(Layout layout, long hold, long emptyHold) {
+  Roster(Layout layout, long hold, long emptyHold, long room) {
+    this.room = room;
     this.layout = layout;
     this.hold = hold;
     this.emptyHold = emptyHold;
@@ -66,14 +68,18 @@ final class Roster {
 
   /** Takes what was known before this process began; the next listing says who is missing. */
   void restore(List<Instance> instances) {
-    instances.forEach(instance -> known.putIfAbsent(instance.id(), new Known(instance, "")));
+    for (Instance instance : instances) {
+      if (!known.containsKey(instance.id()) && fits(null, EntryBounds.weight(instance, 0))) {
+        take(instance.id(), "", instance, null);
+      }
+    }
   }
 
   /** Takes all that the store holds now. */
   void list(Map<String, String> entries, long now) {
     long away = reachable || lostAt == 0 ? 0 : now - lostAt;
     reachable = true;
-    malformed.keySet().retainAll(entries.keySet());
+    malformed.retain(entries.keySet());
     known.forEach(
         (name, entry) -> {
           if (!entry.isHere()) {
@@ -104,26 +110,51 @@ final class Roster {
       return;
     }
     try {
-      Optional<Instance> instance = layout.read(name, value);
-      malformed.remove(name);
+      Optional<Instance> instance = read(name, value);
       if (instance.isEmpty()) {
-        known.remove(name);
-      } else {
+        forget(name);
+      } else if (fits(before, weight(name, value, instance.get()))) {
         take(name, value, instance.get(), before);
+      } else {
+        throw new IllegalArgumentException(
+            "the entries before it take " + weight + " bytes, expected at most " + room);
       }
+      malformed.remove(name);
     } catch (IllegalArgumentException e) {
       skip(name, e.getMessage(), before);
     }
   }
 
-  private void take(String name, String value, Instance instance, Known before) {
-    if (before == null) {
-      known.put(name, new Known(instance, value));
-    } else {
-      before.instance = instance;
-      before.value = value;
-      before.missingSince = HERE;
+  private Optional<Instance> read(String name, String value) {
+    if (name.length() > EntryBounds.LONGEST_NAME || value.length() > EntryBounds.LARGEST_ENTRY) {
+      throw new IllegalArgumentException(
+          "it's larger than " + EntryBounds.LARGEST_ENTRY + " bytes, or its name is too long");
     }
+    return layout.read(name, value);
+  }
+
+  private static long weight(String name, String value, Instance instance) {
+    return EntryBounds.weight(instance, name.length() + value.length());
+  }
+
+  private boolean fits(Known before, long needed) {
+    return weight - (before == null ? 0 : before.weight) + needed <= room;
+  }
+
+  private void take(String name, String value, Instance instance, Known before) {
+    Known taken = before == null ? new Known() : before;
+    long needed = weight(name, value, instance);
+    weight += needed - taken.weight;
+    taken.instance = instance;
+    taken.value = value;
+    taken.weight = needed;
+    taken.missingSince = HERE;
+    known.put(name, taken);
+  }
+
+  private void forget(String name) {
+    Known gone = known.remove(name);
+    weight -= gone == null ? 0 : gone.weight;
   }
 
   private void skip(String name, String reason, Known before) {
@@ -156,12 +187,18 @@ final class Roster {
     }
     deserted = nobody;
     long patience = nobody ? emptyHold : hold;
-    known.values().removeIf(entry -> !entry.isHere() && now - entry.missingSince >= patience);
+    known.values().removeIf(entry -> hasGone(entry, now - patience));
     return known.values().stream()
         .filter(entry -> !entry.isHere())
         .mapToLong(entry -> entry.missingSince + patience - now)
         .min()
         .orElse(Long.MAX_VALUE);
+  }
+
+  private boolean hasGone(Known entry, long latest) {
+    boolean gone = !entry.isHere() && entry.missingSince <= latest;
+    weight -= gone ? entry.weight : 0;
+    return gone;
   }
 
   List<Instance> instances() {
@@ -178,8 +215,8 @@ final class Roster {
     return (int) known.values().stream().filter(entry -> !entry.isHere()).count();
   }
 
-  /** Why an entry is skipped, by name. */
-  Map<String, String> malformed() {
-    return Map.copyOf(malformed);
+  /** What can't be understood, or not be taken. */
+  Skipped malformed() {
+    return malformed;
   }
 }

@@ -77,12 +77,14 @@ public final class StoreUrl {
    * @throws IllegalArgumentException naming what is wrong and what is expected
    */
   public static StoreUrl parse(String scheme, String rest) {
+    int question = rest.indexOf('?');
+    String place = question < 0 ? rest : rest.substring(0, question);
+    UrlSecrets.refuseUser(scheme, rest, place);
     if (!rest.startsWith("//")) {
       throw new IllegalArgumentException(
-          "'" + scheme + ":" + cut(rest) + "' is incomplete, expected " + syntax(scheme));
+          "'" + scheme + ":" + place + "' is incomplete, expected " + syntax(scheme));
     }
-    int question = rest.indexOf('?');
-    String place = question < 0 ? rest.substring(2) : rest.substring(2, question);
+    place = place.substring(2);
     int slash = place.indexOf('/');
     String hosts = slash < 0 ? place : place.substring(0, slash);
     StoreUrl url =
@@ -95,15 +97,7 @@ public final class StoreUrl {
     return url;
   }
 
-  private static String cut(String rest) {
-    int question = rest.indexOf('?'); // there may be a password behind it
-    return question < 0 ? rest : rest.substring(0, question);
-  }
-
   private static HostPort endpoint(String text) {
-    if (text.contains("@")) {
-      throw new IllegalArgumentException("a user stands in user=NAME, not before the host");
-    }
     boolean ported = text.matches(".*:\\d*") && !text.endsWith("]");
     return HostPort.parse(ported ? text : text + ":" + PORT);
   }
@@ -129,9 +123,7 @@ public final class StoreUrl {
         throw new IllegalArgumentException(
             "%s is not known, expected one of %s with =VALUE"
                 .formatted(
-                    options.containsKey("password")
-                        ? "an option after password (where & is %26)" // it may be the rest of it
-                        : "the option '" + name + "'",
+                    UrlSecrets.unknown(name, options.containsKey("password")),
                     KNOWN.stream().sorted().collect(Collectors.joining(", "))));
       }
       String value = decoded(name, part.substring(equals + 1));

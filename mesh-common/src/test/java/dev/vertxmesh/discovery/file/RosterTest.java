@@ -6,10 +6,13 @@ import dev.vertxmesh.discovery.Instance;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RosterTest {
 
   private static final long NOW = 1_000_000;
+  private static final long LOOK = 1_000;
   private static final Owner SELF = Owner.current();
   private static final Owner ELSEWHERE = new Owner(1, 1, "another boot/another namespace");
 
@@ -35,10 +38,35 @@ class RosterTest {
   }
 
   @Test
-  void countsAnOwnerElsewhereWhileItShowsSignsOfLife() {
-    long heard = NOW - Roster.SILENCE_MILLIS;
-    assertThat(roster.update(listing(ELSEWHERE, heard), NOW)).isEmpty();
-    assertThat(roster.update(listing(ELSEWHERE, heard), NOW + 1)).containsExactly("a");
+  void countsAnOwnerElsewhereWhileTheTimeOfItsEntryChanges() {
+    for (int look = 0; look < 100; look++) {
+      assertThat(roster.update(listing(ELSEWHERE, look), NOW + look * LOOK)).isEmpty();
+    }
+    long last = NOW + 99 * LOOK;
+    for (long silent = LOOK; silent <= Roster.SILENCE_MILLIS; silent += LOOK) {
+      assertThat(roster.update(listing(ELSEWHERE, 99), last + silent)).isEmpty();
+    }
+    assertThat(roster.update(listing(ELSEWHERE, 99), last + Roster.SILENCE_MILLIS + LOOK))
+        .containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-86_400_000, -10_000, 10_000, 86_400_000})
+  void doesNotCareHowTheClocksOfOthersGo(long step) {
+    long theirs = 1_763_636_400_123L;
+    for (int look = 0; look < 30; look++) {
+      theirs += look == 15 ? step : LOOK;
+      assertThat(roster.update(listing(ELSEWHERE, theirs), NOW + look * LOOK)).isEmpty();
+    }
+    assertThat(roster.instances()).hasSize(1);
+  }
+
+  @Test
+  void hearsNobodyWhileItsOwnProcessStandsStill() {
+    roster.update(listing(ELSEWHERE, 1), NOW);
+    assertThat(roster.update(listing(ELSEWHERE, 1), NOW + 60_000)).isEmpty();
+    assertThat(roster.update(listing(ELSEWHERE, 2), NOW + 61_000)).isEmpty();
+    assertThat(roster.instances()).hasSize(1);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.keyed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.discovery.EntryBounds;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.InstanceJson;
 import java.util.HashMap;
@@ -13,8 +14,47 @@ class RosterTest {
 
   private static final long HOLD = 1_000;
   private static final long EMPTY_HOLD = 60_000;
+  private static final long ROOM = 100_000;
 
-  private final Roster roster = new Roster(new AgentLayout(), HOLD, EMPTY_HOLD);
+  private final Roster roster = new Roster(new AgentLayout(), HOLD, EMPTY_HOLD, ROOM);
+
+  @Test
+  void whatWouldTakeTooMuchIsSkippedAndThoseWhoWereThereStay() {
+    put("a");
+    for (int i = 0; i < 1_000; i++) {
+      put("flood-" + i);
+    }
+    assertThat(ids(0)).contains("a").hasSizeBetween(100, 200);
+    assertThat(roster.malformed().size()).isBetween(800, 900);
+    assertThat(roster.malformed().reasons().values())
+        .allMatch(reason -> reason.matches("the entries before it take \\d+ bytes, expected .*"));
+    for (int i = 0; i < 1_000; i++) {
+      roster.put("flood-" + i, Goodbye.VALUE);
+    }
+    put("b");
+    assertThat(ids(0)).containsExactly("a", "b");
+    assertThat(roster.malformed().size()).isZero();
+  }
+
+  @Test
+  void anEntryIsLargerThanAnyMayBe() {
+    put("a");
+    roster.put("a", "x".repeat(EntryBounds.LARGEST_ENTRY + 1));
+    assertThat(ids(0)).containsExactly("a");
+    assertThat(roster.malformed().reasons()).containsKey("a");
+  }
+
+  @Test
+  void soManyBadEntriesAreKeptByNameAndFewAreToldOf() {
+    for (int i = 0; i < 5_000; i++) {
+      roster.put("bad-" + i, "\n".repeat(1_000));
+    }
+    assertThat(roster.malformed().size()).isEqualTo(1_000);
+    assertThat(roster.malformed().news()).hasSize(20).containsValue("not a JSON object");
+    assertThat(roster.malformed().news()).isEmpty();
+    list(0);
+    assertThat(roster.malformed().size()).isZero();
+  }
 
   @Test
   void whoSaysGoodbyeIsGoneAtOnceAndTheDeleteAfterItIsNoNews() {
@@ -108,15 +148,15 @@ class RosterTest {
     roster.put("y", "{\"id\": \"y\"}");
     roster.put("z", InstanceJson.write(instance("other")).encode());
     assertThat(ids(0)).containsExactly("a");
-    assertThat(roster.malformed())
+    assertThat(roster.malformed().reasons())
         .containsEntry("x", "not a JSON object")
         .containsEntry("y", "host is 'null', expected text")
         .containsEntry("z", "id is 'other', expected the key's own name");
     roster.delete("x", 0);
     put("y");
-    assertThat(roster.malformed()).containsOnlyKeys("z");
+    assertThat(roster.malformed().reasons()).containsOnlyKeys("z");
     list(0, "a", "y");
-    assertThat(roster.malformed()).isEmpty();
+    assertThat(roster.malformed().reasons()).isEmpty();
   }
 
   @Test
@@ -124,9 +164,9 @@ class RosterTest {
     list(0, "a");
     roster.put("a", "{broken");
     assertThat(ids(100 * HOLD)).containsExactly("a");
-    assertThat(roster.malformed()).containsOnlyKeys("a");
+    assertThat(roster.malformed().reasons()).containsOnlyKeys("a");
     put("a");
-    assertThat(roster.malformed()).isEmpty();
+    assertThat(roster.malformed().reasons()).isEmpty();
   }
 
   private List<String> ids(long now) {
