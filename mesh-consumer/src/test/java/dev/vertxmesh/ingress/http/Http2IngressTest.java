@@ -61,12 +61,19 @@ class Http2IngressTest {
 
   @BeforeEach
   void listen() throws Exception {
+    listen(100_000);
+  }
+
+  /**
+   * @param stallMillis so short only where it's what the test waits for
+   */
+  private void listen(long stallMillis) throws Exception {
     HttpIngress ingress =
         new HttpIngress(
             vertx,
             this::answer,
             new HttpOptions(
-                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null),
+                10_000, new HeapBudget(25_000), 5_000, false, stallMillis, "mesh-consumer", null),
             connections,
             System::nanoTime);
     HttpServer server =
@@ -138,12 +145,19 @@ class Http2IngressTest {
     return answer;
   }
 
-  /** A body that begins, and doesn't end. */
-  private HttpClientRequest upload(int announced, String first) throws Exception {
-    HttpClientRequest request = request("upload");
+  /** Begins a body, and doesn't end it. */
+  private static void upload(HttpClientRequest request, int announced, String first)
+      throws Exception {
     request.putHeader("content-length", "" + announced);
     result(request.write(Buffer.buffer(first)));
-    return request;
+  }
+
+  /** What is said of a body that begins and doesn't end; asked for before it could be said. */
+  private Future<Answer> stalled(int announced, String first) throws Exception {
+    HttpClientRequest request = request("upload");
+    Future<Answer> answer = answer(request);
+    upload(request, announced, first);
+    return answer;
   }
 
   private void letGo(Future<Answer> answer) throws Exception {
@@ -154,15 +168,18 @@ class Http2IngressTest {
   @Test
   void anUploadThatIsResetIsTheOnlyCallThatEnds() throws Exception {
     Future<Answer> other = heldCall();
-    result(upload(5_000, "[1,").reset(CANCEL));
+    HttpClientRequest upload = request("upload");
+    upload(upload, 5_000, "[1,");
+    result(upload.reset(CANCEL));
     assertThat(result(call("next")).body()).isEqualTo("42");
     letGo(other);
   }
 
   @Test
   void anUploadThatStallsIsTheOnlyCallThatEnds() throws Exception {
+    listen(300);
     Future<Answer> other = heldCall();
-    Answer answer = result(answer(upload(5_000, "[1,")));
+    Answer answer = result(stalled(5_000, "[1,"));
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body()).contains("nothing came for a while, after 3 bytes");
     await().until(() -> broken.size() == 1);
@@ -174,7 +191,8 @@ class Http2IngressTest {
 
   @Test
   void aBodyThatIsWholeStallsWhereItsEndIsNotSaid() throws Exception {
-    Answer answer = result(answer(upload(3, "[1]")));
+    listen(300);
+    Answer answer = result(stalled(3, "[1]"));
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.body()).contains("nothing came for a while, after 3 bytes");
     assertThat(calls).isEmpty();
@@ -183,6 +201,7 @@ class Http2IngressTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1_000})
   void anAnswerThatIsNotTakenIsTheOnlyOneThatEnds(int window) throws Exception {
+    listen(300);
     connect(window);
     HttpClientRequest other = request("held").putHeader("x-mesh-oneway", "true");
     Future<Answer> accepted = answer(other);

@@ -158,7 +158,7 @@ class OwnServicesTest {
     Conversation check =
         on(
             () ->
-                new Conversation(Health.SERVICE, Health.CHECK, Deadline.after(5_000, 0))
+                new Conversation(Health.SERVICE, Health.CHECK, Deadline.after(300_000, 0))
                     .begin(own)
                     .sayBytes(ByteBufUtil.decodeHexDump(hex))
                     .halfClose());
@@ -170,14 +170,14 @@ class OwnServicesTest {
     Conversation large =
         on(
             () ->
-                new Conversation(Health.SERVICE, Health.CHECK, Deadline.after(5_000, 0))
+                new Conversation(Health.SERVICE, Health.CHECK, Deadline.after(300_000, 0))
                     .begin(own)
                     .say(new byte[100_000]));
     assertThat(large.failure().status()).isEqualTo(Status.TOO_LARGE);
     Conversation none =
         on(
             () ->
-                new Conversation(Health.SERVICE, Health.CHECK, Deadline.after(5_000, 0))
+                new Conversation(Health.SERVICE, Health.CHECK, Deadline.after(300_000, 0))
                     .begin(own)
                     .halfClose());
     assertThat(none.failure()).hasMessage("there's no message, expected one");
@@ -186,7 +186,7 @@ class OwnServicesTest {
   @Test
   void anUnknownMethodIsOne() throws Exception {
     Conversation call =
-        on(() -> new Conversation(Health.SERVICE, "Heal", Deadline.after(5_000, 0)).begin(own));
+        on(() -> new Conversation(Health.SERVICE, "Heal", Deadline.after(300_000, 0)).begin(own));
     assertThat(call.failure().status()).isEqualTo(Status.NO_METHOD);
     assertThat(call.failure()).hasMessage("grpc.health.v1.Health has no method Heal");
   }
@@ -312,7 +312,7 @@ class OwnServicesTest {
   @Test
   void callsOfOtherServicesPass() throws Exception {
     mesh.answers = false;
-    on(() -> new Conversation(ORDERS, "Place", Deadline.after(5_000, 0)).begin(own));
+    on(() -> new Conversation(ORDERS, "Place", Deadline.after(300_000, 0)).begin(own));
     assertThat(mesh.silent).hasSize(1);
   }
 
@@ -324,7 +324,7 @@ class OwnServicesTest {
   }
 
   private Conversation reflection(String version) {
-    return new Conversation(version, Reflection.METHOD, Deadline.after(5_000, 0)).begin(own);
+    return new Conversation(version, Reflection.METHOD, Deadline.after(300_000, 0)).begin(own);
   }
 
   private Conversation check(String service) throws Exception {
@@ -335,7 +335,7 @@ class OwnServicesTest {
     byte[] name = service.getBytes(StandardCharsets.UTF_8);
     byte[] request = Arrays.copyOf(new byte[] {0x0a, (byte) name.length}, 2 + name.length);
     System.arraycopy(name, 0, request, 2, name.length);
-    return new Conversation(Health.SERVICE, method, Deadline.after(60_000, 0))
+    return new Conversation(Health.SERVICE, method, Deadline.after(300_000, 0))
         .begin(own)
         .say(request)
         .halfClose();
