@@ -9,6 +9,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.http.HttpOptions;
+import dev.vertxmesh.memory.HeapBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -51,7 +52,8 @@ class PagesTest {
             this::refuse,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
             options,
-            new HttpOptions(10_000, 25_000, 5_000, false, 300, "mesh-consumer", null));
+            new HttpOptions(
+                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     port = result(ingresses.server(vertx, options).listen()).actualPort();
   }
 

@@ -86,7 +86,13 @@ class HttpIngressTest {
             vertx,
             this::answer,
             new HttpOptions(
-                10_000, new HeapBudget(25_000), 5_000, strict, stallMillis, "mesh-consumer", "x-cart"),
+                10_000,
+                new HeapBudget(25_000),
+                5_000,
+                strict,
+                stallMillis,
+                "mesh-consumer",
+                "x-cart"),
             connections,
             () -> clock.getAsLong());
     HttpServer server =
