@@ -74,20 +74,29 @@ class BridgedCallTest {
   }
 
   private Future<Reply> begin(String throwing) {
+    return begin(throwing, () -> {});
+  }
+
+  /**
+   * @param then what comes in the turn in which it begins
+   */
+  private Future<Reply> begin(String throwing, Runnable then) {
     call.exchange(new Exchange(messages, (metadata, stream) -> {}));
     Promise<Reply> ended = Promise.promise();
     context.runOnContext(
-        turn ->
-            new BridgedCall(
-                    context,
-                    call,
-                    new Sent(),
-                    null,
-                    GrpcOptions.of("127.0.0.1", 1, null, 1024),
-                    new GrpcObserver() {},
-                    () -> false)
-                .begin(stream(throwing), 0)
-                .onComplete(ended));
+        turn -> {
+          new BridgedCall(
+                  context,
+                  call,
+                  new Sent(),
+                  null,
+                  GrpcOptions.of("127.0.0.1", 1, null, 1024),
+                  new GrpcObserver() {},
+                  () -> false)
+              .begin(stream(throwing), 0)
+              .onComplete(ended);
+          then.run();
+        });
     return ended.future();
   }
 
@@ -113,12 +122,13 @@ class BridgedCallTest {
   @ParameterizedTest
   @ValueSource(strings = {"write", "write reset", "end", "end sendHead reset", "writeQueueFull"})
   void itEndsWhereItCannotGoOn(String throwing) {
-    Future<Reply> reply = begin(throwing);
-    context.runOnContext(
-        turn -> {
-          messages.add(Buffer.buffer("x"));
-          messages.end();
-        });
+    Future<Reply> reply =
+        begin(
+            throwing,
+            () -> {
+              messages.add(Buffer.buffer("x"));
+              messages.end();
+            });
     assertThat(failure(reply)).hasMessageContaining("thrown by " + throwing.split(" ")[0]);
   }
 
