@@ -117,7 +117,9 @@ final class HessianItems extends BodyItems {
       return;
     }
     Object value = HessianText.read(in);
-    if (value == null) {
+    if (value == HessianText.TOO_LONG) {
+      throw new DubboCodecException("attachment %s: its value is too long".formatted(name));
+    } else if (value == null) {
       value = HessianScalars.read(in);
     }
     if (value == HessianScalars.NOT_SIMPLE) {

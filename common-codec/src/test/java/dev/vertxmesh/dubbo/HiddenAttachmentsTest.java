@@ -125,6 +125,9 @@ class HiddenAttachmentsTest {
     String map = "48" + part.repeat(3) + "00" + "91" + text("group") + text("g") + "5a";
     ByteBuf body = unhex(HEAD + text("m") + "00" + map);
     assertThat(reader.read(HESSIAN2, body).group()).isEqualTo("g");
+    String value = "48" + text("group") + part.repeat(3) + "00" + "5a";
+    assertThatThrownBy(() -> reader.read(HESSIAN2, unhex(HEAD + text("m") + "00" + value)))
+        .hasMessage("attachment group: its value is too long");
   }
 
   @ParameterizedTest

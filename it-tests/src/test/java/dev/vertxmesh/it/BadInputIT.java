@@ -13,8 +13,11 @@ import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.Wire;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -41,7 +44,10 @@ class BadInputIT {
   @BeforeAll
   static void start(@TempDir Path folder) {
     mesh =
-        Mesh.in(folder).with(Provider.dubbo("3.3.6")).consumer("--max-message", "" + LIMIT).start();
+        Mesh.in(folder)
+            .with(Provider.dubbo("3.3.6").allowAttachment("dubbo.tag"))
+            .consumer("--max-message", "" + LIMIT, "--dubbo-port", "0")
+            .start();
   }
 
   @AfterAll
@@ -168,6 +174,111 @@ class BadInputIT {
     Answer json = mesh.http().json(USERS, "concat", body);
     assertThat(json.status()).isEqualTo(400);
     assertThat(json.detail()).startsWith(atProvider("argument 1: ")).contains("2.5");
+  }
+
+  /** Of which nobody but the provider knows the types; its words are the caller's to mend. */
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      textBlock =
+          """
+          hash    | [5]                                         | 400 | left a value as JSON has it
+          hash    | [[1]]                                       | 400 | left a value as JSON has it
+          hash    | ["a","b"]                                   | 400 | args.length != types.length
+          hash    | {"types":["java.lang.String"],"args":[5]}   | 400 | argument 0: a number where java.lang.String is expected
+          hash    | {"types":["java.util.List"],"args":[5]}     | 400 | argument 0: a number where java.util.List is expected: an array
+          hash    | {"types":["a.B"],"args":[5]}                | 400 | argument 0: a number where a.B is expected: an object
+          hash    | {"types":["a.B"],"args":[{}]}               | 404 | no such class: a.B
+          hash    | {"types":["int"],"args":[5]}                | 404 | no such method
+          """)
+  void whatAProviderSaysOfWrongArgumentsIsTheCallersFault(
+      String method, String body, int status, String words) {
+    Answer answer = mesh.http().json(HELLO, method, body);
+    assertThat(answer.status()).as("%s", answer).isEqualTo(status);
+    assertThat(answer.detail()).contains(words);
+    assertThat(answer.problem().getString("retry")).isEqualTo("useless");
+  }
+
+  @Test
+  void aNullForAPrimitiveIsNamedByItsPlace() {
+    Answer answer = mesh.http().json(USERS, "echoInt", "[null]");
+    assertThat(answer.status()).as("%s", answer).isEqualTo(400);
+    assertThat(answer.detail()).contains("argument 0: null, where the method takes a primitive");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"$invoke", "$invokeAsync", "$echo"})
+  void dubbosOwnMethodsAreNobodysToCall(String method) {
+    String detail =
+        atProvider("method: '" + method + "' is Dubbo's own, expected one of the service");
+    String arguments =
+        "{\"types\":[\"java.lang.String\",\"java.lang.String[]\",\"java.lang.Object[]\"],"
+            + "\"args\":[\"hash\",[\"java.lang.String\"],[\"a\"]]}";
+    assertProblem(mesh.http().json(HELLO, method, arguments), 404, "no-method", detail);
+    assertProblem(mesh.http().form(HELLO, method, STRING, "a"), 404, "no-method", detail);
+  }
+
+  @Test
+  void attachmentsThatDubboGoesByNeedLeave() {
+    assertProblem(
+        hash("x-mesh-attachment-remote.application", "shop"),
+        400,
+        "bad-request",
+        atProvider(
+            "attachment remote.application: Dubbo itself goes by it; callers may set it where the"
+                + " agent has --allow-attachment remote.application"));
+    String body = "{\"args\":[\"hello\"],\"attachments\":{\"timeout\":5}}";
+    assertThat(mesh.http().json(HELLO, "hash", body).status()).isEqualTo(400);
+    assertThat(hash("x-mesh-attachment-dubbo.tag", "blue").body()).isEqualTo("99162322");
+    assertThat(hash("x-mesh-attachment-trace", "0af7").body()).isEqualTo("99162322");
+  }
+
+  /** A generic call of a Dubbo consumer whose mode is written as its reader here would not see. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "48 0767656e65726963 520001 6e 09 61746976656a617661 5a", // the value in chunks
+        "48 520003 67656e 04 65726963 0a6e61746976656a617661 5a", // the name
+        "48 0767656e65726963 0474727565 520007 67656e65726963 00 520001 6e 09 61746976656a617661 5a"
+      })
+  void hiddenAttachmentsAreReadOrRefused(String attachments) throws IOException {
+    String head = "05322e302e32" + named(HELLO) + "05302e302e30" + "0724696e766f6b65";
+    String types = "Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/Object;";
+    String arguments = "0468617368" + "4e" + "78"; // hash, no types, no arguments
+    String body = head + named(types) + arguments + attachments.replace(" ", "");
+    byte[] bytes = HexFormat.of().parseHex(body);
+    try (Wire wire = Wire.to(mesh.consumer().dubboPort())) {
+      wire.send(
+          HexFormat.of()
+              .parseHex("dabbc200" + "0000000000000007" + "%08x".formatted(bytes.length)));
+      wire.send(bytes);
+      ByteBuffer response = ByteBuffer.wrap(wire.read(16));
+      assertThat(response.get(3)).as("status").isEqualTo((byte) 40);
+      String reason = new String(wire.read(response.getInt(12)), StandardCharsets.UTF_8);
+      assertThat(reason).containsAnyOf("generic=nativejava", "attachment generic: ");
+    }
+  }
+
+  private static String named(String text) {
+    String hex = HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII));
+    String length = text.length() < 32 ? "%02x" : "30%02x";
+    return length.formatted(text.length()) + hex;
+  }
+
+  @Test
+  void whoSendsRubbishDoesNotWriteTheLog() throws IOException {
+    for (int i = 0; i < 200; i++) {
+      try (Wire wire = Wire.to(mesh.consumer().dubboPort())) {
+        wire.send("GET / HTTP/1.1\r\n\r\n");
+        assertThat(wire.rest()).isEmpty();
+      }
+    }
+    long lines =
+        mesh.consumer().process().lines().stream()
+            .filter(line -> line.contains("connection closed"))
+            .count();
+    assertThat(lines).isBetween(1L, 20L);
   }
 
   @Test

@@ -176,6 +176,11 @@ class GrpcFaultsIT {
     Reply reply = client.call("/com.x.Nobody/Hello", HELLO);
     assertThat(reply.code()).isEqualTo("12");
     assertThat(reply.message()).contains("no service com.x.Nobody is registered");
+    int before = server.requests().size();
+    reply = client.call("/" + SERVICE + "/$invoke", HELLO);
+    assertThat(reply.code()).isEqualTo("12");
+    assertThat(reply.message()).contains("is Dubbo's own");
+    assertThat(server.requests()).hasSize(before);
   }
 
   @Test

@@ -5,8 +5,6 @@ import io.vertx.core.Handler;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.impl.VertxConnection;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -18,8 +16,6 @@ import java.util.function.LongSupplier;
  * connections' close handlers.
  */
 public final class Http2Connections {
-
-  private static final Logger LOG = System.getLogger(Http2Connections.class.getName());
 
   private static final long NO_ERROR = 0;
 
@@ -47,7 +43,6 @@ public final class Http2Connections {
 
   /** A connection has been made; what one of HTTP/1.1 needs comes with its end. */
   public void onConnection(HttpConnection connection) {
-    connection.exceptionHandler(broken -> LOG.log(Level.DEBUG, "a connection broke", broken));
     if (connection.getWindowSize() >= 0) {
       Flushes.together(connection);
       Resets.once(connection);

@@ -67,6 +67,11 @@ public record Provider(
         release, threads, delayMillis, group, version, named, with(dubboFlags, flags), agentFlags);
   }
 
+  /** Callers may set an attachment that Dubbo goes by. */
+  public Provider allowAttachment(String name) {
+    return agent("--allow-attachment", name);
+  }
+
   public Provider weight(int weight) {
     return agent("--weight", "" + weight);
   }

@@ -33,10 +33,7 @@ import java.util.regex.Pattern;
  */
 final class Failures {
 
-  /** But for those that say by their names what is missing. */
-  private static final Pattern EXCEPTION_NAME =
-      Pattern.compile(
-          "^(?!java\\.lang\\.(?:ClassNotFound|NoSuchMethod)Exception)[\\w.$]+(Exception|Error): ");
+  private static final Pattern EXCEPTION_NAME = Pattern.compile("^[\\w.$]+(Exception|Error): ");
 
   /** What {@code PojoUtils} says when it can't make the arguments of what a generic call has. */
   private static final List<String> CANT_BE_CONVERTED =
@@ -80,6 +77,8 @@ final class Failures {
           "Failed to find any");
 
   private static final String NO_SUCH_METHOD = "java.lang.NoSuchMethodException";
+  private static final String NO_SUCH_CLASS = "java.lang.ClassNotFoundException";
+  private static final String CONSTRUCTOR = ".<init>(";
 
   private static final int MAX_DETAIL = 300;
 
@@ -93,7 +92,9 @@ final class Failures {
   static CallFailure of(int status, String reason, String where) {
     Status meaning = meaning(DubboStatus.of(status), reason);
     String told =
-        meaning == Status.REFUSED ? "the provider's thread pool is exhausted" : brief(reason);
+        meaning == Status.REFUSED
+            ? "the provider's thread pool is exhausted"
+            : missing(reason) + brief(reason);
     String detail = told + " (Dubbo status " + status + ")";
     boolean isConversion = meaning == Status.BAD_REQUEST && contains(CANT_BE_CONVERTED, reason);
     return new CallFailure(meaning, where, isConversion ? UnmadeArguments.refused(detail) : detail);
@@ -218,7 +219,7 @@ final class Failures {
       return Status.NO_SERVICE;
     } else if (reason.contains("Not found method") || reason.contains("No such method")) {
       return Status.NO_METHOD;
-    } else if (reason.contains("java.lang.ClassNotFoundException")) {
+    } else if (reason.contains(NO_SUCH_CLASS)) {
       return Status.NO_METHOD; // of a parameter's type
     } else if (reason.contains("Invalid token")) {
       return Status.DENIED;
@@ -228,10 +229,16 @@ final class Failures {
       return Status.SERIALIZATION;
     }
     if (reason.contains(NO_SUCH_METHOD)) { // one without a constructor is an argument's class
-      return reason.contains(".<init>(") ? Status.BAD_REQUEST : Status.NO_METHOD;
+      return reason.contains(CONSTRUCTOR) ? Status.BAD_REQUEST : Status.NO_METHOD;
     }
     boolean isRefused = contains(CANT_BE_TAKEN, reason) || contains(CANT_BE_CONVERTED, reason);
     return isRefused ? Status.BAD_REQUEST : null;
+  }
+
+  /** What of such an exception only its name says, which may be further down in the reason. */
+  private static String missing(String reason) {
+    boolean isMethod = reason.contains(NO_SUCH_METHOD) && !reason.contains(CONSTRUCTOR);
+    return isMethod ? "no such method: " : reason.contains(NO_SUCH_CLASS) ? "no such class: " : "";
   }
 
   private static boolean contains(List<String> words, String reason) {
