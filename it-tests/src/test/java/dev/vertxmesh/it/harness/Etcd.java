@@ -14,6 +14,8 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -70,13 +72,24 @@ public final class Etcd implements AutoCloseable {
     return members.get(index);
   }
 
+  /** Waits until there is one. */
   public Member leader() {
-    return members.stream().filter(this::leads).findFirst().orElseThrow();
+    return first(this::leads);
+  }
+
+  private Member first(Predicate<Member> wanted) {
+    return await()
+        .until(() -> members.stream().filter(wanted).findFirst(), Optional::isPresent)
+        .orElseThrow();
   }
 
   /** Whether it's there and leads; false too if it doesn't answer. */
   public boolean leads(Member member) {
-    return member.isHealthy() && member.isLeader();
+    try {
+      return member.isHealthy() && member.isLeader();
+    } catch (UncheckedIOException e) { // it went meanwhile
+      return false;
+    }
   }
 
   public List<Member> members() {
@@ -200,10 +213,15 @@ public final class Etcd implements AutoCloseable {
 
   /** As {@code etcdctl get} does; null if there is nothing. */
   public String get(String key) {
-    JsonObject answer = v3("/v3/kv/range", new JsonObject().put("key", base64(key)));
-    return answer.getJsonArray("kvs") == null
-        ? null
-        : text(answer.getJsonArray("kvs").getJsonObject(0).getString("value"));
+    JsonObject found = find(key);
+    return found == null ? null : text(found.getString("value"));
+  }
+
+  /** A key as the third API shows it; null if there is nothing. */
+  public JsonObject find(String key) {
+    JsonArray found =
+        v3("/v3/kv/range", new JsonObject().put("key", base64(key))).getJsonArray("kvs");
+    return found == null ? null : found.getJsonObject(0);
   }
 
   /**
@@ -236,7 +254,8 @@ public final class Etcd implements AutoCloseable {
     v3("/v3/kv/compaction", new JsonObject().put("revision", revision).put("physical", true));
   }
 
-  private JsonObject v3(String path, JsonObject request) {
+  /** What the third API answers. */
+  public JsonObject v3(String path, JsonObject request) {
     return EtcdHttp.post(someone(), path, request);
   }
 
@@ -245,12 +264,19 @@ public final class Etcd implements AutoCloseable {
     EtcdHttp.putV2(someone(), key, value, ttlSeconds);
   }
 
+  /** A key as the second API shows it; null if there is nothing. */
+  public JsonObject nodeV2(String key) {
+    String answer = EtcdHttp.get(someone(), "/v2/keys" + key);
+    return answer.isEmpty() ? null : new JsonObject(answer).getJsonObject("node");
+  }
+
   public void deleteV2(String key) {
     EtcdHttp.deleteV2(someone(), key);
   }
 
+  /** The address of one that's well; waits until there is one. */
   String someone() {
-    return members.stream().filter(Member::isHealthy).findFirst().orElseThrow().address();
+    return first(Member::isHealthy).address();
   }
 
   static String base64(String text) {

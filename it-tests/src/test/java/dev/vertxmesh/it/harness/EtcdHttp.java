@@ -20,14 +20,17 @@ final class EtcdHttp {
 
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(100);
+
+  /** Of a question that's asked again: who has been stopped isn't waited for. */
+  private static final Duration GLANCE = Duration.ofSeconds(5);
 
   private EtcdHttp() {}
 
   /** Empty if it can't be had. */
   static String get(String address, String path) {
     try {
-      return send(request(address, path).timeout(Duration.ofSeconds(1)).build());
+      return send(request(address, path).timeout(GLANCE).build());
     } catch (UncheckedIOException e) {
       return "";
     }

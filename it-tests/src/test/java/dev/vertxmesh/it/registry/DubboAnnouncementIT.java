@@ -41,7 +41,7 @@ class DubboAnnouncementIT {
     mesh =
         Mesh.in(folder)
             .with(Provider.dubbo("2.7.23"))
-            .registry("etcd://%s?ttl=2&dubbo=/dubbo&cache=none".formatted(etcd.hosts()))
+            .registry("etcd://%s?ttl=10&wait=100&dubbo=/dubbo&cache=none".formatted(etcd.hosts()))
             .consumer("--dubbo-port", "0", "--announce-dubbo", "127.0.0.1")
             .start();
   }

@@ -35,9 +35,9 @@ class DubboLayoutIT {
     etcd = new Etcd(EtcdRelease.V3_4, folder.resolve("etcd"), 1).start();
     dubbo = new DubboServer(Provider.dubbo("2.6.12"), Ports.free());
     dubbo.start();
-    String url = "etcd://%s?ttl=2&dubbo=/dubbo&cache=%s";
-    consumer =
-        Agent.of("mesh-consumer", "--registry", url.formatted(etcd.hosts(), folder.resolve("c")));
+    String url = "etcd://%s?ttl=2&wait=100&dubbo=/dubbo&cache=%s";
+    String registry = url.formatted(etcd.hosts(), folder.resolve("c"));
+    consumer = Agent.of("mesh-consumer", "--registry", registry, "--timeout", "120000");
     consumer.start();
     http = consumer.http();
   }

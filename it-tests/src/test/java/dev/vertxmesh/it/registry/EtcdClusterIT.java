@@ -45,7 +45,8 @@ class EtcdClusterIT {
     await().until(() -> watcher.ids().equals(ALL));
     int before = watcher.seen.size();
 
-    Member lost = etcd.members().stream().filter(m -> m != etcd.leader()).findFirst().orElseThrow();
+    Member first = etcd.leader();
+    Member lost = etcd.members().stream().filter(m -> m != first).findFirst().orElseThrow();
     lost.kill();
     awaitTruth(release + ", one lost", parties, watcher, url, "d");
     lost.start();
@@ -87,7 +88,7 @@ class EtcdClusterIT {
 
   private String url(String scheme, String hosts) {
     String cache = folder.resolve("cache").toString();
-    return "%s://%s?ttl=%d&cache=%s".formatted(scheme, hosts, TTL_SECONDS, cache);
+    return "%s://%s?ttl=%d&wait=100&cache=%s".formatted(scheme, hosts, TTL_SECONDS, cache);
   }
 
   private boolean isLeader(Member member) {

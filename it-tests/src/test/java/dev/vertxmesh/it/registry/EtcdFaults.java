@@ -1,7 +1,6 @@
 package dev.vertxmesh.it.registry;
 
 import static dev.vertxmesh.it.registry.Parties.get;
-import static dev.vertxmesh.it.registry.Parties.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -27,7 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 abstract class EtcdFaults {
 
-  static final int TTL_SECONDS = 2;
+  /** So long that a machine which stands still for a while lets nobody's lease end. */
+  private static final int TTL_SECONDS = 10;
+
   private static final Set<String> ALL = Set.of("a", "b", "c");
 
   private final EtcdRelease release;
@@ -35,6 +36,7 @@ abstract class EtcdFaults {
   @TempDir private Path folder;
   private Parties parties;
   private Etcd etcd;
+  private int ttlSeconds = TTL_SECONDS;
 
   EtcdFaults(EtcdRelease release, int api) {
     this.release = release;
@@ -61,7 +63,7 @@ abstract class EtcdFaults {
 
   private String url(String hosts) {
     String scheme = api == 2 ? "etcd2://" : "etcd://";
-    return scheme + hosts + "?ttl=" + TTL_SECONDS + "&cache=" + folder.resolve("cache");
+    return scheme + hosts + "?ttl=" + ttlSeconds + "&wait=100&cache=" + folder.resolve("cache");
   }
 
   private void announceAll() {
@@ -85,11 +87,10 @@ abstract class EtcdFaults {
     assertThat(watcher.ids()).isEqualTo(new TreeSet<>(truth));
   }
 
-  /** Looks on for as long as leases last, and then some. */
+  /** Whoever is there is kept alive, and that's all. */
   private void awaitNothingMoreThan(Watcher watcher, Set<String> truth) {
-    await()
-        .during(Duration.ofSeconds(2L * TTL_SECONDS))
-        .until(() -> watcher.ids().equals(truth) && !watcher.registry.stale());
+    new Leases(etcd, api, "/vertx-mesh").awaitSignOfLife(truth);
+    await().until(() -> watcher.ids().equals(truth) && !watcher.registry.stale());
   }
 
   @Test
@@ -122,18 +123,18 @@ abstract class EtcdFaults {
   }
 
   @Test
-  void pausedForTwiceTheTtlWhileOneLeavesForGood() {
+  void pausedForLongerThanTheTtlWhileOneLeavesForGood() {
     announceAll();
     Relay relay = new Relay(parties.vertx, etcd.member(0).address());
-    get(parties.open(url(relay.address())).announce(instance("dies")));
+    parties.announce(url(relay.address()), "dies");
     Watcher watcher = parties.watch(url());
     await().until(() -> watcher.ids().size() == 4);
     int before = watcher.seen.size();
     etcd.member(0).pause();
     relay.cut();
-    await().pollDelay(Duration.ofSeconds(2L * TTL_SECONDS)).until(() -> watcher.registry.stale());
+    await().pollDelay(Duration.ofSeconds(TTL_SECONDS + 2)).until(() -> watcher.registry.stale());
     etcd.member(0).resume();
-    awaitTruth("paused for twice the TTL", watcher, ALL);
+    awaitTruth("paused for longer than the TTL", watcher, ALL);
     awaitNothingMoreThan(watcher, ALL);
     assertThat(watcher.fewestSince(before)).isEqualTo(ALL.size());
   }
@@ -198,7 +199,7 @@ abstract class EtcdFaults {
   @Test
   void withoutAnythingToBeginWithAConsumerSaysWhatIsWrong() {
     etcd.member(0).kill();
-    Watcher watcher = new Watcher(parties.open(url() + "&wait=1"));
+    Watcher watcher = new Watcher(parties.open(url().replace("&wait=100", "&wait=1")));
     await().until(watcher.first::failed);
     assertThat(watcher.first.cause())
         .hasMessageContaining("etcd")
@@ -209,6 +210,7 @@ abstract class EtcdFaults {
 
   @Test
   void whoLeavesWhileItCanNotBeReachedIsGoneAfterwards() {
+    ttlSeconds = 2; // whose end is waited for
     announceAll();
     Registration leaving = parties.announce(url(), "leaves");
     Watcher watcher = parties.watch(url());
@@ -218,8 +220,9 @@ abstract class EtcdFaults {
     assertThat(leaving.withdraw().toCompletionStage().toCompletableFuture())
         .failsWithin(Duration.ofSeconds(200));
     etcd.member(0).start();
-    await().until(() -> watcher.ids().equals(ALL));
-    awaitNothingMoreThan(watcher, ALL);
+    await()
+        .during(Duration.ofSeconds(2L * ttlSeconds))
+        .until(() -> watcher.ids().equals(ALL) && !watcher.registry.stale());
     assertThat(List.of(watcher.registry.problem())).containsExactly("");
   }
 }

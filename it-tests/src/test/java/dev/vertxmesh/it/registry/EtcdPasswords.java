@@ -15,7 +15,6 @@ import dev.vertxmesh.it.registry.Parties.Watcher;
 import io.vertx.core.Future;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An etcd that asks for users, of whom one may read and write the instances and nothing else. */
 abstract class EtcdPasswords {
+
+  /** Twice the least, so that a machine which stands still for a while lets no lease end. */
+  private static final int TTL_SECONDS = 4;
+
+  private static final Duration LONGER = Duration.ofSeconds(TTL_SECONDS + 1);
 
   private static final String PREFIX = "/mesh";
   private static final String USER = "agent";
@@ -70,11 +74,11 @@ abstract class EtcdPasswords {
 
   private String url(String prefix, String options) {
     String scheme = api == 2 ? "etcd2://" : "etcd://";
-    return scheme + etcd.hosts() + prefix + "?ttl=2&cache=none" + options;
+    return scheme + etcd.hosts() + prefix + "?ttl=" + TTL_SECONDS + "&cache=none" + options;
   }
 
   private String url() {
-    return url(PREFIX, "&user=" + USER + "&password=" + WRITTEN);
+    return url(PREFIX, "&wait=100&user=" + USER + "&password=" + WRITTEN);
   }
 
   private Watcher watchOne() {
@@ -86,22 +90,50 @@ abstract class EtcdPasswords {
 
   /** Somebody who announces and somebody who watches, neither of whom may. */
   private final class Refused {
-    private final Future<Registration> announced;
-    private final Future<Void> watched;
+    private final String url;
+    private Future<Registration> announced;
+    private Future<Void> watched;
 
     Refused(String url) {
+      this.url = url;
+      announce();
+      watch();
+    }
+
+    private void announce() {
       announced = parties.open(url).announce(instance("a"));
+    }
+
+    private void watch() {
       watched = parties.open(url).watch(list -> {});
     }
 
     void isTold(String why) {
-      await().until(() -> announced.failed() && watched.failed());
-      for (Throwable said : List.of(announced.cause(), watched.cause())) {
-        System.out.printf("%s v%d: %s%n", release, api, said.getMessage());
-        assertThat(said).hasMessageContaining(etcd.hosts()).hasMessageContaining(why);
-        assertThat(said.getMessage()).doesNotContain(PASSWORD, WRITTEN, WRONG);
-      }
+      await().until(() -> isTold(announced, why, this::announce));
+      await().until(() -> isTold(watched, why, this::watch));
     }
+
+    /** An etcd that's too slow with passwords makes it the reason: then it's tried again. */
+    private boolean isTold(Future<?> tried, String why, Runnable again) {
+      assertThat(tried.succeeded()).isFalse();
+      if (!tried.failed()) {
+        return false;
+      }
+      String said = tried.cause().getMessage();
+      System.out.printf("%s v%d: %s%n", release, api, said);
+      assertThat(said).contains(etcd.hosts()).doesNotContain(PASSWORD, WRITTEN, WRONG);
+      if (!said.contains(why)) {
+        again.run();
+      }
+      return said.contains(why);
+    }
+  }
+
+  /** It's tried once: an etcd that's too slow hears of it by the lease's end. */
+  private void withdraw(Registration registration) {
+    Future<Void> withdrawn = registration.withdraw();
+    await().until(withdrawn::isComplete);
+    assertThat("" + withdrawn.cause()).doesNotContain(refusalOfNobody(), refusalOfElsewhere());
   }
 
   @Test
@@ -113,10 +145,8 @@ abstract class EtcdPasswords {
     await().until(() -> watcher.ids().equals(Set.of("a", "b")));
     get(registration.replace(instance("a").speaking("fastjson2")));
     await().until(() -> watcher.latest().get(0).serialization().equals("fastjson2"));
-    await()
-        .during(Duration.ofSeconds(3))
-        .until(() -> watcher.ids().size() == 2 && !watcher.registry.stale());
-    get(registration.withdraw());
+    await().during(LONGER).until(() -> watcher.ids().size() == 2 && !watcher.registry.stale());
+    withdraw(registration);
     await().until(() -> watcher.ids().equals(Set.of("b")));
     assertThat(watcher.registry.problem()).isEmpty();
   }
@@ -169,11 +199,9 @@ abstract class EtcdPasswords {
     Registration other = parties.announce(url(), "b");
     await().until(() -> watcher.ids().equals(Set.of("a", "b")));
     int before = watcher.seen.size();
-    await()
-        .during(Duration.ofSeconds(4))
-        .until(() -> watcher.ids().size() == 2 && !watcher.registry.stale());
+    await().during(LONGER).until(() -> watcher.ids().size() == 2 && !watcher.registry.stale());
     assertThat(watcher.fewestSince(before)).isEqualTo(2);
-    get(other.withdraw());
+    withdraw(other);
     await().until(() -> watcher.ids().equals(Set.of("a")));
   }
 
@@ -184,7 +212,7 @@ abstract class EtcdPasswords {
     start("--auth-token=jwt," + files + ",sign-method=RS256,ttl=1s");
     Watcher watcher = watchOne();
     await()
-        .during(Duration.ofSeconds(4))
+        .during(LONGER)
         .until(() -> watcher.ids().equals(Set.of("a")) && !watcher.registry.stale());
     restart(watcher); // or the watch, which was let in long ago, would need no token
     goesOn(watcher, "its tokens have expired");

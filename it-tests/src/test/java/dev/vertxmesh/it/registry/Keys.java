@@ -71,7 +71,10 @@ interface Keys {
     };
   }
 
-  static Keys v2(Etcd etcd, String prefix) {
+  /**
+   * @param ttlSeconds what everybody's entries last without a sign of life
+   */
+  static Keys v2(Etcd etcd, String prefix, int ttlSeconds) {
     String folder = prefix + "/instances/";
     return new Keys() {
       @Override
@@ -81,7 +84,7 @@ interface Keys {
 
       @Override
       public void edit(String name, String value) {
-        etcd.putV2(folder + name, value, EtcdContract.TTL_SECONDS);
+        etcd.putV2(folder + name, value, ttlSeconds);
       }
 
       @Override

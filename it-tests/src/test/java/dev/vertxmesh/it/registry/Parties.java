@@ -61,9 +61,22 @@ final class Parties implements AutoCloseable {
     return watcher;
   }
 
-  /** Announces an instance of this id, and waits until that's done. */
+  /**
+   * Announces an instance of this id, and waits until that's done; again, if it's given up because
+   * a busy etcd took too long.
+   */
   Registration announce(String url, String id) {
-    return get(open(url).announce(instance(id)));
+    Registry registry = open(url);
+    Future<Registration> announced = registry.announce(instance(id));
+    for (int left = 5; left > 0 && !succeeds(announced); left--) {
+      announced = registry.announce(instance(id));
+    }
+    return get(announced);
+  }
+
+  private static boolean succeeds(Future<?> future) {
+    await().until(future::isComplete);
+    return future.succeeded();
   }
 
   static Instance instance(String id) {

@@ -29,8 +29,8 @@ abstract class RegistryContract extends ReadingContract {
 
   abstract Keys keys();
 
-  /** The same registry, for so many that a slow machine can't keep them alive as often. */
-  String urlForMany() {
+  /** The same registry, whose entries last on a machine too slow to keep them alive often. */
+  String lastingUrl() {
     return url();
   }
 
@@ -56,8 +56,8 @@ abstract class RegistryContract extends ReadingContract {
 
   @Test
   void whatWasAnnouncedIsReplacedInPlace() {
-    Watcher watcher = parties.watch(url());
-    Registration registration = parties.announce(url(), "a");
+    Watcher watcher = parties.watch(lastingUrl());
+    Registration registration = parties.announce(lastingUrl(), "a");
     await().until(() -> watcher.ids().equals(Set.of("a")));
     int before = watcher.seen.size();
     Instance other = instance("a").serving(OTHERS);
@@ -76,9 +76,9 @@ abstract class RegistryContract extends ReadingContract {
   void theFirstSnapshotHoldsMoreThanFitsIntoOneAnswer() {
     List<Instance> many =
         IntStream.range(0, 600).mapToObj(i -> instance("m%04d".formatted(i))).toList();
-    Registry registry = parties.open(urlForMany());
+    Registry registry = parties.open(lastingUrl());
     many.stream().map(registry::announce).toList().forEach(Parties::get);
-    assertThat(parties.watch(urlForMany()).seen.get(0)).isEqualTo(many);
+    assertThat(parties.watch(lastingUrl()).seen.get(0)).isEqualTo(many);
   }
 
   @Test
