@@ -13,7 +13,7 @@ import org.apache.dubbo.rpc.model.ApplicationModel;
 /** Prints what one Dubbo 2.7 application gets from a provider: the {@link LossyCalls}. */
 final class Answers {
 
-  private static final int TIMEOUT_MILLIS = 6_000;
+  private static final int TIMEOUT_MILLIS = 60_000;
 
   private Answers() {}
 
