@@ -61,7 +61,9 @@ class ApiJarIT {
     DubboServer dubbo = new DubboServer(Provider.dubbo(release), Ports.free());
     dubbo.start();
     String registry = "static:dubbo://127.0.0.1:" + dubbo.port();
-    Agent consumer = Agent.of("mesh-consumer", "--registry", registry, "--api", Jars.api());
+    Agent consumer =
+        Agent.of(
+            "mesh-consumer", "--registry", registry, "--api", Jars.api(), "--timeout", "120000");
     consumer.start();
     http = consumer.http();
     started = List.of(consumer, dubbo);

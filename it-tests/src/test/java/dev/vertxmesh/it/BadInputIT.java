@@ -390,7 +390,7 @@ class BadInputIT {
   void aClientThatLeavesInTheMiddleOfACallCancelsIt() throws IOException {
     double cancelled = cancelled();
     try (Wire wire = Wire.to(mesh.consumer().port())) {
-      wire.post("/" + USERS + "/slow", "application/json", "[700]");
+      wire.post("/" + USERS + "/slow", "application/json", "[20000]");
       await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") == 1);
       wire.abort();
     }

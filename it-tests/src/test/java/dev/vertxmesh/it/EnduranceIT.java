@@ -51,7 +51,7 @@ class EnduranceIT {
 
   private static final List<Shot> FAILURES =
       List.of(
-          Shot.json("slow", "[40]", 504, "x-mesh-timeout: 5\r\n"),
+          Shot.json("slow", "[1000]", 504, "x-mesh-timeout: 5\r\n"),
           Shot.json("noSuchMethod", "[]", 404, ""),
           Shot.json("find", "{\"types\":[\"long\"],\"args\":[404]}", 500, ""),
           Shot.json("echoInt", "{\"types\":[\"int\"],\"args\":[\"x\"]}", 400, ""),

@@ -154,8 +154,14 @@ class GrpcFaultsIT {
   void aDeadlineThatPassesResetsTheStreamAtTheProvider() {
     List<Throwable> resets = new CopyOnWriteArrayList<>();
     server.does(request -> request.response().exceptionHandler(resets::add));
-    Reply reply = client.call(PATH, HELLO, "grpc-timeout", "2S");
-    assertThat(reply.code()).isEqualTo("4");
+    int before = server.requests().size();
+    await()
+        .until(
+            () -> { // it may pass before the call is there
+              Reply reply = client.call(PATH, HELLO, "grpc-timeout", "2S");
+              assertThat(reply.code()).isEqualTo("4");
+              return server.requests().size() > before;
+            });
     await().until(() -> !resets.isEmpty());
     assertThat(server.last().getHeader("grpc-timeout")).isNotNull();
     theNeighbourGoesOn();

@@ -31,8 +31,9 @@ class IdleLinksIT {
   @Test
   void aCallAfterAWhileFindsTheLinkAgain(@TempDir Path folder) {
     Mesh drawn = Mesh.in(folder).with(Provider.dubbo("2.6.12")).consumer("--link-idle", "2000");
-    try (Mesh mesh = drawn.start()) {
-      assertThat(mesh.http().hash("hello").body()).isEqualTo("99162322");
+    try (Mesh mesh = drawn.startAgents()) {
+      mesh.dubbo().start();
+      await().until(() -> mesh.http().hash("hello").body().equals("99162322"));
       await().until(() -> state(mesh).equals("asleep"));
       await().until(() -> mesh.providerAgent().metrics().sum("mesh_links") == 0);
       List<CompletableFuture<Answer>> calls =

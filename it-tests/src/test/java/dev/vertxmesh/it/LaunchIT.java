@@ -178,12 +178,19 @@ class LaunchIT {
 
   @Test
   void anAgentThatIsAskedToLeaveFinishesItsCalls() {
-    try (Mesh mesh = Mesh.in(folder).with(Provider.dubbo("2.6.12")).start()) {
+    Mesh drawn =
+        Mesh.in(folder)
+            .with(Provider.dubbo("2.6.12").graceMillis(120_000))
+            .consumer("--grace", "120000");
+    try (Mesh mesh = drawn.start()) {
       Agent leaving = agent.equals("mesh-consumer") ? mesh.consumer() : mesh.providerAgent();
-      CompletableFuture<Answer> call = mesh.http().jsonAsync(Samples.USERS, "slow", "[5000]");
+      mesh.dubbo().process().signal("STOP");
+      CompletableFuture<Answer> call = mesh.http().jsonAsync(Samples.USERS, "echo", "[\"x\"]");
       await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") == 1);
       leaving.terminate();
-      assertThat(call.join().body()).isEqualTo("\"slept 5000 ms\"");
+      leaving.process().awaitLine(Pattern.compile(": leaving$"));
+      mesh.dubbo().process().signal("CONT");
+      assertThat(call.join().body()).isEqualTo("\"x\"");
       assertThat(leaving.process().awaitExit()).isZero();
       assertThat(leaving.process().lines()).last().asString().endsWith("stopped");
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,7 @@ class RestartIT {
 
   @BeforeParameterizedClassInvocation
   static void start(String release, @TempDir Path folder) {
-    mesh = Mesh.in(folder).with(Provider.dubbo(release)).start();
+    mesh = Mesh.in(folder).with(Provider.dubbo(release).graceMillis(120_000)).start();
   }
 
   @AfterParameterizedClassInvocation
@@ -55,9 +56,9 @@ class RestartIT {
     return mesh.http().hash("hello", PATIENT);
   }
 
-  private static List<CompletableFuture<Answer>> slowCalls(int count, int millis) {
+  private static List<CompletableFuture<Answer>> calls(int count, String method, String arguments) {
     List<CompletableFuture<Answer>> calls =
-        Stream.generate(() -> mesh.http().jsonAsync(USERS, "slow", "[" + millis + "]", PATIENT))
+        Stream.generate(() -> mesh.http().jsonAsync(USERS, method, arguments, PATIENT))
             .limit(count)
             .toList();
     await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") == count);
@@ -109,7 +110,7 @@ class RestartIT {
 
   @Test
   void callsInFlightToAKilledProviderEndAtOnceAsLost() {
-    List<CompletableFuture<Answer>> calls = slowCalls(10, 120_000);
+    List<CompletableFuture<Answer>> calls = calls(10, "slow", "[120000]");
     mesh.dubbo().kill();
     assertThat(calls)
         .extracting(CompletableFuture::join)
@@ -132,7 +133,7 @@ class RestartIT {
 
   @Test
   void callsInFlightToAKilledProviderAgentEndAtOnceAsLost() {
-    List<CompletableFuture<Answer>> calls = slowCalls(10, 120_000);
+    List<CompletableFuture<Answer>> calls = calls(10, "slow", "[120000]");
     mesh.providerAgent().kill();
     assertThat(calls)
         .extracting(CompletableFuture::join)
@@ -143,11 +144,14 @@ class RestartIT {
 
   @Test
   void aProviderAgentThatIsAskedToLeaveFinishesTheCallsInFlight() {
-    List<CompletableFuture<Answer>> calls = slowCalls(20, 3_000);
+    mesh.dubbo().process().signal("STOP");
+    List<CompletableFuture<Answer>> calls = calls(20, "echo", "[\"x\"]");
     mesh.providerAgent().terminate();
+    mesh.providerAgent().process().awaitLine(Pattern.compile(": leaving$"));
+    mesh.dubbo().process().signal("CONT");
     assertThat(calls)
         .extracting(CompletableFuture::join)
-        .allSatisfy(answer -> assertThat(answer.body()).isEqualTo("\"slept 3000 ms\""));
+        .allSatisfy(answer -> assertThat(answer.body()).isEqualTo("\"x\""));
     assertThat(mesh.providerAgent().process().awaitExit()).isZero();
     callsAreToldAtOnce();
     mesh.providerAgent().start();

@@ -37,8 +37,10 @@ final class Payloads {
           "org.codehaus.groovy.runtime.MethodClosure",
           "org.springframework.beans.factory.config.PropertyPathFactoryBean");
 
-  /** Some are never answered by their provider. */
-  private static final String TIMEOUT_MILLIS = "1000";
+  /** Canaries get to their provider, who never answers some. */
+  private static final String CANARY_MILLIS = "1000";
+
+  private static final String MILLIS = "100000";
 
   private static final int HEAD_STRINGS = 5;
 
@@ -50,12 +52,16 @@ final class Payloads {
 
   /** A request that names no class. */
   byte[] harmless(long id) {
-    return request(id, out -> in.writer(out).write("a"), Map.of());
+    return request(id, MILLIS, out -> in.writer(out).write("a"), Map.of());
+  }
+
+  private static String millis(String className) {
+    return className.equals(CANARY) ? CANARY_MILLIS : MILLIS;
   }
 
   /** A request for a method that takes an Object. */
   byte[] argument(long id, String className) {
-    return request(id, out -> write(out, className), Map.of());
+    return request(id, millis(className), out -> write(out, className), Map.of());
   }
 
   /** The same with the object deep inside of lists, and before them once more. */
@@ -63,6 +69,7 @@ final class Payloads {
     String text = "[[%s]]".formatted(json(className));
     return request(
         id,
+        millis(className),
         out -> {
           if (in == Serialization.FASTJSON) {
             ByteBufUtil.writeUtf8(out, text + "\n");
@@ -76,14 +83,15 @@ final class Payloads {
   /** A request whose attachment of this name is the object. */
   byte[] attachment(long id, String className, String name) {
     if (in != Serialization.FASTJSON) {
-      return request(id, out -> in.writer(out).write("a"), Map.of(name, object(className)));
+      return request(
+          id, millis(className), out -> in.writer(out).write("a"), Map.of(name, object(className)));
     }
     ByteBuf out = Unpooled.buffer();
-    RequestTemplate template = template(in);
-    int at = template.begin(out, id);
-    String path = "{\"path\":\"%s\",\"interface\":\"%<s\",\"timeout\":\"1000\",\"%s\":%s}";
+    String millis = millis(className);
+    int at = template(millis).begin(out, id);
+    String all = "{\"path\":\"%s\",\"interface\":\"%<s\",\"timeout\":\"%s\",\"%s\":%s}";
     ByteBufUtil.writeUtf8(
-        out, "\"a\"\n" + path.formatted(Samples.USERS, name, json(className)) + "\n");
+        out, "\"a\"\n" + all.formatted(Samples.USERS, millis, name, json(className)) + "\n");
     return withBody(out, at);
   }
 
@@ -94,7 +102,8 @@ final class Payloads {
    */
   byte[] head(long id, String className, int place) {
     ByteBuf out = Unpooled.buffer();
-    template(in).begin(out, id);
+    String millis = millis(className);
+    template(millis).begin(out, id);
     out.writerIndex(DubboHeader.SIZE);
     String[] strings = {"2.0.2", Samples.USERS, "0.0.0", "sameObject", "Ljava/lang/Object;"};
     for (int i = 0; i < HEAD_STRINGS; i++) {
@@ -105,7 +114,7 @@ final class Payloads {
       }
     }
     in.writer(out).write("a");
-    in.writer(out).write(Map.of("path", Samples.USERS, "timeout", TIMEOUT_MILLIS));
+    in.writer(out).write(Map.of("path", Samples.USERS, "timeout", millis));
     return withBody(out, 0);
   }
 
@@ -145,9 +154,9 @@ final class Payloads {
     void to(ByteBuf out);
   }
 
-  private byte[] request(long id, Writing argument, Map<String, ?> attachments) {
+  private byte[] request(long id, String millis, Writing argument, Map<String, ?> attachments) {
     ByteBuf out = Unpooled.buffer();
-    RequestTemplate template = template(in);
+    RequestTemplate template = template(millis);
     int at = template.begin(out, id);
     argument.to(out);
     ValueWriter last = in.writer(out);
@@ -155,10 +164,10 @@ final class Payloads {
     return ByteBufUtil.getBytes(out);
   }
 
-  private static RequestTemplate template(Serialization in) {
+  private RequestTemplate template(String millis) {
     Map<String, String> attachments =
         RequestTemplate.attachments(Samples.USERS, Samples.USERS, "", "");
-    attachments.put("timeout", TIMEOUT_MILLIS);
+    attachments.put("timeout", millis);
     return new RequestTemplate(
         in,
         RequestTemplate.PROTOCOL_VERSION,

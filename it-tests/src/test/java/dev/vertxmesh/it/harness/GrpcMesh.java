@@ -26,7 +26,7 @@ public final class GrpcMesh implements AutoCloseable {
     List<String> bridging = new ArrayList<>(common);
     bridging.addAll(bridge);
     this.provider = new Agent("mesh-provider", false, bridging);
-    this.consumer = new Agent("mesh-consumer", false, common);
+    this.consumer = new Agent("mesh-consumer", false, Agent.patient(common));
   }
 
   /**
@@ -68,7 +68,7 @@ public final class GrpcMesh implements AutoCloseable {
     GrpcMesh plain = new GrpcMesh(folder, server);
     List<String> flags = new ArrayList<>(consumerFlags);
     flags.addAll(List.of("--registry", "file:" + folder.resolve("registry")));
-    return new GrpcMesh(plain.provider, new Agent("mesh-consumer", false, flags));
+    return new GrpcMesh(plain.provider, new Agent("mesh-consumer", false, Agent.patient(flags)));
   }
 
   /** More flags for the agents' JVMs. */

@@ -59,7 +59,7 @@ public final class Pipeline implements AutoCloseable {
 
   private static final byte[] LENGTH = "content-length: ".getBytes(StandardCharsets.US_ASCII);
   private static final int STATUS_AT = "HTTP/1.1 ".length();
-  private static final int PATIENCE_MILLIS = 30_000;
+  private static final int PATIENCE_MILLIS = 200_000;
 
   private final Socket socket;
   private final InputStream in;

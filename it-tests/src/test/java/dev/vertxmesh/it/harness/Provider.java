@@ -85,6 +85,11 @@ public record Provider(
     return agent("--service", service);
   }
 
+  /** How long its agent waits for calls in flight when it's asked to leave. */
+  public Provider graceMillis(int millis) {
+    return agent("--grace", "" + millis);
+  }
+
   public Provider tag(String name, String value) {
     return agent("--tag", name + "=" + value);
   }

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /** A bare connection, for what an HTTP client wouldn't send and for how it wouldn't leave. */
 public final class Wire implements Closeable {
 
-  private static final int PATIENCE_MILLIS = 30_000;
+  private static final int PATIENCE_MILLIS = 200_000;
 
   private final Socket socket;
   private final InputStream in;

@@ -32,7 +32,7 @@ class ImagesFaultsIT {
   private static final int CALLS_A_SECOND = 200;
 
   private static final int SLOW_MILLIS = 6_000;
-  private static final int TIMEOUT_MILLIS = 3_000;
+  private static final int TIMEOUT_MILLIS = 4_500;
 
   private MeshHarness mesh;
 

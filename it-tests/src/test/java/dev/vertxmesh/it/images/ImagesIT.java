@@ -72,7 +72,7 @@ class ImagesIT {
   @Test
   void aGatewayThatLeavesAnswersWhatComesMeanwhile() {
     MeshHarness drawn =
-        MeshHarness.draw().site("a", site -> site.delayMillis(20)).gateway("--linger", "15000");
+        MeshHarness.draw().site("a", site -> site.delayMillis(20)).gateway("--linger", "30000");
     try (MeshHarness mesh = drawn.start()) {
       Http http = mesh.http();
       CompletableFuture<Long> end = CompletableFuture.supplyAsync(() -> mesh.gateway().terminate());
