@@ -38,6 +38,7 @@ class SlowReaderIT {
 
   private final Vertx vertx = Vertx.vertx();
   private final ConcurrentLinkedQueue<Long> micros = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<Throwable> broken = new ConcurrentLinkedQueue<>();
 
   /** A stream that sends a small message now and then, and waits for it to come back. */
   private final class Neighbour {
@@ -50,7 +51,7 @@ class SlowReaderIT {
       request = client.begin(ECHO);
       HttpClientResponse response = RawGrpc.get(request.response());
       response.handler(this::onBytes);
-      response.exceptionHandler(error -> {});
+      response.exceptionHandler(broken::add);
       response.resume();
     }
 
@@ -110,7 +111,9 @@ class SlowReaderIT {
       double window = mesh.consumer().metrics().sum("mesh_link_window_bytes");
       for (int i = 0; i < NEIGHBOURS; i++) {
         int one = i;
-        await().until(() -> neighbours.get(one).echoes.get() > echoed.get(one));
+        await()
+            .failFast(() -> assertThat(broken).isEmpty())
+            .until(() -> neighbours.get(one).echoes.get() > echoed.get(one));
       }
       long during = p99();
       System.out.printf(
