@@ -8,9 +8,6 @@ final class ChunkedBody implements FieldLines.Section {
   /** More than any size that Netty's decoder can count to has. */
   private static final int MOST_DIGITS = 8;
 
-  /** Bytes of one chunk's extension. Nobody here reads it, and few send any. */
-  private static final int MOST_EXTENSION = 256;
-
   private enum Place {
     SIZE,
     EXTENSION,
@@ -21,10 +18,10 @@ final class ChunkedBody implements FieldLines.Section {
     TRAILERS
   }
 
+  private final ChunkExtension extension = new ChunkExtension();
   private final FieldLines trailers;
   private Place place;
   private int digits;
-  private int extension;
   private long left;
 
   ChunkedBody(HeadLimits limits) {
@@ -42,7 +39,6 @@ final class ChunkedBody implements FieldLines.Section {
   private void beginChunk() {
     place = Place.SIZE;
     digits = 0;
-    extension = 0;
     left = 0;
   }
 
@@ -59,7 +55,7 @@ final class ChunkedBody implements FieldLines.Section {
     while (at < to) {
       switch (place) {
         case SIZE -> size(in.getByte(at++));
-        case EXTENSION -> at = extension(in, at, to);
+        case EXTENSION -> extension(in.getByte(at++));
         case SIZE_LINE_FEED -> {
           lineFeed(in.getByte(at), "the size of a chunk");
           place = left == 0 ? Place.TRAILERS : Place.DATA;
@@ -88,6 +84,7 @@ final class ChunkedBody implements FieldLines.Section {
         throw new BadRequest("size of a chunk: expected at most 7fffffff in 8 digits");
       }
     } else if (digits > 0 && b == ';') {
+      extension.begin();
       place = Place.EXTENSION;
     } else if (digits > 0 && b == Bytes.CR) {
       place = Place.SIZE_LINE_FEED;
@@ -98,24 +95,10 @@ final class ChunkedBody implements FieldLines.Section {
     }
   }
 
-  private int extension(ByteBuf in, int at, int to) {
-    int end = in.forEachByte(at, to - at, Bytes.TO_END_OF_TEXT);
-    extension += (end < 0 ? to : end) - at;
-    if (extension > MOST_EXTENSION) {
-      throw new BadRequest(
-          "extension of a chunk: more than %d bytes, expected at most that"
-              .formatted(MOST_EXTENSION));
+  private void extension(byte b) {
+    if (!extension.next(b)) {
+      place = Place.SIZE_LINE_FEED;
     }
-    if (end < 0) {
-      return to;
-    }
-    byte b = in.getByte(end);
-    if (b != Bytes.CR) {
-      throw new BadRequest(
-          "extension of a chunk: %s, expected text up to a CR and LF".formatted(Bytes.show(b)));
-    }
-    place = Place.SIZE_LINE_FEED;
-    return end + 1;
   }
 
   private int data(int at, int to) {

@@ -265,7 +265,7 @@ public final class Corpus {
             "000S\r\nB\r\n00000000\r\n\r\n",
             "S;a=b\r\nB\r\n0;c\r\n\r\n",
             "S;a=\"b;c\"\r\nB\r\n0\r\n\r\n",
-            "S;a=\u00fc\tb\r\nB\r\n0\r\n\r\n")) {
+            "S;a;b=c;d=\"e \\\"\"\r\nB\r\n0\r\n\r\n")) {
       chunked(0, text);
     }
     for (String text :
@@ -287,6 +287,14 @@ public final class Corpus {
             "S\r\r\nB\r\n0\r\n\r\n",
             "S\rB\r\n0\r\n\r\n",
             "S\0\r\nB\r\n0\r\n\r\n",
+            "S;a=\u00fc\r\nB\r\n0\r\n\r\n",
+            "S;a=\"\u00fc\"\r\nB\r\n0\r\n\r\n",
+            "S;a b\r\nB\r\n0\r\n\r\n",
+            "S; a\r\nB\r\n0\r\n\r\n",
+            "S;\r\nB\r\n0\r\n\r\n",
+            "S;a=\r\nB\r\n0\r\n\r\n",
+            "S;a=\"b\r\nB\r\n0\r\n\r\n",
+            "S;a=\"b\"c\r\nB\r\n0\r\n\r\n",
             "S;a\nB\r\n0\r\n\r\n",
             "S;a\rX\r\nB\r\n0\r\n\r\n",
             "S;a\0\r\nB\r\n0\r\n\r\n",
