@@ -182,10 +182,7 @@ abstract class EtcdContract extends RegistryContract {
     Registry registry = parties.open(lastingUrl());
     int many = api == 2 ? 200 : 1_000; // each of the second API's keys is refreshed by itself
     long begun = System.nanoTime();
-    IntStream.range(0, many)
-        .mapToObj(i -> registry.announce(instance("m" + i)))
-        .toList()
-        .forEach(Parties::get);
+    Parties.announce(registry, IntStream.range(0, many).mapToObj(i -> instance("m" + i)).toList());
     await().until(() -> watcher.ids().size() == many);
     long millis = (System.nanoTime() - begun) / 1_000_000;
     assertThat(watcher.seen.size()).isLessThanOrEqualTo((int) (millis / 50) + 5);

@@ -61,22 +61,29 @@ final class Parties implements AutoCloseable {
     return watcher;
   }
 
-  /**
-   * Announces an instance of this id, and waits until that's done; again, if it's given up because
-   * a busy etcd took too long.
-   */
+  /** Announces an instance of this id, and waits until that's done. */
   Registration announce(String url, String id) {
-    Registry registry = open(url);
-    Future<Registration> announced = registry.announce(instance(id));
-    for (int left = 5; left > 0 && !succeeds(announced); left--) {
-      announced = registry.announce(instance(id));
-    }
-    return get(announced);
+    return announce(open(url), List.of(instance(id))).get(0);
   }
 
-  private static boolean succeeds(Future<?> future) {
-    await().until(future::isComplete);
-    return future.succeeded();
+  /** All at once; those again that are given up because a busy etcd took too long. */
+  static List<Registration> announce(Registry registry, List<Instance> instances) {
+    List<Future<Registration>> announced =
+        new ArrayList<>(instances.stream().map(registry::announce).toList());
+    for (int left = 5; left > 0 && !allSucceed(announced); left--) {
+      for (int i = 0; i < announced.size(); i++) {
+        if (announced.get(i).failed()) {
+          announced.set(i, registry.announce(instances.get(i)));
+        }
+      }
+    }
+    return announced.stream().map(Parties::get).toList();
+  }
+
+  /** Waits for each. */
+  private static boolean allSucceed(List<? extends Future<?>> futures) {
+    await().until(() -> futures.stream().allMatch(Future::isComplete));
+    return futures.stream().allMatch(Future::succeeded);
   }
 
   static Instance instance(String id) {

@@ -77,7 +77,7 @@ abstract class RegistryContract extends ReadingContract {
     List<Instance> many =
         IntStream.range(0, 600).mapToObj(i -> instance("m%04d".formatted(i))).toList();
     Registry registry = parties.open(lastingUrl());
-    many.stream().map(registry::announce).toList().forEach(Parties::get);
+    Parties.announce(registry, many);
     assertThat(parties.watch(lastingUrl()).seen.get(0)).isEqualTo(many);
   }
 
