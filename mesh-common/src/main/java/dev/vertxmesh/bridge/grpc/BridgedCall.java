@@ -140,7 +140,7 @@ final class BridgedCall {
     sent.add(bytes);
     try {
       write(bytes);
-      if (request.writeQueueFull()) {
+      if (!ended && request.writeQueueFull()) { // else the next attempt may be reading already
         call.exchange().requests().pause();
       }
     } catch (RuntimeException e) {
@@ -293,8 +293,8 @@ final class BridgedCall {
 
   private void close() {
     call.onCancel(null);
-    if (!requestEnded) {
-      call.exchange().requests().pause(); // what comes now is for the next attempt
+    if (!requestEnded) { // what comes now is for the next attempt, also an end that comes unasked
+      call.exchange().requests().pause().endHandler(null);
     }
     if (answer != null) {
       answer.stop();

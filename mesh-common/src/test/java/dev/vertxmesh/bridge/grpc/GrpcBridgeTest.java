@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.grpchttp.GrpcTimeout;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +26,7 @@ class GrpcBridgeTest extends GrpcBridgeHarness {
   @Test
   void aCallIsAStreamWithItsMetadataAndTheAnswerComesBackWithItsTrailers() throws Exception {
     start();
-    Deadline soon = Deadline.after(5_000, System.nanoTime());
+    Deadline soon = Deadline.after(90_000, System.nanoTime());
     Map<String, String> metadata =
         Map.of("x-trace", "t1", "content-type", "application/grpc+proto");
     OneCall call = OneCall.begin(context, bridge, metadata, soon, true);
@@ -40,7 +42,9 @@ class GrpcBridgeTest extends GrpcBridgeHarness {
     assertThat(seen.getHeader("te")).isEqualTo("trailers");
     assertThat(seen.getHeader("content-type")).isEqualTo("application/grpc+proto");
     assertThat(seen.getHeader("x-trace")).isEqualTo("t1");
-    assertThat(seen.getHeader("grpc-timeout")).matches("4\\d{6}u");
+    assertThat(seen.getHeader("grpc-timeout")).endsWith("u");
+    assertThat(GrpcTimeout.parse(seen.getHeader("grpc-timeout")))
+        .isBetween(1L, TimeUnit.SECONDS.toNanos(90));
     assertThat(seen.getHeader("tri-service-group")).isEqualTo("blue");
     assertThat(seen.getHeader("tri-service-version")).isEqualTo("1.0");
   }
@@ -135,6 +139,24 @@ class GrpcBridgeTest extends GrpcBridgeHarness {
     requests.get(0).connection().goAway(0, 0);
     assertThat(call.reply().status()).isEqualTo(Status.OK);
     assertThat(call.body().length()).isEqualTo(2 * HELLO.length());
+  }
+
+  @Test
+  void aHalfCloseWhileACallWaitsForTheNextConnectionIsSentThere() throws Exception {
+    start();
+    behaviour =
+        request -> {
+          if (requests.size() > 1) {
+            echo(request);
+          } else {
+            request.handler(first -> request.connection().goAway(0, 0));
+          }
+        };
+    OneCall call = call();
+    onLost = call::halfClose; // in the next turn, before there's a connection
+    call.send(HELLO);
+    assertThat(call.reply().status()).isEqualTo(Status.OK);
+    assertThat(call.body()).isEqualTo(HELLO);
   }
 
   @ParameterizedTest
