@@ -180,6 +180,7 @@ final class FileRegistry implements Registry {
       }
       keepAnnounced(System.currentTimeMillis());
       Folder.Listing listing = folder.list();
+      listAnnounced(listing.entries());
       Set<String> gone = roster.update(listing, now);
       rightAtNanos = System.nanoTime();
       report(listing.malformed());
@@ -211,6 +212,13 @@ final class FileRegistry implements Registry {
           folder.write(entry);
         }
       }
+    }
+  }
+
+  /** What was taken away since is put back with the next look, and isn't gone meanwhile. */
+  private void listAnnounced(Map<String, Entry> listed) {
+    synchronized (announced) {
+      announced.forEach(listed::putIfAbsent);
     }
   }
 
