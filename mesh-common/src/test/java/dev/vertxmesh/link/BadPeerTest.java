@@ -1,5 +1,6 @@
 package dev.vertxmesh.link;
 
+import static dev.vertxmesh.link.LinkHarness.PATIENCE_MILLIS;
 import static dev.vertxmesh.link.LinkHarness.failureOf;
 import static dev.vertxmesh.link.LinkHarness.get;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -154,7 +155,7 @@ class BadPeerTest {
 
   @Test
   void aPeerThatNeverGreetsIsLeft() {
-    harness.serverOptions = options(5_000, 50);
+    harness.serverOptions = options(PATIENCE_MILLIS, 50);
     int port = harness.listen();
     assertThatThrownBy(
             () -> {
@@ -169,6 +170,7 @@ class BadPeerTest {
 
   @Test
   void aPeerThatFallsSilentIsLeftAndItsCallsFail() throws IOException {
+    AtomicLong millis = ownTheClock();
     harness.clientOptions = options(40, 3_000);
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<Void> greeted =
@@ -183,13 +185,17 @@ class BadPeerTest {
       ClientLink link = harness.connectTo(silent.getLocalPort());
       get(greeted);
       CompletableFuture<Reply> reply = harness.send(link, harness.call("x"));
+      await().until(() -> link.inFlight() == 1);
+      millis.addAndGet(1_000);
       assertThat(failureOf(reply).status()).isEqualTo(Status.LOST);
+      await().until(() -> !harness.closedReasons.isEmpty());
       assertThat(harness.closedReasons.get(0)).contains("nothing was heard");
     }
   }
 
   @Test
   void aPeerThatReadsNothingAndFallsSilentIsCutOff() throws IOException {
+    AtomicLong millis = ownTheClock();
     harness.clientOptions = options(100, 300);
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<Socket> greeted =
@@ -208,6 +214,8 @@ class BadPeerTest {
       for (int i = 0; i < 10; i++) {
         harness.send(link, harness.call(LinkHarness.TARGET, new byte[1 << 20]));
       }
+      harness.endTurn();
+      millis.addAndGet(1_000);
       await().until(() -> !harness.closedReasons.isEmpty());
       assertThat(harness.closedReasons.get(0)).contains("nothing was heard");
       Channel channel = harness.clientSockets.get(0).channelHandlerContext().channel();
@@ -218,9 +226,8 @@ class BadPeerTest {
 
   @Test
   void aQuietLinkStaysOpenAsLongAsPingsAreAnswered() {
-    AtomicLong millis = new AtomicLong(1);
+    AtomicLong millis = ownTheClock();
     AtomicLong read = new AtomicLong();
-    harness.nanoClock = () -> TimeUnit.MILLISECONDS.toNanos(millis.get());
     harness.meter =
         new LinkMeter() {
           @Override
@@ -242,7 +249,7 @@ class BadPeerTest {
 
   @Test
   void unfinishedRequestsAreRefusedForTheRoomOfTheirAttachmentsToo() throws IOException {
-    harness.serverOptions = options(5_000, 3_000);
+    harness.serverOptions = options(PATIENCE_MILLIS, PATIENCE_MILLIS);
     try (RawPeer caller = RawPeer.callerOf(harness.listen())) {
       caller.send(HELLO::encode);
       caller.send(BadPeerTest::define);
@@ -263,7 +270,7 @@ class BadPeerTest {
 
   @Test
   void aPeerThatPingsAndReadsNothingIsNotAnsweredWithoutEnd() throws IOException {
-    harness.clientOptions = options(5_000, 3_000);
+    harness.clientOptions = options(PATIENCE_MILLIS, PATIENCE_MILLIS);
     try (RawPeer callee = RawPeer.callee()) {
       CompletableFuture<Void> greeted =
           CompletableFuture.runAsync(() -> callee.acceptAndSend(HELLO::encode));
@@ -271,7 +278,7 @@ class BadPeerTest {
       get(greeted);
       Channel channel = harness.clientSockets.get(0).channelHandlerContext().channel();
       channel.config().setOption(ChannelOption.SO_SNDBUF, 64 << 10);
-      for (int i = 0; i < 15; i++) {
+      for (int i = 0; i < 10; i++) {
         callee.send(
             out -> {
               for (int ping = 0; ping < 20_000; ping++) {
@@ -286,6 +293,13 @@ class BadPeerTest {
               assertThat(channel.unsafe().outboundBuffer().totalPendingWriteBytes())
                   .isLessThan(2 << 20));
     }
+  }
+
+  /** Links' time stands still until the test moves it. */
+  private AtomicLong ownTheClock() {
+    AtomicLong millis = new AtomicLong(1);
+    harness.nanoClock = () -> TimeUnit.MILLISECONDS.toNanos(millis.get());
+    return millis;
   }
 
   private static LinkOptions options(int keepAlive, int hello) {
@@ -371,7 +385,7 @@ class BadPeerTest {
   void aPeerThatReadsNothingIsReadNoMoreAndLeavesNothingBehind() throws IOException {
     harness.serverOptions =
         new LinkOptions(
-            8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16, 1 << 24);
+            8 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 100_000, 30_000, 1 << 16, 1 << 16, 1 << 24);
     harness.callee =
         call -> {
           call.payload().release();

@@ -40,6 +40,9 @@ final class LinkHarness implements AutoCloseable {
   static final Target TARGET =
       new Target(ServiceKey.of("com.x.Hello"), "hash", "Ljava/lang/String;");
 
+  /** Of links whose test isn't about silence. */
+  static final int PATIENCE_MILLIS = 100_000;
+
   static final Target GRPC_TARGET = new Target(ServiceKey.of("kv.Store"), "Get", "");
 
   final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
@@ -53,12 +56,28 @@ final class LinkHarness implements AutoCloseable {
   volatile int credit = 100;
   LinkMeter meter = LinkMeter.NONE;
   LongSupplier nanoClock = System::nanoTime;
-  LinkOptions clientOptions = LinkOptions.defaults();
-  LinkOptions serverOptions = LinkOptions.defaults();
+  LinkOptions clientOptions = options();
+  LinkOptions serverOptions = options();
   LinkBounds bounds = LinkBounds.of(Runtime.getRuntime().maxMemory(), 8 << 20, 0);
   // held, because Vert.x closes clients and servers that nobody refers to any more
   private final List<NetServer> servers = new CopyOnWriteArrayList<>();
   private final NetClient client = vertx.createNetClient();
+
+  /** The defaults, but for times that no machine is so slow as to miss. */
+  static LinkOptions options() {
+    LinkOptions defaults = LinkOptions.defaults();
+    return new LinkOptions(
+        defaults.maxMessage(),
+        defaults.chunk(),
+        defaults.maxQueued(),
+        defaults.maxAssembling(),
+        defaults.dictionary(),
+        PATIENCE_MILLIS,
+        PATIENCE_MILLIS,
+        defaults.window(),
+        defaults.windowMax(),
+        defaults.maxUnread());
+  }
 
   int listen() {
     NetServer server =
@@ -153,6 +172,11 @@ final class LinkHarness implements AutoCloseable {
     await().until(reply::isDone);
     assertThat(reply).isCompletedExceptionally();
     return (CallFailure) reply.handle((r, e) -> e).join();
+  }
+
+  /** Waits until the turn of the event loop is over in which something became known. */
+  void endTurn() {
+    run(() -> {});
   }
 
   <T> CompletableFuture<T> onLoop(Supplier<Future<T>> action) {

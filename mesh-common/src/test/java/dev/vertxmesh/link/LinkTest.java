@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -120,23 +121,28 @@ class LinkTest {
   @Test
   void aSmallCallOvertakesALargeOne() {
     ClientLink link = harness.connect();
-    List<String> order = new ArrayList<>();
-    CompletableFuture<Reply> large =
-        harness.send(link, harness.call(LinkHarness.TARGET, new byte[8 << 20]));
-    CompletableFuture<Reply> small = harness.send(link, harness.call("small"));
-    large.thenAccept(reply -> order.add("large"));
-    small.thenAccept(reply -> order.add("small"));
-    get(large).payload().release();
-    get(small).payload().release();
+    List<String> order = new CopyOnWriteArrayList<>();
+    Call large = harness.call(LinkHarness.TARGET, new byte[8 << 20]);
+    Call small = harness.call("small");
+    harness.run(
+        () -> {
+          link.call(large).onSuccess(reply -> arrived("large", reply, order));
+          link.call(small).onSuccess(reply -> arrived("small", reply, order));
+        });
     await().until(() -> order.size() == 2);
     assertThat(order).containsExactly("small", "large");
+  }
+
+  private static void arrived(String name, Reply reply, List<String> order) {
+    reply.payload().release();
+    order.add(name);
   }
 
   @Test
   void manyTargetsCrossALinkWhoseDictionaryIsSmall() {
     harness.serverOptions =
         new LinkOptions(
-            1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 5_000, 3_000, 1 << 16, 1 << 16, 1 << 24);
+            1 << 20, 32 << 10, 1 << 20, 1 << 20, 16, 100_000, 100_000, 1 << 16, 1 << 16, 1 << 24);
     ClientLink link = harness.connect();
     for (int i = 0; i < 100; i++) {
       Target target = new Target(ServiceKey.of("s" + i % 40), "m", "I");
@@ -180,6 +186,7 @@ class LinkTest {
       assertThat(failure.status()).isEqualTo(Status.LOST);
       assertThat(failure).hasMessageContaining("the test ends it");
     }
+    harness.endTurn();
     assertThat(harness.received).allMatch(Call::isCancelled);
     assertThat(harness.closedReasons).hasSize(1);
     assertThat(failureOf(harness.send(link, harness.call("x"))).status())

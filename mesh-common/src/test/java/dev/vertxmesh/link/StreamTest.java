@@ -186,6 +186,7 @@ class StreamTest {
     await().until(() -> answer.stream != null);
     harness.run(() -> one.reply.fail(new CallFailure(Status.LOST, "grpc x:1", "it died")));
     assertThat(failureOf(reply).status()).isEqualTo(Status.LOST);
+    harness.endTurn();
     assertThat(answer.broken).hasMessage("grpc x:1: it died");
     harness.run(() -> answer.stream.resume());
     assertThat(answer.bytes).isZero();
@@ -204,6 +205,7 @@ class StreamTest {
     harness.run(call::cancel);
     assertThat(failureOf(reply).status()).isEqualTo(Status.CANCELLED);
     await().until(() -> one.call.isCancelled());
+    harness.endTurn();
     assertThat(one.requests.broken).isInstanceOf(CallFailure.class);
     assertThat(answer.broken).isInstanceOf(CallFailure.class);
     assertThat(requests.paused).isTrue();
@@ -260,6 +262,7 @@ class StreamTest {
     CallFailure failure = failureOf(reply);
     assertThat(failure.status()).isEqualTo(Status.PROVIDER_ERROR);
     assertThat(failure).hasMessageContaining("reset in the middle");
+    harness.endTurn();
     assertThat(answer.broken).isNotNull();
   }
 
@@ -271,6 +274,7 @@ class StreamTest {
     Served one = nextServed(1);
     harness.run(() -> one.reply.complete(trailers(Status.EXCEPTION, "3")));
     get(reply);
+    harness.endTurn();
     assertThat(requests.paused).isTrue();
     assertThat(requests.given).isLessThan(1 << 18);
   }
@@ -289,6 +293,7 @@ class StreamTest {
     await().until(() -> answer.stream != null);
     harness.run(() -> harness.serverLinks.get(0).close("the test ends it"));
     assertThat(failureOf(reply).status()).isEqualTo(Status.LOST);
+    harness.endTurn();
     assertThat(answer.broken).isNotNull();
     assertThat(one.call.isCancelled()).isTrue();
     assertThat(one.requests.broken).isNotNull();

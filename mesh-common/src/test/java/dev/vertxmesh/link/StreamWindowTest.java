@@ -1,6 +1,7 @@
 package dev.vertxmesh.link;
 
 import static dev.vertxmesh.link.LinkHarness.get;
+import static dev.vertxmesh.link.LinkHarness.text;
 import static dev.vertxmesh.link.LinkHarness.trailers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -65,7 +66,7 @@ class StreamWindowTest {
 
   @Test
   void aReaderThatStopsHoldsAtMostItsWindowAndGoesOnWhereItStopped() {
-    harness.clientOptions = LinkOptions.defaults().withWindows(WINDOW, WINDOW);
+    harness.clientOptions = LinkHarness.options().withWindows(WINDOW, WINDOW);
     answerWith(5 * MIB);
     ClientLink link = harness.connect();
     Sink slow = Sink.lazy();
@@ -92,7 +93,7 @@ class StreamWindowTest {
 
   @Test
   void aThousandReadersThatStopLeaveTheLinkToOthers() {
-    harness.clientOptions = LinkOptions.defaults().withWindows(WINDOW / 4, WINDOW / 4);
+    harness.clientOptions = LinkHarness.options().withWindows(WINDOW / 4, WINDOW / 4);
     harness.credit = 2_000;
     answerWith(MIB);
     ClientLink link = harness.connect();
@@ -111,7 +112,7 @@ class StreamWindowTest {
   @Test
   void whenReadersThatStopHoldTooMuchTogetherOneOfThemLosesItsCall() {
     harness.clientOptions =
-        LinkOptions.defaults().withWindows(WINDOW, WINDOW).withMaxUnread(3 * WINDOW + 1);
+        LinkHarness.options().withWindows(WINDOW, WINDOW).withMaxUnread(3 * WINDOW + 1);
     answerWith(MIB);
     ClientLink link = harness.connect();
     List<CompletableFuture<Reply>> stopped = new ArrayList<>();
@@ -156,15 +157,31 @@ class StreamWindowTest {
         };
     ClientLink link = harness.connect();
     Feed bytes = new Feed().message(100 * MIB).end();
-    CompletableFuture<Reply> reply = harness.send(link, harness.grpc(bytes, Sink.eager()));
-    int beside = 0;
-    while (!large.ended) {
-      assertThat(harness.ask(link, "small")).isEqualTo("small");
-      beside++;
-    }
+    Call stream = harness.grpc(bytes, Sink.eager());
+    List<String> beside = new CopyOnWriteArrayList<>();
+    CompletableFuture<Reply> reply =
+        harness.onLoop(
+            () -> {
+              Future<Reply> begun = link.call(stream);
+              askWhileItComes(link, large, beside);
+              return begun;
+            });
     get(reply);
     assertThat(large.bytes).isEqualTo(100L * MIB + 5);
-    assertThat(beside).isGreaterThan(10);
+    assertThat(beside).hasSizeGreaterThan(10).containsOnly("small");
+  }
+
+  /** One small call after the other, without another thread between them. */
+  private void askWhileItComes(ClientLink link, Sink large, List<String> answers) {
+    link.call(harness.call("small"))
+        .onSuccess(
+            answer -> {
+              String text = text(answer);
+              if (!large.ended) {
+                answers.add(text);
+                askWhileItComes(link, large, answers);
+              }
+            });
   }
 
   @Test
@@ -172,14 +189,14 @@ class StreamWindowTest {
     answerWith(4 * MIB);
     ClientLink link = harness.connect();
     List<Integer> order = new CopyOnWriteArrayList<>();
-    List<CompletableFuture<Reply>> replies = new ArrayList<>();
+    List<Call> calls = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       int number = i;
       Sink sink = Sink.eager();
       sink.each = buffer -> order.add(number);
-      replies.add(harness.send(link, harness.grpc(new Feed().end(), sink)));
+      calls.add(harness.grpc(new Feed().end(), sink));
     }
-    replies.forEach(LinkHarness::get);
+    get(harness.onLoop(() -> Future.all(calls.stream().map(link::call).toList())));
     int firstEnd = order.size();
     for (int i = 0; i < 4; i++) {
       firstEnd = Math.min(firstEnd, order.lastIndexOf(i));
@@ -189,7 +206,7 @@ class StreamWindowTest {
 
   @Test
   void aSenderIsSlowedByItsReader() {
-    harness.serverOptions = LinkOptions.defaults().withWindows(WINDOW, WINDOW);
+    harness.serverOptions = LinkHarness.options().withWindows(WINDOW, WINDOW);
     List<Sink> slow = new CopyOnWriteArrayList<>();
     Promise<Reply> held = Promise.promise();
     harness.callee =
