@@ -68,23 +68,28 @@ class LauncherTest {
 
   @Test
   void leavesWithinTheGraceWhenDrainingDoesnt() throws Exception {
-    startAndFindAdmin("--drain-millis=86400000", "--grace=300");
+    startAndFindAdmin("--linger=1", "--drain-millis=86400000", "--grace=300");
     process.destroy();
     assertThat(exit()).isZero();
-    assertThat(errors()).contains("not done after 300 ms: leaving");
+    assertThat(errors()).contains("not done after 301 ms: leaving");
+  }
+
+  @Test
+  void whileItLingersItIsNotReadyAndDoesNotDrain() throws Exception {
+    int admin = startAndFindAdmin("--linger=86400000");
+    process.destroy();
+    await().until(() -> errors().contains("taking calls for another 86400000 ms"));
+    assertThat(get(admin, "/health/ready").statusCode()).isEqualTo(503);
+    assertThat(errors()).doesNotContain("draining for");
   }
 
   @Test
   void lingersBeforeItDrains() throws Exception {
-    int admin = startAndFindAdmin("--linger=5000", "--drain-millis=86400000", "--grace=300");
-    long begun = System.nanoTime();
+    startAndFindAdmin("--linger=500", "--drain-millis=1", "--grace=100000");
     process.destroy();
-    await().until(() -> errors().contains("taking calls for another 5000 ms"));
-    assertThat(get(admin, "/health/ready").statusCode()).isEqualTo(503);
-    assertThat(errors()).doesNotContain("draining for");
     assertThat(exit()).isZero();
-    assertThat(System.nanoTime() - begun).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(5_000));
-    assertThat(errors()).contains("draining for at most", "not done after 5300 ms: leaving");
+    assertThat(errors())
+        .containsSubsequence("taking calls for another 500 ms", "draining for at most", "stopped");
   }
 
   @Test
@@ -113,8 +118,8 @@ class LauncherTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       start("--port=" + taken.getLocalPort());
       assertThat(exit()).isEqualTo(1);
-      assertThat(errors().lines()).hasSize(1);
-      assertThat(errors())
+      assertThat(said()).hasSize(1);
+      assertThat(said().get(0))
           .startsWith("mesh-sample: can't start: --port: can't listen on port ")
           .contains(taken.getLocalPort() + " of 127.0.0.1", "Address already in use");
     }
@@ -125,7 +130,7 @@ class LauncherTest {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       start("--admin-host=127.0.0.1", "--admin-port=" + taken.getLocalPort());
       assertThat(exit()).isEqualTo(1);
-      assertThat(errors().lines()).hasSize(1);
+      assertThat(said()).hasSize(1);
       assertThat(errors()).contains("--admin-port: can't listen on port");
     }
     // what it may have announced before it failed is gone too
@@ -137,7 +142,7 @@ class LauncherTest {
     Path file = Files.writeString(folder.resolve("file"), "");
     start("--registry=file:" + file.resolve("registry"));
     assertThat(exit()).isEqualTo(1);
-    assertThat(errors().lines()).hasSize(1);
+    assertThat(said()).hasSize(1);
     assertThat(errors()).contains("can't start: registry folder " + file.resolve("registry"));
   }
 
@@ -163,7 +168,7 @@ class LauncherTest {
 
   private int startAndFindAdmin(String... args) throws IOException {
     start(args);
-    await().atMost(60, TimeUnit.SECONDS).until(() -> READY.matcher(errors()).find());
+    await().until(() -> READY.matcher(errors()).find());
     Matcher ready = READY.matcher(errors());
     assertThat(ready.find()).isTrue();
     return Integer.parseInt(ready.group(2));
@@ -189,7 +194,7 @@ class LauncherTest {
   }
 
   private int exit() throws InterruptedException {
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(100, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }
 
@@ -199,6 +204,11 @@ class LauncherTest {
 
   private String errors() throws IOException {
     return Files.readString(folder.resolve("err"));
+  }
+
+  /** Without what Vert.x says of a machine that is slow. */
+  private List<String> said() throws IOException {
+    return errors().lines().filter(line -> !line.contains(" has been blocked for ")).toList();
   }
 
   private HttpResponse<String> get(int port, String path) throws Exception {
