@@ -125,7 +125,7 @@ class RestartTest {
   }
 
   private RunningStore restarted(Process process) throws Exception {
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(100, TimeUnit.SECONDS)).isTrue();
     return start();
   }
 
@@ -171,7 +171,7 @@ class RestartTest {
       client.create("k", "a");
     }
     process.destroy(); // SIGTERM
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(100, TimeUnit.SECONDS)).isTrue();
     try (RunningStore store = start();
         JavaClient client = store.client()) {
       assertThat(client.retrieve("k").getValue()).isEqualTo(bytes("a"));

@@ -48,7 +48,7 @@ class FileJournalTest {
     }
 
     List<ByteString> next() throws InterruptedException {
-      return begun.poll(20, TimeUnit.SECONDS).stream().map(Change::key).toList();
+      return begun.poll(100, TimeUnit.SECONDS).stream().map(Change::key).toList();
     }
 
     @Override
