@@ -20,6 +20,7 @@ import dev.vertxmesh.grpc.Reflection.Kind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,7 @@ class JsonCallerTest {
   private static final String WHERE = "grpc 127.0.0.1:50051";
 
   private final Vertx vertx = Vertx.vertx();
+  private final Context context = vertx.getOrCreateContext();
   private final FakeServer server = new FakeServer();
   private long now;
   private final ReflectedSchemas schemas = new ReflectedSchemas(vertx, server, WHERE, () -> now);
@@ -87,7 +90,7 @@ class JsonCallerTest {
   @Test
   void theCallThatIsMadeHasTheSameTargetDeadlineAndMetadata() {
     Call call = call("Place", "{}", CallOptions.NONE, Map.of("Trace", "x", "key-bin", "AAE="), "?");
-    caller.call(call).result().payload().release();
+    make(call).result().payload().release();
     Call made = server.calls.get(0);
     assertThat(made.target()).isEqualTo(new Target(call.target().service(), "Place", ""));
     assertThat(made.deadline()).isEqualTo(call.deadline());
@@ -332,7 +335,7 @@ class JsonCallerTest {
     text(call("Place", "{}"));
     server.answers = false;
     Call call = call("Place", "{}", CallOptions.NONE, Map.of(), "?");
-    Future<Reply> reply = caller.call(call);
+    Future<Reply> reply = make(call);
     call.cancel();
     assertThat(server.calls.get(1).isCancelled()).isTrue();
     assertThat(((CallFailure) reply.cause()).status()).isEqualTo(Status.CANCELLED);
@@ -358,14 +361,24 @@ class JsonCallerTest {
     }
   }
 
+  /**
+   * In one turn of the event loop, whose timer gives up a question of two seconds: it can't come
+   * before the answer, which comes in that turn.
+   */
+  private Future<Reply> make(Call call) {
+    CompletableFuture<Future<Reply>> made = new CompletableFuture<>();
+    context.runOnContext(v -> made.complete(caller.call(call)));
+    return made.orTimeout(100, TimeUnit.SECONDS).join();
+  }
+
   private Reply call(String method, String json) {
-    Future<Reply> reply = caller.call(call(method, json, CallOptions.NONE, Map.of(), "?"));
+    Future<Reply> reply = make(call(method, json, CallOptions.NONE, Map.of(), "?"));
     assertThat(reply.cause()).isNull();
     return reply.result();
   }
 
   private CallFailure refused(Call call) {
-    Future<Reply> reply = caller.call(call);
+    Future<Reply> reply = make(call);
     assertThat(call.payload().refCnt()).isZero();
     assertThat(reply.cause()).isInstanceOf(CallFailure.class);
     return (CallFailure) reply.cause();
