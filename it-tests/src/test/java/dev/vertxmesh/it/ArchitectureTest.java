@@ -45,6 +45,7 @@ class ArchitectureTest {
   private static final String BROWSER = "dev.vertxmesh.browser..";
   private static final String HTTP1 = "dev.vertxmesh.http1..";
   private static final String HTTP2 = "dev.vertxmesh.http2..";
+  private static final String LISTEN = "dev.vertxmesh.listen..";
   private static final String LINK = "dev.vertxmesh.link..";
 
   private static final String INGRESS = "dev.vertxmesh.ingress..";
@@ -110,6 +111,8 @@ class ArchitectureTest {
   @ArchTest static final ArchRule whatPagesMayKnowsNothingElse = knowsOfTheMeshOnly(BROWSER);
 
   @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW);
+
+  @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN);
 
   @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
 

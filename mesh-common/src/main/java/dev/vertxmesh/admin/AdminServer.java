@@ -2,6 +2,10 @@ package dev.vertxmesh.admin;
 
 import dev.vertxmesh.http1.BadRequest;
 import dev.vertxmesh.http1.GuardedServers;
+import dev.vertxmesh.listen.ConnectionCount;
+import dev.vertxmesh.listen.ConnectionObserver;
+import dev.vertxmesh.listen.Gate;
+import dev.vertxmesh.listen.ListenOptions;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -24,6 +28,13 @@ import java.util.function.Consumer;
 public final class AdminServer {
 
   private static final int IDLE_SECONDS = 60;
+
+  /** Probes, Prometheus and some people at the page; more would be somebody's mistake. */
+  private static final int MOST_CONNECTIONS = 64;
+
+  /** As at the callers' port, where it's a setting. */
+  private static final ListenOptions CONNECTIONS =
+      new ListenOptions(15_000, IDLE_SECONDS * 1_000, 0, 1, 256 << 10);
 
   /** How long an answer waits for each event loop to look at what it has. */
   private static final int FRESH_MILLIS = 1_000;
@@ -66,8 +77,13 @@ public final class AdminServer {
     // and an answer of several buffers in the midst of that may come to a stop
     HttpServerOptions http =
         new HttpServerOptions().setIdleTimeout(IDLE_SECONDS).setHttp2ClearTextEnabled(false);
-    server = GuardedServers.create(vertx, http);
+    server = GuardedServers.create(vertx, http, gate(vertx)::onAccept);
     server.requestHandler(this::onRequest).invalidRequestHandler(AdminServer::onInvalid);
+  }
+
+  private static Gate gate(Vertx vertx) {
+    ConnectionCount count = new ConnectionCount(MOST_CONNECTIONS, 0);
+    return new Gate(vertx, CONNECTIONS, count, ConnectionObserver.NOBODY, System::nanoTime);
   }
 
   /**

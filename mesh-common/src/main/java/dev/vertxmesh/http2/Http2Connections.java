@@ -46,7 +46,9 @@ public final class Http2Connections {
     if (connection.getWindowSize() >= 0) {
       Flushes.together(connection);
       Resets.once(connection);
-      open.put(connection, Http2Windows.over(connection, limits, nanoClock));
+      Http2Windows windows = Http2Windows.over(connection, limits, nanoClock);
+      open.put(connection, windows);
+      connection.pingHandler(ping -> windows.onPing());
       if (hasGreeted(connection)) {
         greeted.add(connection);
       } else {
@@ -115,7 +117,8 @@ public final class Http2Connections {
     }
   }
 
-  private void sendAway(HttpConnection connection) {
+  /** Tells a client once to make its next calls on another connection. */
+  public void sendAway(HttpConnection connection) {
     if (told.add(connection)) {
       connection.goAway(NO_ERROR, WHATEVER_COMES);
     }

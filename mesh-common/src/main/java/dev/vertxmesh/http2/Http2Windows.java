@@ -31,6 +31,7 @@ public final class Http2Windows {
   private final LongSupplier nanoClock;
   private final BandwidthDelay flow;
   private int given;
+  private int pings;
   private boolean telling;
 
   private Http2Windows(
@@ -108,6 +109,16 @@ public final class Http2Windows {
   private void giveConnection() {
     long streams = connection.settings().getMaxConcurrentStreams();
     connection.setWindowSize(limits.connection(given, streams));
+  }
+
+  /** The other side has asked whether this one is there. */
+  void onPing() {
+    pings++;
+  }
+
+  /** How often it did. */
+  public int pings() {
+    return pings;
   }
 
   /** Bytes of a stream that the other side may be ahead of its reader; 0 over HTTP/1.1. */

@@ -15,6 +15,8 @@ import java.lang.reflect.Field;
  * answers each frame that is still on its way with another reset. With 200 of them within 30
  * seconds it ends the connection ({@code Http2MaxRstFrameLimitEncoder}), and the other side may do
  * so too: a large answer that is cancelled would take all other calls with it.
+ *
+ * <p>Who goes on with a stream that it has ended itself is told so: STREAM_CLOSED (RFC 9113, 5.1).
  */
 public final class Resets {
 
@@ -22,22 +24,29 @@ public final class Resets {
 
   private Resets() {}
 
-  /** Lets what comes for a stream that is over be ignored, as RFC 9113 (5.4.2) has it. */
+  /** Lets what comes for a stream that was reset here be ignored, as RFC 9113 (5.1) has it. */
   public static void once(HttpConnection connection) {
     Http2ConnectionHandler handler = (Http2ConnectionHandler) Sockets.of(connection).handler();
-    Sockets.set(ENCODER, handler, new Once(handler.encoder()));
+    ResetStreams reset = new ResetStreams();
+    handler.connection().addListener(reset);
+    Sockets.set(ENCODER, handler, new Once(handler.encoder(), reset));
   }
 
   private static final class Once extends DecoratingHttp2ConnectionEncoder {
 
-    Once(Http2ConnectionEncoder encoder) {
+    private final ResetStreams reset;
+
+    Once(Http2ConnectionEncoder encoder, ResetStreams reset) {
       super(encoder);
+      this.reset = reset;
     }
 
     @Override
     public ChannelFuture writeRstStream(
         ChannelHandlerContext ctx, int stream, long code, ChannelPromise promise) {
-      return code == Http2Error.STREAM_CLOSED.code() && connection().stream(stream) == null
+      return code == Http2Error.STREAM_CLOSED.code()
+              && connection().stream(stream) == null
+              && reset.contains(stream)
           ? promise.setSuccess()
           : super.writeRstStream(ctx, stream, code, promise);
     }

@@ -43,6 +43,15 @@ public final class MeterNames {
   public static final String LINK_BYTES_IN = "mesh_link_received_bytes";
   public static final String LINK_BYTES_OUT = "mesh_link_sent_bytes";
 
+  /** Callers' connections at the port for HTTP and gRPC that are open now; the consumer's. */
+  public static final String CALLERS_CONNECTIONS = "mesh_callers_connections";
+
+  /** How many of them there may be. */
+  public static final String CALLERS_CONNECTIONS_MOST = "mesh_callers_connections_most";
+
+  /** Those of them that weren't taken, or were ended by a bound; by {@link #REASON}. */
+  public static final String CALLERS_ENDS = "mesh_callers_connection_ends";
+
   /** Callers' HTTP/2 connections that are open now; the consumer's, as the next three. */
   public static final String HTTP2_CONNECTIONS = "mesh_http2_connections";
 

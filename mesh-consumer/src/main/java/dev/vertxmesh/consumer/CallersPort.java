@@ -7,9 +7,6 @@ import java.util.concurrent.TimeUnit;
 /** How the port that callers come in at is set up. */
 final class CallersPort {
 
-  /** Of one HTTP/2 connection: gRPC clients make all their calls on one. */
-  private static final int MOST_STREAMS = 10_000;
-
   /**
    * A stream's first window; what HTTP/2 begins with anyway. The connection's, and what becomes of
    * both, is {@link dev.vertxmesh.http2.Http2Windows}'.
@@ -24,14 +21,17 @@ final class CallersPort {
 
   private CallersPort() {}
 
-  static HttpServerOptions options(int port) {
+  /**
+   * @param streams of one HTTP/2 connection
+   */
+  static HttpServerOptions options(int port, int streams) {
     return new HttpServerOptions()
         .setPort(port)
         .setHandle100ContinueAutomatically(true)
         .setTcpNoDelay(true)
         .setInitialSettings(
             new Http2Settings()
-                .setMaxConcurrentStreams(MOST_STREAMS)
+                .setMaxConcurrentStreams(streams)
                 .setInitialWindowSize(STREAM_WINDOW))
         .setHttp2RstFloodMaxRstFramePerWindow(RESETS_A_SECOND)
         .setHttp2RstFloodWindowDuration(1)

@@ -33,9 +33,12 @@ final class ConsumerAgent implements Agent {
     this.announcement = announcement(options, context);
     ApiClasses api = options.api.read();
     DubboPort dubbo = new DubboPort(context.meters());
+    CallersConnections callers =
+        new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
     this.verticles =
-        Stream.generate(() -> new ConsumerVerticle(options, context, api, dubbo, ejections))
+        Stream.generate(
+                () -> new ConsumerVerticle(options, context, api, callers, dubbo, ejections))
             .limit(context.common().eventLoops())
             .toList();
     context

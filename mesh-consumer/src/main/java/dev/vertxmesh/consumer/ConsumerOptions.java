@@ -94,6 +94,8 @@ final class ConsumerOptions implements AgentOptions {
               + " it none but those of this agent's own address")
   List<String> corsOrigins = List.of();
 
+  @Mixin final ConnectionOptions connections = new ConnectionOptions();
+
   @Mixin final WindowOptions windows = new WindowOptions();
 
   @Mixin final BalancingOptions balancing = new BalancingOptions();

@@ -26,6 +26,7 @@ import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.StraightSetup;
 import dev.vertxmesh.links.WakingCaller;
+import dev.vertxmesh.listen.Gate;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -45,6 +46,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final ConsumerOptions options;
   private final AgentContext agent;
   private final ApiClasses api;
+  private final CallersConnections callers;
   private final String where;
   private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
@@ -65,6 +67,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   /**
    * @param api what is known of the API of providers without an agent
+   * @param callers the count of callers' connections, of all event loops
    * @param dubboWatch is told what happens on the port for Dubbo consumers
    * @param ejectionWatch is told which endpoints are left out
    */
@@ -72,11 +75,13 @@ final class ConsumerVerticle extends VerticleBase {
       ConsumerOptions options,
       AgentContext agent,
       ApiClasses api,
+      CallersConnections callers,
       IngressObserver dubboWatch,
       EjectionObserver ejectionWatch) {
     this.options = options;
     this.agent = agent;
     this.api = api;
+    this.callers = callers;
     this.dubboWatch = dubboWatch;
     this.ejectionWatch = ejectionWatch;
     this.where = agent.name();
@@ -169,16 +174,24 @@ final class ConsumerVerticle extends VerticleBase {
   private HttpServer server(Caller caller) {
     HttpOptions http =
         HttpOptions.of(
-            options.maxMessage,
-            options.timeoutMillis,
-            options.strict,
-            where,
-            options.balancing.affinityHeader());
+                options.maxMessage,
+                options.timeoutMillis,
+                options.strict,
+                where,
+                options.balancing.affinityHeader())
+            .withBodyPace(options.connections.bodyPace);
     OwnServices own = new OwnServices(vertx, caller, mesh, System::nanoTime, where);
     WindowLimits windows =
         WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
     connections = new Http2Connections(windows, System::nanoTime);
-    ingresses = new Ingresses(vertx, caller, own, connections, options, http);
+    Gate gate =
+        new Gate(
+            vertx,
+            options.connections.of(agent.common().eventLoops()),
+            callers.count(),
+            callers,
+            System::nanoTime);
+    ingresses = new Ingresses(vertx, caller, own, connections, gate, options, http);
     return ingresses.server(vertx, options);
   }
 

@@ -2,7 +2,9 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.Cors;
@@ -12,8 +14,10 @@ import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
 import dev.vertxmesh.ingress.grpc.WebIngress;
 import dev.vertxmesh.ingress.http.HttpIngress;
 import dev.vertxmesh.ingress.http.HttpOptions;
+import dev.vertxmesh.listen.Gate;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -27,25 +31,37 @@ final class Ingresses {
   private final GrpcIngress grpc;
   private final WebIngress web;
   private final Http2Connections connections;
+  private final Gate gate;
   private final String where;
+  private final int mostStreams;
+  private final RequestCounts requests;
   private boolean leaving;
 
   /**
    * @param caller takes calls that come over HTTP
    * @param grpcCaller takes those that come over gRPC and gRPC-Web
    * @param connections on which all of them come
+   * @param gate by which they come in
    */
   Ingresses(
       Vertx vertx,
       Caller caller,
       Caller grpcCaller,
       Http2Connections connections,
+      Gate gate,
       ConsumerOptions options,
       HttpOptions http) {
     GrpcIngressOptions limits =
-        new GrpcIngressOptions(options.maxMessage, http.where(), http.affinityHeader());
+        new GrpcIngressOptions(
+            options.maxMessage,
+            http.where(),
+            http.affinityHeader(),
+            options.connections.streamIdleMillis);
     this.connections = connections;
+    this.gate = gate;
     this.where = http.where();
+    this.mostStreams = options.connections.streamsOf(options.common.eventLoops());
+    this.requests = new RequestCounts(options.connections.requests);
     this.http = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
     this.grpc = new GrpcIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
     this.web = new WebIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
@@ -54,10 +70,16 @@ final class Ingresses {
   /** A server that doesn't listen yet. */
   HttpServer server(Vertx vertx, ConsumerOptions options) {
     Handler<HttpServerRequest> handler = forBrowsers(options);
-    return GuardedServers.create(vertx, CallersPort.options(options.port))
-        .connectionHandler(connections::onConnection)
+    return GuardedServers.create(
+            vertx, CallersPort.options(options.port, options.connections.streams), gate::onAccept)
+        .connectionHandler(this::onConnection)
         .invalidRequestHandler(http::onInvalid)
         .requestHandler(request -> take(request, handler));
+  }
+
+  private void onConnection(HttpConnection connection) {
+    connections.onConnection(connection);
+    gate.onConnection(connection);
   }
 
   /**
@@ -71,7 +93,11 @@ final class Ingresses {
 
   /** All that is answered passes here, browsers' questions as well as calls. */
   private void take(HttpServerRequest request, Handler<HttpServerRequest> handler) {
-    if (leaving && request.version() != HttpVersion.HTTP_2) {
+    boolean http2 = request.version() == HttpVersion.HTTP_2;
+    boolean last = requests.isLast(request.connection());
+    if (http2 && last) {
+      connections.sendAway(request.connection());
+    } else if (!http2 && (leaving || last)) {
       request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
     }
     connections.whenGreeted(request, handler);
@@ -86,12 +112,25 @@ final class Ingresses {
 
   private void handle(HttpServerRequest request) {
     connections.onCall(request.connection());
-    if (GrpcIngress.takes(request)) {
+    if (request.version() == HttpVersion.HTTP_2 && gate.streams() > mostStreams) {
+      refuse(request);
+    } else if (GrpcIngress.takes(request)) {
       grpc.handle(request);
     } else if (WebIngress.takes(request)) {
       web.handle(request);
     } else {
       http.handle(request);
+    }
+  }
+
+  /** It never ran, so that whoever made it may make it again. */
+  private void refuse(HttpServerRequest request) {
+    String detail = "all HTTP/2 connections together have %d requests in flight, which is the most";
+    CallFailure failure = new CallFailure(Status.REFUSED, where, detail.formatted(mostStreams));
+    if (GrpcIngress.takes(request)) {
+      grpc.refuse(request, failure);
+    } else {
+      http.refuse(request, failure);
     }
   }
 }

@@ -10,6 +10,9 @@ import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.http.HttpOptions;
+import dev.vertxmesh.listen.ConnectionCount;
+import dev.vertxmesh.listen.ConnectionObserver;
+import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.memory.HeapBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -29,13 +32,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IngressesTest {
 
   private final Vertx vertx = Vertx.vertx();
+  private final ConsumerOptions options = new ConsumerOptions();
   private Ingresses ingresses;
   private HttpClientAgent client; // which Vert.x closes once nobody refers to it
   private int port;
 
   @BeforeEach
   void listen() throws Exception {
-    ConsumerOptions options = new ConsumerOptions();
     options.port = 0;
     options.corsOrigins = List.of(Cors.ANY);
     ingresses =
@@ -44,11 +47,21 @@ class IngressesTest {
             IngressesTest::refuse,
             IngressesTest::refuse,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
+            gate(),
             options,
             new HttpOptions(
                 10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     HttpServer server = ingresses.server(vertx, options);
     port = result(server.listen()).actualPort();
+  }
+
+  private Gate gate() {
+    return new Gate(
+        vertx,
+        options.connections.of(1),
+        new ConnectionCount(100, 0),
+        ConnectionObserver.NOBODY,
+        System::nanoTime);
   }
 
   @AfterEach

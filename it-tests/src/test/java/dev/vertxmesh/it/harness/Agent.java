@@ -21,6 +21,7 @@ public final class Agent extends Node {
   private final boolean load;
   private final List<String> flags;
   private List<String> jvmFlags = List.of();
+  private int descriptors;
   private final int port;
   private final int adminPort;
   private int dubboPort;
@@ -87,12 +88,22 @@ public final class Agent extends Node {
     return this;
   }
 
+  /** How many files and sockets it may have open. */
+  public Agent descriptors(int most) {
+    descriptors = most;
+    return this;
+  }
+
   @Override
   List<String> command() {
     List<String> all = new ArrayList<>(flags);
     all.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
     List<String> command = command(jar, load, all);
     command.addAll(1, jvmFlags);
+    if (descriptors > 0) {
+      String limited = "ulimit -n " + descriptors + " && exec \"$@\"";
+      command.addAll(0, List.of("bash", "-c", limited, "agent"));
+    }
     return command;
   }
 

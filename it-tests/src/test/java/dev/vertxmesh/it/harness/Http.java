@@ -35,9 +35,14 @@ public final class Http {
     return new Http(port);
   }
 
-  /** The same port by HTTP/2, in clear text. */
+  /**
+   * The same port by HTTP/2, in clear text: begun by a request without a body, as those that have
+   * one are no upgrade.
+   */
   public static Http http2(int port) {
-    return new Http(port, HttpClient.Version.HTTP_2);
+    Http http = new Http(port, HttpClient.Version.HTTP_2);
+    http.get("");
+    return http;
   }
 
   public Answer get(String path) {

@@ -14,6 +14,7 @@ final class AnswerMessages {
   private final Vertx vertx;
   private final ReadStream<Buffer> messages;
   private final HttpServerResponse response;
+  private int passed;
   private boolean ended;
 
   AnswerMessages(Vertx vertx, ReadStream<Buffer> messages, HttpServerResponse response) {
@@ -37,7 +38,13 @@ final class AnswerMessages {
     }
   }
 
+  /** How often something left. */
+  int passed() {
+    return passed;
+  }
+
   private void onBytes(Buffer bytes) {
+    passed++;
     if (ended || response.closed()) {
       return; // the client has left
     }

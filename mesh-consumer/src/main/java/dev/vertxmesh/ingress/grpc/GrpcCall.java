@@ -10,6 +10,7 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Abandon;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.MultiMap;
@@ -23,7 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One call that comes over gRPC. It ends once: with trailers, or because its client left. */
-final class GrpcCall {
+final class GrpcCall implements QuietCalls.Watched {
 
   private static final CharSequence GRPC = HttpHeaders.createOptimized("application/grpc");
   private static final String CODE = "grpc-status";
@@ -40,6 +41,7 @@ final class GrpcCall {
   private final HttpServerResponse response;
   private final Http2Windows windows;
   private final GrpcIngressOptions options;
+  private final QuietCalls quiet;
   private final Caller caller;
   private RequestMessages messages;
   private AnswerMessages answer;
@@ -54,12 +56,14 @@ final class GrpcCall {
       HttpServerRequest request,
       Http2Windows windows,
       GrpcIngressOptions options,
+      QuietCalls quiet,
       Caller caller) {
     this.vertx = vertx;
     this.request = request;
     this.response = request.response();
     this.windows = windows;
     this.options = options;
+    this.quiet = quiet;
     this.caller = caller;
   }
 
@@ -70,6 +74,7 @@ final class GrpcCall {
             "request", request.getHeader(Metadata.ENCODING), options.maxMessage(), options.where());
     messages = new RequestMessages(request, windows, framing, this::onMalformed);
     call.exchange(new Exchange(messages, this::onAnswer));
+    quiet.add(this);
     response.exceptionHandler(error -> {}); // it closes too
     response.closeHandler(closed -> onLeft());
     caller.call(call).onComplete(this::onReply, this::onFailure);
@@ -127,8 +132,26 @@ final class GrpcCall {
     }
   }
 
+  @Override
+  public int passed() {
+    return messages.passed() + (answer == null ? 0 : answer.passed()) + windows.pings();
+  }
+
+  @Override
+  public void onQuiet() {
+    boolean taken = !ended && !response.writeQueueFull();
+    if (!ended) {
+      refuse(QuietCalls.failure(options.where(), quiet.boundMillis()));
+      call.cancel();
+    }
+    if (!taken) {
+      Abandon.answer(request); // the status would wait behind what the client doesn't read
+    }
+  }
+
   /** The client's connection has ended, or it doesn't want the answer any more. */
   private void onLeft() {
+    quiet.remove(this);
     if (!ended) {
       ended = true;
       call.cancel();
@@ -150,6 +173,7 @@ final class GrpcCall {
 
   /** Who still sends is told that nobody reads; not before the answer's end has left. */
   private void leave() {
+    quiet.remove(this);
     if (messages == null || !messages.isOver()) {
       vertx.runOnContext(later -> response.reset(NO_ERROR));
     }

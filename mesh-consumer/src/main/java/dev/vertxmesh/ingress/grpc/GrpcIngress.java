@@ -25,6 +25,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
 
   private final Vertx vertx;
   private final Caller caller;
+  private final QuietCalls quiet;
   private final GrpcIngressOptions options;
   private final CallHead head;
   private final Http2Connections connections;
@@ -40,6 +41,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       LongSupplier nanoClock) {
     this.vertx = vertx;
     this.caller = caller;
+    this.quiet = new QuietCalls(vertx, options.quietMillis());
     this.options = options;
     this.head = new CallHead(options, nanoClock);
     this.connections = connections;
@@ -58,7 +60,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       return;
     }
     Http2Windows windows = connections.of(request.connection());
-    GrpcCall begun = new GrpcCall(vertx, request, windows, options, caller);
+    GrpcCall begun = new GrpcCall(vertx, request, windows, options, quiet, caller);
     Call call;
     try {
       call = head.call(request, Metadata.of(request.headers()));
@@ -67,6 +69,12 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       return;
     }
     begun.begin(call);
+  }
+
+  /** Answers a request of gRPC's that this agent doesn't take now. */
+  public void refuse(HttpServerRequest request, CallFailure failure) {
+    Http2Windows windows = connections.of(request.connection());
+    new GrpcCall(vertx, request, windows, options, quiet, caller).refuse(failure);
   }
 
   /** Not as gRPC: who speaks HTTP/1.1 has no trailers to read a status from. */

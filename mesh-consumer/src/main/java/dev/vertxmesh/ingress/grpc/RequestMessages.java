@@ -21,6 +21,7 @@ final class RequestMessages implements ReadStream<Buffer> {
   private Handler<Buffer> handler;
   private Handler<Void> endHandler;
   private Handler<Throwable> exceptionHandler;
+  private int passed;
   private boolean over;
   private boolean broken;
 
@@ -51,7 +52,13 @@ final class RequestMessages implements ReadStream<Buffer> {
     return over;
   }
 
+  /** How often something came. */
+  int passed() {
+    return passed;
+  }
+
   private void onBytes(Buffer bytes) {
+    passed++;
     windows.onData(bytes.length());
     if (broken) {
       return;

@@ -27,6 +27,7 @@ final class WebBody {
   private final boolean text;
   private final MessageBounds bounds = new MessageBounds();
   private byte[] kept = {};
+  private int passed;
   private boolean ended;
 
   WebBody(Vertx vertx, HttpServerResponse response, boolean text) {
@@ -52,7 +53,13 @@ final class WebBody {
     }
   }
 
+  /** How often something left. */
+  int passed() {
+    return passed;
+  }
+
   private void onBytes(ReadStream<Buffer> messages, Buffer buffer) {
+    passed++;
     if (ended || response.closed()) {
       return; // the client has left
     }

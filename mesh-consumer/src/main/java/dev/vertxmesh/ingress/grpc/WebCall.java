@@ -10,6 +10,7 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Abandon;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.Vertx;
@@ -23,7 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One call that comes over gRPC-Web. Its status is the end of its answer's body. */
-final class WebCall {
+final class WebCall implements QuietCalls.Watched {
 
   private static final String CODE = "grpc-status";
   private static final String MESSAGE = "grpc-message";
@@ -37,6 +38,7 @@ final class WebCall {
   private final WebType type;
   private final WebType answerType;
   private final GrpcIngressOptions options;
+  private final QuietCalls quiet;
   private final WebBody body;
   private RequestMessages messages;
   private Call call;
@@ -50,7 +52,8 @@ final class WebCall {
       HttpServerRequest request,
       Http2Windows windows,
       WebType type,
-      GrpcIngressOptions options) {
+      GrpcIngressOptions options,
+      QuietCalls quiet) {
     this.vertx = vertx;
     this.request = request;
     this.response = request.response();
@@ -58,6 +61,7 @@ final class WebCall {
     this.type = type;
     this.answerType = type.ofAnswer(request.getHeader(HttpHeaders.ACCEPT));
     this.options = options;
+    this.quiet = quiet;
     this.body = new WebBody(vertx, response, answerType.text());
   }
 
@@ -73,6 +77,7 @@ final class WebCall {
             framing,
             this::onMalformed);
     call.exchange(new Exchange(messages, this::onAnswer));
+    quiet.add(this);
     response.exceptionHandler(e -> {}); // it closes too
     response.closeHandler(closed -> onLeft());
     caller.call(call).onComplete(this::onReply, this::onFailure);
@@ -123,7 +128,25 @@ final class WebCall {
             StatusMessage.encode(text)));
   }
 
+  @Override
+  public int passed() {
+    return messages.passed() + body.passed() + windows.pings();
+  }
+
+  @Override
+  public void onQuiet() {
+    boolean taken = !ended && !response.writeQueueFull();
+    if (!ended) {
+      refuse(QuietCalls.failure(options.where(), quiet.boundMillis()));
+      call.cancel();
+    }
+    if (!taken) {
+      Abandon.answer(request); // the status would wait behind what the client doesn't read
+    }
+  }
+
   private void onLeft() {
+    quiet.remove(this);
     if (!ended) {
       ended = true;
       body.stop();
@@ -144,6 +167,7 @@ final class WebCall {
 
   /** Who still sends is told that nobody reads; not before the answer's end has left. */
   private void leave() {
+    quiet.remove(this);
     if (messages != null && messages.isOver() || request.isEnded()) {
       return;
     }

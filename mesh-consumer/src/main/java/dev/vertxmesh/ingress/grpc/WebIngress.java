@@ -30,6 +30,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
 
   private final Vertx vertx;
   private final Caller caller;
+  private final QuietCalls quiet;
   private final GrpcIngressOptions options;
   private final Http2Connections connections;
   private final CallHead head;
@@ -45,6 +46,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
       LongSupplier nanoClock) {
     this.vertx = vertx;
     this.caller = caller;
+    this.quiet = new QuietCalls(vertx, options.quietMillis());
     this.options = options;
     this.connections = connections;
     this.head = new CallHead(options, nanoClock);
@@ -60,7 +62,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
   public void handle(HttpServerRequest request) {
     WebType type = WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE));
     WebCall begun =
-        new WebCall(vertx, request, connections.of(request.connection()), type, options);
+        new WebCall(vertx, request, connections.of(request.connection()), type, options, quiet);
     Call call;
     try {
       call = head.call(request, metadata(request, type));

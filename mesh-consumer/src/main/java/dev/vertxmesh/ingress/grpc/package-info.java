@@ -11,6 +11,7 @@
  *    GrpcCall           one call: begins, answers, and ends once
  *      RequestMessages  what the client sends, looked at as it passes
  *      AnswerMessages   what it gets, as fast as it reads
+ *      QuietCalls       which of them pass nothing on for too long
  *  WebIngress           the same for gRPC-Web
  *    WebCall            one call
  *      Base64Requests   what the client sends as text, before RequestMessages

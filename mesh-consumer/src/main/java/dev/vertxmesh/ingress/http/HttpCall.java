@@ -40,6 +40,7 @@ final class HttpCall {
   private final Http2Windows windows;
   private final HttpServerResponse response;
   private final HttpOptions options;
+  private final BodyPace pace;
   private final BodyBudget budget;
   private final Unsent unsent;
   private final CallReader reader;
@@ -52,6 +53,7 @@ final class HttpCall {
       HttpServerRequest request,
       Http2Windows windows,
       HttpOptions options,
+      BodyPace pace,
       BodyBudget budget,
       Unsent unsent,
       CallReader reader,
@@ -61,6 +63,7 @@ final class HttpCall {
     this.windows = windows;
     this.response = request.response();
     this.options = options;
+    this.pace = pace;
     this.budget = budget;
     this.unsent = unsent;
     this.reader = reader;
@@ -68,7 +71,8 @@ final class HttpCall {
   }
 
   void begin() {
-    new RequestBody(vertx, request, windows, options, budget, this::onBody, this::refuse).read();
+    new RequestBody(vertx, request, windows, options, pace, budget, this::onBody, this::refuse)
+        .read();
   }
 
   private void onBody(byte[] body) {

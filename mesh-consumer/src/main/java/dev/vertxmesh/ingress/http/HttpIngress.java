@@ -42,6 +42,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final Caller caller;
   private final HttpOptions options;
   private final Http2Connections connections;
+  private final BodyPace pace;
   private final BodyBudget budget;
   private final Unsent unsent;
   private final LongSupplier nanoClock;
@@ -60,6 +61,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.caller = caller;
     this.options = options;
     this.connections = connections;
+    this.pace = new BodyPace(vertx, options.stallMillis(), options.bodyPace());
     this.budget = new BodyBudget(options.budget());
     this.unsent = new Unsent(vertx, STALLS_UNSENT * options.stallMillis());
     this.nanoClock = nanoClock;
@@ -73,6 +75,11 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     } else {
       router.handle(request);
     }
+  }
+
+  /** Answers a request that this agent doesn't take now. */
+  public void refuse(HttpServerRequest request, CallFailure failure) {
+    Problem.of(failure).send(request.response());
   }
 
   /** What isn't HTTP: the connection can't go on after it. */
@@ -108,7 +115,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     String header = options.affinityHeader();
     CallReader affine = header == null ? reader : affine(reader, request.getHeader(header));
     Http2Windows windows = connections.of(request.connection());
-    new HttpCall(vertx, request, windows, options, budget, unsent, affine, caller).begin();
+    new HttpCall(vertx, request, windows, options, pace, budget, unsent, affine, caller).begin();
   }
 
   private static CallReader affine(CallReader reader, String affinity) {

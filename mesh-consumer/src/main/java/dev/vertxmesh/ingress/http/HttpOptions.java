@@ -3,6 +3,8 @@ package dev.vertxmesh.ingress.http;
 import dev.vertxmesh.memory.HeapBudget;
 
 /**
+ * What bounds calls over HTTP.
+ *
  * @param maxBody bytes of one request's body, from 1
  * @param budget of what request bodies take while they wait
  * @param timeoutMillis for calls that don't say how long they wait
@@ -10,6 +12,7 @@ import dev.vertxmesh.memory.HeapBudget;
  * @param stallMillis how long a request may come, or an answer be taken, without a byte of progress
  * @param where this agent, as problems name it
  * @param affinityHeader whose value calls that belong together have in common; null for none
+ * @param bodyPace bytes that a body has to bring a second, over a stall's time; 0 for a byte in it
  */
 public record HttpOptions(
     int maxBody,
@@ -18,9 +21,28 @@ public record HttpOptions(
     boolean strict,
     long stallMillis,
     String where,
-    String affinityHeader) {
+    String affinityHeader,
+    int bodyPace) {
 
   private static final long STALL_MILLIS = 10_000;
+
+  /** One without a pace but that something comes. */
+  public HttpOptions(
+      int maxBody,
+      HeapBudget budget,
+      long timeoutMillis,
+      boolean strict,
+      long stallMillis,
+      String where,
+      String affinityHeader) {
+    this(maxBody, budget, timeoutMillis, strict, stallMillis, where, affinityHeader, 0);
+  }
+
+  /** The same with another pace of bodies. */
+  public HttpOptions withBodyPace(int bytesASecond) {
+    return new HttpOptions(
+        maxBody, budget, timeoutMillis, strict, stallMillis, where, affinityHeader, bytesASecond);
+  }
 
   /** With the budget of the process. */
   public static HttpOptions of(

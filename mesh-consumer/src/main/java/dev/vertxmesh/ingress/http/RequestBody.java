@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Reads a request's body up to a limit. Exactly one of its two ends is told, once. */
-final class RequestBody {
+final class RequestBody implements BodyPace.Paced {
 
   /** Room for this many bytes at first: a sender's own word for the length could be any number. */
   private static final int MOST_AT_FIRST = 1 << 20;
@@ -29,7 +29,7 @@ final class RequestBody {
   private final String where;
   private final Consumer<byte[]> onWhole;
   private final Consumer<CallFailure> onRefused;
-  private final StallWatch stall;
+  private final BodyPace pace;
   private final Http2Windows windows;
   private byte[] body = NONE;
   private int length;
@@ -39,6 +39,7 @@ final class RequestBody {
   /**
    * @param windows of the connection that it comes on
    * @param options limits, and this agent's name for failures
+   * @param pace by which it has to come
    * @param onWhole gets the body, for whose length the budget has been charged
    * @param onRefused gets why there's no body, with nothing to give back
    */
@@ -47,6 +48,7 @@ final class RequestBody {
       HttpServerRequest request,
       Http2Windows windows,
       HttpOptions options,
+      BodyPace pace,
       BodyBudget budget,
       Consumer<byte[]> onWhole,
       Consumer<CallFailure> onRefused) {
@@ -58,7 +60,7 @@ final class RequestBody {
     this.where = options.where();
     this.onWhole = onWhole;
     this.onRefused = onRefused;
-    this.stall = new StallWatch(vertx, options.stallMillis(), this::onStall);
+    this.pace = pace;
   }
 
   void read() {
@@ -67,6 +69,9 @@ final class RequestBody {
       refuse(Status.TOO_LARGE, tooLarge());
     } else {
       windows.expect(announced);
+    }
+    if (!done) {
+      pace.add(this);
     }
     request.exceptionHandler(this::onException);
     request.handler(this::onChunk);
@@ -93,19 +98,11 @@ final class RequestBody {
     } else if (hasRoomFor(length + chunk.length())) {
       chunk.getBytes(body, length);
       length += chunk.length();
-      if (!isWhole()) {
-        stall.progress();
-      }
     } else {
       refuse(
           Status.REFUSED,
           "body: all requests in flight have more than %d bytes together".formatted(budget.most()));
     }
-  }
-
-  /** Over HTTP/2 a body that has its length has no end yet: a frame says that, not the length. */
-  private boolean isWhole() {
-    return length == announced && request.version() != HttpVersion.HTTP_2;
   }
 
   private boolean hasRoomFor(int needed) {
@@ -127,15 +124,23 @@ final class RequestBody {
       return;
     }
     done = true;
-    stall.stop();
+    pace.remove(this);
     byte[] whole = length == body.length ? body : Arrays.copyOf(body, length);
     budget.resize(body.length, length);
     body = NONE; // it's the call's now, which is done with it sooner than the request
     onWhole.accept(whole);
   }
 
-  private void onStall() {
-    refuse(Status.BAD_REQUEST, "body: nothing came for a while, after %d bytes".formatted(length));
+  @Override
+  public int received() {
+    return length;
+  }
+
+  @Override
+  public void onSlow(int brought) {
+    String what = brought == 0 ? "nothing" : "too little, %d bytes,".formatted(brought);
+    String detail = "body: %s came for a while, after %d bytes".formatted(what, length);
+    refuse(Status.BAD_REQUEST, detail);
     leave();
   }
 
@@ -169,7 +174,7 @@ final class RequestBody {
 
   private void refuse(Status status, String detail) {
     done = true;
-    stall.stop();
+    pace.remove(this);
     budget.resize(body.length, 0);
     body = NONE;
     onRefused.accept(new CallFailure(status, where, detail));

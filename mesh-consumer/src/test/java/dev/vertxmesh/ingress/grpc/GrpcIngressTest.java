@@ -63,6 +63,10 @@ class GrpcIngressTest {
 
   @BeforeEach
   void listen() throws Exception {
+    listen(0);
+  }
+
+  private void listen(long quietMillis) throws Exception {
     GrpcIngress ingress =
         new GrpcIngress(
             vertx,
@@ -70,7 +74,7 @@ class GrpcIngressTest {
               calls.add(call);
               return provider.apply(call);
             },
-            new GrpcIngressOptions(1_000, "mesh-consumer", "x-cart"),
+            new GrpcIngressOptions(1_000, "mesh-consumer", "x-cart", quietMillis),
             connections,
             System::nanoTime);
     HttpServer server =
@@ -120,6 +124,17 @@ class GrpcIngressTest {
     call.onCancel(
         () -> promise.fail(new CallFailure(Status.CANCELLED, "mesh-consumer", "cancelled")));
     return promise.future();
+  }
+
+  @Test
+  void aCallOfWhichNothingPassesEndsAndSaysSo() throws Exception {
+    listen(400);
+    provider = GrpcIngressTest::silent;
+    HttpClientRequest request = client.begin(HttpMethod.POST, "/com.x.Hello/greet");
+    HttpClientResponse response = RawGrpc.await(request.response());
+    assertThat(response.getHeader("grpc-status")).isEqualTo("4");
+    assertThat(response.getHeader("grpc-message")).contains("no message passed for 400 ms");
+    await().until(() -> calls.get(0).isCancelled());
   }
 
   private static Buffer bytes(String hex) {

@@ -514,6 +514,14 @@ class HttpIngressTest {
   }
 
   @Test
+  void anUploadThatNeverBeginsIsRefused() throws Exception {
+    try (Socket socket = send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9000\r\n\r\n")) {
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(answer).contains(" 400 ").contains("nothing came for a while, after 0 bytes");
+    }
+  }
+
+  @Test
   void aClientThatTakesNothingOfALargeReplyIsLeft() throws Exception {
     listen(false, 300);
     Reply large = reply(Status.OK, Encoding.TEXT, "x".repeat(20 << 20));

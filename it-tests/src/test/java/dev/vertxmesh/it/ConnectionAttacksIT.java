@@ -1,0 +1,224 @@
+package dev.vertxmesh.it;
+
+import static dev.vertxmesh.it.harness.Http2Wire.CONTINUATION;
+import static dev.vertxmesh.it.harness.Http2Wire.DATA;
+import static dev.vertxmesh.it.harness.Http2Wire.END_HEADERS;
+import static dev.vertxmesh.it.harness.Http2Wire.HEADERS;
+import static dev.vertxmesh.it.harness.Http2Wire.PING;
+import static dev.vertxmesh.it.harness.Http2Wire.PRIORITY;
+import static dev.vertxmesh.it.harness.Http2Wire.SETTINGS;
+import static dev.vertxmesh.it.harness.Http2Wire.WINDOW_UPDATE;
+import static dev.vertxmesh.it.harness.Http2Wire.frame;
+import static dev.vertxmesh.it.harness.Http2Wire.hello;
+import static dev.vertxmesh.it.harness.Http2Wire.joined;
+import static dev.vertxmesh.it.harness.Http2Wire.times;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Http2Wire;
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.harness.Samples;
+import dev.vertxmesh.it.harness.Traffic;
+import dev.vertxmesh.it.harness.Wire;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Connections that want to hurt, at an agent with the README's memory; a good caller beside them
+ * gets each of its answers. Times are shorter than by default, so that there's something to see.
+ */
+class ConnectionAttacksIT {
+
+  private static final int TIMES = 5_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(200);
+  private static final String ENDS = "mesh_callers_connection_ends_total";
+  private static final String POST = "POST / HTTP/1.1\r\nHost: it\r\nContent-Length: 10000\r\n\r\n";
+
+  private static Mesh mesh;
+
+  private final List<Wire> wires = new ArrayList<>();
+  private Traffic good;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) {
+    mesh =
+        Mesh.in(folder)
+            .with(Provider.dubbo("3.3.6"))
+            .consumer("--head-timeout", "" + TIMES, "--idle-timeout", "" + 2 * TIMES)
+            .jvm("-XX:MaxDirectMemorySize=64m", "-XX:+ExitOnOutOfMemoryError")
+            .underLoad()
+            .start();
+  }
+
+  @AfterAll
+  static void close() {
+    mesh.close();
+  }
+
+  @BeforeEach
+  void theGoodCallerBegins() {
+    good = Traffic.through(mesh);
+    good.awaitMore(5);
+  }
+
+  @AfterEach
+  void theGoodCallerNoticedNothing() throws IOException {
+    good.awaitMore(5);
+    good.close();
+    for (Wire wire : wires) {
+      wire.close();
+    }
+    assertThat(good.failures()).isEmpty();
+    assertThat(mesh.consumer().process().isAlive()).isTrue();
+  }
+
+  private Wire open() throws IOException {
+    Wire wire = Wire.to(mesh.consumer().port());
+    wires.add(wire);
+    return wire;
+  }
+
+  private void open(int count, String text) throws IOException {
+    for (int i = 0; i < count; i++) {
+      open().send(text);
+    }
+  }
+
+  private static double connections() {
+    return mesh.consumer().metrics().sum("mesh_callers_connections");
+  }
+
+  private static double ends(String reason) {
+    return mesh.consumer().metrics().sum(ENDS, "reason", reason);
+  }
+
+  @Test
+  void whoHoldsConnectionsForNothingLosesThem() throws IOException {
+    open(100, "");
+    open(100, "POST / HTTP/1.1\r\nHost: it\r\nA");
+    open(100, POST);
+    open(50, "GET / HTTP/1.1\r\nHost: it\r\n\r\n");
+    List<Wire> dripping = List.copyOf(drips());
+    for (int i = 0; i < 20; i++) {
+      open().send(hello());
+    }
+    double silent = ends("head");
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              drip(dripping);
+              return connections() <= 1; // the good caller's
+            });
+    assertThat(silent + ends("head")).isPositive();
+    assertThat(ends("idle")).isPositive();
+  }
+
+  private List<Wire> drips() throws IOException {
+    List<Wire> all = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      all.add(open().send(POST));
+    }
+    return all;
+  }
+
+  private static void drip(List<Wire> wires) {
+    for (Wire wire : wires) {
+      try {
+        wire.send("x");
+      } catch (IOException closed) {
+        // which is what is waited for
+      }
+    }
+  }
+
+  @Test
+  void headsThatDontEndHaveASmallPartOfTheMemory() throws IOException {
+    double before = ends("held");
+    String head = "POST / HTTP/1.1\r\nHost: it\r\nX: " + "a".repeat(4_000);
+    for (int i = 0; i < 5_000; i++) {
+      Wire wire = Wire.to(mesh.consumer().port());
+      wires.add(wire);
+      try {
+        wire.send(head);
+      } catch (IOException closed) {
+        // one that had to go already
+      }
+    }
+    await().atMost(PATIENCE).until(() -> ends("held") > before);
+  }
+
+  @Test
+  void streamsThatSayNothingAreBoundedOnAConnectionAndInAll() throws IOException {
+    List<byte[]> streams = new ArrayList<>(List.of(hello()));
+    byte[] block = Http2Wire.grpc("/" + Samples.HELLO + "/hash");
+    for (int i = 0; i < 400; i++) {
+      streams.add(frame(HEADERS, END_HEADERS, 2 * i + 1, block));
+    }
+    byte[] bytes = joined(streams);
+    for (int i = 0; i < 25; i++) {
+      open().send(bytes);
+    }
+    byte[] refused = frame(3, 0, 2 * 399 + 1, (byte) 0, (byte) 0, (byte) 0, (byte) 7);
+    wires.get(0).awaitBytes(refused);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"continuation", "priority", "window update", "settings", "ping", "data", "other"})
+  void whoFloodsIsClosed(String what) throws IOException {
+    double before = ends("flood");
+    byte[] call = frame(HEADERS, END_HEADERS, 1, Http2Wire.grpc("/" + Samples.HELLO + "/hash"));
+    Wire wire = open().send(hello());
+    byte[] flood =
+        switch (what) {
+          case "continuation" -> {
+            wire.send(frame(HEADERS, 0, 1, (byte) 0x83));
+            yield frame(CONTINUATION, 0, 1);
+          }
+          case "priority" -> frame(PRIORITY, 0, 3, new byte[5]);
+          case "window update" -> frame(WINDOW_UPDATE, 0, 0, new byte[] {0, 0, 0, 1});
+          case "settings" -> frame(SETTINGS, 0, 0);
+          case "ping" -> frame(PING, 0, 0, new byte[8]);
+          case "data" -> {
+            wire.send(call);
+            yield frame(DATA, 0, 1);
+          }
+          default -> frame(0xfe, 0, 0);
+        };
+    Http2Wire.flood(wire, times(1_000, flood));
+    await().until(() -> ends("flood") > before);
+  }
+
+  @Test
+  void anUpgradeWithABodyIsAnsweredAsHttp1() throws IOException {
+    String body =
+        "interface=%s&method=hash&parameterTypesString=Ljava%%2Flang%%2FString%%3B&parameter=hello"
+            .formatted(Samples.HELLO);
+    Wire wire =
+        open()
+            .post(
+                "/",
+                "application/x-www-form-urlencoded",
+                body,
+                "Connection",
+                "Upgrade, HTTP2-Settings",
+                "Upgrade",
+                "h2c",
+                "HTTP2-Settings",
+                "AAMAAABkAAQAoAAAAAIAAAAA");
+    assertThat(wire.answer().body()).isEqualTo("99162322");
+  }
+}

@@ -1,0 +1,77 @@
+package dev.vertxmesh.listen;
+
+import java.net.InetAddress;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How many connections there are at a port, in all and by address. One of HTTP/2 counts as {@link
+ * #HTTP2}, for that's what it weighs. Thread-safe.
+ */
+public final class ConnectionCount {
+
+  /**
+   * How many of HTTP/1.1 one of HTTP/2 weighs as much as: with its table of headers full (RFC 7541,
+   * 4.2) it takes 30 kB of the heap, and one of HTTP/1.1 takes 8.
+   */
+  public static final int HTTP2 = 4;
+
+  private final int most;
+  private final int perAddress;
+  private final AtomicInteger open = new AtomicInteger();
+  private final ConcurrentMap<InetAddress, Integer> byAddress = new ConcurrentHashMap<>();
+
+  /**
+   * @param most in all
+   * @param perAddress from one address; 0 for no bound of its own
+   */
+  public ConnectionCount(int most, int perAddress) {
+    this.most = most;
+    this.perAddress = perAddress;
+  }
+
+  /** What there is now. */
+  public int open() {
+    return open.get();
+  }
+
+  public int most() {
+    return most;
+  }
+
+  /** So much more, if there's room in all; to be given back by {@link #remove}. */
+  boolean add(int weight) {
+    if (open.addAndGet(weight) <= most) {
+      return true;
+    }
+    open.addAndGet(-weight);
+    return false;
+  }
+
+  void remove(int weight) {
+    open.addAndGet(-weight);
+  }
+
+  /** One more from an address, if it may; to be given back by {@link #removeFrom}. */
+  boolean addFrom(InetAddress address) {
+    if (perAddress == 0 || address == null) {
+      return true;
+    }
+    boolean[] added = {false}; // a race between loops: the map decides
+    byAddress.compute(
+        address,
+        (key, count) -> {
+          int now = count == null ? 0 : count;
+          added[0] = now < perAddress;
+          return added[0] ? Integer.valueOf(now + 1) : count;
+        });
+    return added[0];
+  }
+
+  void removeFrom(InetAddress address) {
+    if (perAddress > 0 && address != null) {
+      byAddress.computeIfPresent(address, (key, count) -> count == 1 ? null : count - 1);
+    }
+  }
+}

@@ -1,0 +1,323 @@
+package dev.vertxmesh.listen;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import io.vertx.core.http.HttpConnection;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One connection, from its first byte: where it stands and since when. The first of its pipeline's
+ * handlers; its bytes pass as they are.
+ */
+final class ConnectionGuard extends ChannelInboundHandlerAdapter {
+
+  static final String HANDLER = "handler";
+
+  private static final String ENCODER = "httpEncoder";
+
+  /** What HTTP/2 begins with (RFC 9113, 3.4). */
+  private static final byte[] PREFACE =
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  /** The time that who is asked by a PING has, as gRPC's servers give it. */
+  private static final long PONG_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+  private static final byte[] LATE_HEAD =
+      ("HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain\r\nconnection: close\r\n"
+              + "content-length: 43\r\n\r\nrequest: its head didn't come to an end yet")
+          .getBytes(StandardCharsets.US_ASCII);
+
+  private final Gate gate;
+  private final InetAddress address;
+  private ChannelHandlerContext ctx;
+  private HttpConnection connection;
+  private FrameGuard frames;
+  private Phase phase = Phase.SILENT;
+  private long since;
+  private long heard;
+  private long heldSince;
+  private int held;
+  private int weight = 1;
+  private int prefaceRead;
+  private boolean knownProtocol;
+  private int answersOwed;
+  private boolean bodyOpen;
+  private boolean asked;
+  private boolean proven;
+  private boolean over;
+  private boolean gone;
+
+  ConnectionGuard(Gate gate, InetAddress address) {
+    this.gate = gate;
+    this.address = address;
+    this.since = gate.now();
+    this.heard = since;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext context) {
+    ctx = context;
+  }
+
+  /** Vert.x has set the pipeline up; where it takes HTTP/1.1 alone, for that. */
+  void onBegun() {
+    if (ctx.pipeline().get(ENCODER) != null) {
+      beginHttp1();
+    }
+  }
+
+  void onConnection(HttpConnection known) {
+    connection = known;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    if (over) {
+      ReferenceCountUtil.release(message);
+      return;
+    }
+    ByteBuf bytes = (ByteBuf) message;
+    heard = gate.now();
+    asked = false;
+    if (frames == null && (phase == Phase.SILENT || phase == Phase.IDLE)) {
+      to(Phase.HEAD);
+    }
+    if (phase == Phase.HEAD) {
+      hold(held + bytes.readableBytes());
+    }
+    if (over) { // it held too much, or was the one to make room
+      bytes.release();
+    } else if (knownProtocol) {
+      context.fireChannelRead(bytes);
+    } else {
+      findProtocol(context, bytes);
+    }
+  }
+
+  /**
+   * Hands on as much as tells Vert.x which protocol it is, so that there's a pipeline to stand in
+   * before the rest comes.
+   */
+  private void findProtocol(ChannelHandlerContext context, ByteBuf bytes) {
+    int length = 0;
+    boolean fits = true;
+    while (fits && length < bytes.readableBytes() && prefaceRead < PREFACE.length) {
+      fits = bytes.getByte(bytes.readerIndex() + length) == PREFACE[prefaceRead];
+      prefaceRead++;
+      length++;
+    }
+    knownProtocol = !fits || prefaceRead == PREFACE.length;
+    context.fireChannelRead(bytes.readRetainedSlice(length));
+    if (knownProtocol && !gone) {
+      if (fits) {
+        beginHttp2(0);
+      } else {
+        beginHttp1();
+      }
+    }
+    if (bytes.isReadable() && !over) {
+      context.fireChannelRead(bytes);
+    } else {
+      bytes.release();
+    }
+  }
+
+  private void beginHttp1() {
+    knownProtocol = true;
+    ctx.pipeline().addAfter(ENCODER, null, new Http1Turns(this));
+  }
+
+  /**
+   * From now on HTTP/2 is spoken.
+   *
+   * @param preface bytes of its beginning that are still to come
+   */
+  void beginHttp2(int preface) {
+    if (!gate.onHttp2(this)) {
+      end(End.FULL);
+      return;
+    }
+    weight = ConnectionCount.HTTP2;
+    frames = new FrameGuard(this, gate, preface);
+    ctx.pipeline().addBefore(HANDLER, null, frames);
+  }
+
+  /** After the answer that says so. */
+  void onUpgraded() {
+    hold(0);
+    beginHttp2(PREFACE.length);
+  }
+
+  /** The head of a request is whole. */
+  void onRequest() {
+    prove();
+    hold(0);
+    answersOwed++;
+    bodyOpen = true;
+    to(Phase.BUSY);
+  }
+
+  void onRequestEnd() {
+    bodyOpen = false;
+    standHttp1();
+  }
+
+  void onAnswerEnd() {
+    answersOwed--;
+    standHttp1();
+  }
+
+  private void standHttp1() {
+    if (answersOwed <= 0) {
+      to(bodyOpen ? Phase.LEFT_OVER : Phase.IDLE);
+    }
+  }
+
+  /** A request over HTTP/2 has begun. */
+  void onStream() {
+    prove();
+    since = gate.now();
+  }
+
+  private void prove() {
+    if (!proven) {
+      proven = true;
+      gate.onProven(this);
+    }
+  }
+
+  /** Bytes that its decoder keeps until there are more. */
+  void hold(int bytes) {
+    if (held == 0) {
+      heldSince = gate.now();
+    }
+    int change = bytes - held;
+    held = bytes;
+    gate.onHeld(change);
+  }
+
+  int held() {
+    return held;
+  }
+
+  long heldSince() {
+    return heldSince;
+  }
+
+  private void to(Phase next) {
+    if (phase != next) {
+      phase = next;
+      since = gate.now();
+    }
+  }
+
+  /**
+   * Ends it if it's late.
+   *
+   * @param pressedNanos how long it may be idle because there's little room
+   */
+  void look(ListenOptions options, long pressedNanos) {
+    if (over) {
+      close(); // it was told so, and has had the time to read it
+      return;
+    }
+    if (frames != null) {
+      to(frames.stand());
+      look(TimeUnit.MILLISECONDS.toNanos(options.pingMillis()));
+    }
+    long stood = gate.now() - since;
+    switch (phase) {
+      case SILENT, HEAD, LEFT_OVER, BLOCK -> {
+        if (stood >= TimeUnit.MILLISECONDS.toNanos(options.headMillis())) {
+          end(End.HEAD);
+        }
+      }
+      case IDLE -> {
+        if (stood >= TimeUnit.MILLISECONDS.toNanos(options.idleMillis())) {
+          end(End.IDLE);
+        } else if (stood >= pressedNanos) {
+          end(End.ROOM);
+        }
+      }
+      default -> {} // BUSY
+    }
+  }
+
+  private void look(long pingNanos) {
+    long silent = gate.now() - heard;
+    if (phase != Phase.BUSY || pingNanos == 0 || connection == null) {
+      return;
+    }
+    if (silent >= pingNanos + PONG_NANOS) {
+      end(End.SILENT);
+    } else if (silent >= pingNanos && !asked) {
+      asked = true;
+      connection.ping(GoAway.token());
+    }
+  }
+
+  /** Ends it, telling it why where there's somebody to hear it. */
+  void end(End end) {
+    if (gone) {
+      return;
+    }
+    if (over) { // told so already
+      close();
+      return;
+    }
+    over = true;
+    gate.tell(end);
+    if (frames != null && end == End.IDLE) {
+      ctx.channel().close(); // with Netty's own GOAWAY, which says that all is well
+    } else if (frames != null && (end == End.FLOOD || end == End.HEAD)) {
+      calm(end);
+    } else if (end == End.HEAD && phase == Phase.HEAD) {
+      ctx.writeAndFlush(Unpooled.wrappedBuffer(LATE_HEAD)).addListener(ChannelFutureListener.CLOSE);
+    } else {
+      close();
+    }
+  }
+
+  /**
+   * Isn't read any more, and closed with the next look: at once, the bytes unread would make the
+   * kernel break the connection before its last word is out.
+   */
+  private void calm(End end) {
+    hold(0);
+    ctx.channel().config().setAutoRead(false);
+    ctx.writeAndFlush(GoAway.calm(ctx.alloc(), end));
+  }
+
+  private void close() {
+    ctx.close(); // past Vert.x, which would flush first
+    gone();
+  }
+
+  /** Netty's decoders ask for more when a read is over, whether it's to be read or not. */
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    if (!over) {
+      context.fireChannelReadComplete();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    gone();
+    context.fireChannelInactive();
+  }
+
+  private void gone() {
+    if (!gone) {
+      gone = true;
+      hold(0);
+      gate.onGone(this, address, weight);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.vertxmesh.listen;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.util.ReferenceCountUtil;
+
+/**
+ * The frames of a connection of HTTP/2 on their way to Netty's decoder, and the streams that come
+ * of them. Stands right before it.
+ */
+final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames {
+
+  private static final int TYPE_AT = 3;
+
+  private final ConnectionGuard guard;
+  private final Gate gate;
+  private final FrameWalk walk;
+  private final FrameBudget budget;
+  private Http2ConnectionHandler http2;
+  private int blockBytes;
+  private boolean flooded;
+
+  /**
+   * @param preface bytes of the connection's beginning that are still to come
+   */
+  FrameGuard(ConnectionGuard guard, Gate gate, int preface) {
+    this.guard = guard;
+    this.gate = gate;
+    this.walk = new FrameWalk(preface, this);
+    this.budget = new FrameBudget(gate.now());
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    http2 = (Http2ConnectionHandler) ctx.pipeline().get(ConnectionGuard.HANDLER);
+    gate.onStreams(http2.connection().numActiveStreams());
+    http2.connection().addListener(new Streams());
+    // not only once the other side has acknowledged the setting, which it needn't ever do
+    http2.connection().remote().maxActiveStreams(gate.streamsEach());
+  }
+
+  private final class Streams extends Http2ConnectionAdapter {
+    @Override
+    public void onStreamActive(Http2Stream stream) {
+      gate.onStreams(1);
+    }
+
+    @Override
+    public void onStreamClosed(Http2Stream stream) {
+      gate.onStreams(-1);
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (message instanceof ByteBuf bytes) {
+      walk.feed(bytes);
+      if (flooded) {
+        ReferenceCountUtil.release(message);
+        guard.end(End.FLOOD);
+        return;
+      }
+    }
+    ctx.fireChannelRead(message);
+    guard.hold(blockBytes + walk.partial());
+  }
+
+  @Override
+  public void onFrame(int type, int flags, int length) {
+    flooded |= budget.onFrame(type, flags, length, gate.now());
+    if (type == FrameBudget.HEADERS) {
+      guard.onStream();
+      blockBytes = 0;
+    }
+    blockBytes = budget.isInBlock() ? blockBytes + length : 0;
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    if (message instanceof ByteBuf head
+        && head.readableBytes() == FrameWalk.HEAD
+        && head.getByte(head.readerIndex() + TYPE_AT) == FrameBudget.DATA) {
+      budget.onDataSent();
+    }
+    ctx.write(message, promise);
+  }
+
+  Phase stand() {
+    if (budget.isInBlock()) {
+      return Phase.BLOCK;
+    } else if (http2.connection().numActiveStreams() > 0) {
+      return Phase.BUSY;
+    }
+    return http2.decoder().prefaceReceived() ? Phase.IDLE : Phase.HEAD;
+  }
+}

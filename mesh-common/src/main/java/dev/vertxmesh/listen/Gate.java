@@ -1,0 +1,214 @@
+package dev.vertxmesh.listen;
+
+import io.netty.channel.Channel;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.impl.HttpServerConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets connections of one event loop in, and looks at all of them once a second; while there are
+ * none there's no timer. Time here goes on by at most two intervals from one look to the next: when
+ * the loop has stood still, what has come in the meantime is read before anybody is late.
+ *
+ * <p>When there's no room, the oldest connection that never made a request makes some. Who is in
+ * service isn't touched for who comes.
+ */
+public final class Gate {
+
+  private static final long LONGEST_INTERVAL_MILLIS = 1_000;
+
+  /** Looks within the shortest bound, which make it right to a quarter. */
+  private static final int LOOKS = 4;
+
+  /** While more than seven eighths are taken, this long is idle enough to make room. */
+  private static final long PRESSED_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final Vertx vertx;
+  private final ListenOptions options;
+  private final ConnectionCount count;
+  private final ConnectionObserver observer;
+  private final LongSupplier nanoClock;
+  private final long interval;
+  private final Set<ConnectionGuard> open = new LinkedHashSet<>();
+
+  /** Those that haven't made a request, in their order. */
+  private final Set<ConnectionGuard> unproven = new LinkedHashSet<>();
+
+  private long now;
+  private long lookedAt;
+  private long held;
+  private int streams;
+  private boolean watching;
+
+  /**
+   * @param count of all loops together
+   * @param observer is told of each connection that isn't taken, or is ended here
+   */
+  public Gate(
+      Vertx vertx,
+      ListenOptions options,
+      ConnectionCount count,
+      ConnectionObserver observer,
+      LongSupplier nanoClock) {
+    this.vertx = vertx;
+    this.options = options;
+    this.count = count;
+    this.observer = observer;
+    this.nanoClock = nanoClock;
+    long shortest = Math.min(options.headMillis(), options.idleMillis());
+    this.interval = Math.max(1, Math.min(LONGEST_INTERVAL_MILLIS, shortest / LOOKS));
+  }
+
+  /**
+   * A connection was accepted.
+   *
+   * @param begin makes it one of HTTP; not called if it isn't taken
+   */
+  public void onAccept(Channel channel, Runnable begin) {
+    if (channel.parent() != null) {
+      AcceptBrake.of(channel.parent()).onLooked(channel.parent());
+    }
+    InetAddress address =
+        channel.remoteAddress() instanceof InetSocketAddress inet ? inet.getAddress() : null;
+    if (!count.addFrom(address)) {
+      refuse(channel, End.ADDRESS);
+    } else if (!add(1)) {
+      count.removeFrom(address);
+      refuse(channel, End.FULL);
+    } else {
+      watch();
+      ConnectionGuard guard = new ConnectionGuard(this, address);
+      open.add(guard);
+      unproven.add(guard);
+      channel.pipeline().addFirst(guard);
+      begin.run();
+      guard.onBegun();
+    }
+  }
+
+  /** Vert.x knows it now: what only Vert.x may send on it goes by this. */
+  public void onConnection(HttpConnection connection) {
+    if (connection instanceof HttpServerConnection server) {
+      ConnectionGuard guard = server.channelHandlerContext().pipeline().get(ConnectionGuard.class);
+      if (guard != null) {
+        guard.onConnection(connection);
+      }
+    }
+  }
+
+  /** Requests over HTTP/2 that haven't ended, of all connections of this loop. */
+  public int streams() {
+    return streams;
+  }
+
+  private void refuse(Channel channel, End end) {
+    observer.onEnd(end);
+    channel.pipeline().firstContext().close(); // past Vert.x, which would flush first
+  }
+
+  private boolean add(int weight) {
+    while (!count.add(weight)) {
+      if (unproven.isEmpty()) {
+        return false;
+      }
+      unproven.iterator().next().end(End.ROOM);
+    }
+    return true;
+  }
+
+  /** A connection turned out to be one of HTTP/2, which weighs more. */
+  boolean onHttp2(ConnectionGuard guard) {
+    boolean young = unproven.remove(guard); // it isn't the one that makes room for itself
+    boolean added = add(ConnectionCount.HTTP2 - 1);
+    if (young) {
+      unproven.add(guard);
+    }
+    return added;
+  }
+
+  private void watch() {
+    if (!watching) {
+      watching = true;
+      lookedAt = nanoClock.getAsLong();
+      vertx.setPeriodic(interval, this::onInterval);
+    }
+  }
+
+  private void onInterval(long timer) {
+    sweep();
+    if (open.isEmpty()) {
+      watching = false;
+      vertx.cancelTimer(timer);
+    }
+  }
+
+  /** Looks at each connection, and ends those that are late. */
+  void sweep() {
+    long at = nanoClock.getAsLong();
+    now += Math.min(at - lookedAt, 2 * TimeUnit.MILLISECONDS.toNanos(interval));
+    lookedAt = at;
+    boolean pressed = count.open() > count.most() / 8L * 7;
+    for (ConnectionGuard guard : List.copyOf(open)) {
+      guard.look(options, pressed ? PRESSED_IDLE_NANOS : Long.MAX_VALUE);
+    }
+  }
+
+  /** Nanoseconds of this gate's time, which is right to an interval. */
+  long now() {
+    return now;
+  }
+
+  int streamsEach() {
+    return options.streamsEach();
+  }
+
+  void tell(End end) {
+    observer.onEnd(end);
+  }
+
+  /** It has made a request. */
+  void onProven(ConnectionGuard guard) {
+    unproven.remove(guard);
+  }
+
+  void onStreams(int change) {
+    streams += change;
+  }
+
+  void onGone(ConnectionGuard guard, InetAddress address, int weight) {
+    open.remove(guard);
+    unproven.remove(guard);
+    count.remove(weight);
+    count.removeFrom(address);
+  }
+
+  /** An unfinished head has so many bytes more, or less. */
+  void onHeld(int change) {
+    held += change;
+    if (change > 0 && held > options.heldBytes()) {
+      endHolders();
+    }
+  }
+
+  /** The oldest first, until a quarter is free again, so that not each byte more asks anew. */
+  private void endHolders() {
+    List<ConnectionGuard> holders = new ArrayList<>(open);
+    holders.removeIf(guard -> guard.held() == 0);
+    holders.sort(Comparator.comparingLong(ConnectionGuard::heldSince));
+    for (ConnectionGuard guard : holders) {
+      if (held <= options.heldBytes() / 4 * 3) {
+        return;
+      }
+      guard.end(End.HELD);
+    }
+  }
+}

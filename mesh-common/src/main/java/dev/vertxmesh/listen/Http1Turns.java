@@ -1,0 +1,76 @@
+package dev.vertxmesh.listen;
+
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+
+/**
+ * The requests and answers of a connection of HTTP/1.1 as they pass between Netty's codec and
+ * Vert.x.
+ *
+ * <p>A request that would rather go on as HTTP/2 goes on as HTTP/1.1 if it has a body: Vert.x
+ * switches before the body is there, and then loses its place in it (RFC 9110, 7.8: a server may
+ * ignore Upgrade; RFC 7540, 3.2).
+ */
+final class Http1Turns extends ChannelDuplexHandler {
+
+  private final ConnectionGuard guard;
+
+  Http1Turns(ConnectionGuard guard) {
+    this.guard = guard;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    boolean upgrades = false;
+    if (message instanceof HttpRequest request) {
+      guard.onRequest();
+      upgrades = mayUpgrade(request.headers());
+    }
+    boolean ends = message instanceof LastHttpContent;
+    ctx.fireChannelRead(message);
+    if (ends) {
+      guard.onRequestEnd();
+    }
+    if (upgrades && ctx.pipeline().get(ConnectionGuard.HANDLER) instanceof Http2ConnectionHandler) {
+      ctx.pipeline().remove(this);
+      guard.onUpgraded();
+    }
+  }
+
+  private static boolean mayUpgrade(HttpHeaders headers) {
+    if (!headers.contains(HttpHeaderNames.UPGRADE)) {
+      return false;
+    }
+    boolean hasBody =
+        headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
+            || headers.contains(HttpHeaderNames.CONTENT_LENGTH)
+                && !"0".equals(headers.get(HttpHeaderNames.CONTENT_LENGTH));
+    if (hasBody || !headers.contains(Http2CodecUtil.HTTP_UPGRADE_SETTINGS_HEADER)) {
+      headers.remove(HttpHeaderNames.UPGRADE);
+      return false;
+    }
+    return true;
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    ctx.write(message, promise);
+    if (message instanceof LastHttpContent && !isInformational(message)) {
+      guard.onAnswerEnd();
+    }
+  }
+
+  private static boolean isInformational(Object message) {
+    return message instanceof HttpResponse response
+        && response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The connections that come in at a port: how many there may be, how long each may take for what,
+ * and what frames it may send.
+ *
+ * <pre>
+ *  Gate                 those of one event loop: room for a new one, one sweep over all
+ *    ConnectionCount    how many there are, of all loops
+ *    Descriptors        how many the process may have open
+ *    AcceptBrake        no more are accepted than are looked at
+ *    ConnectionGuard    one of them, from its first byte; where it stands is its Phase
+ *      Http1Turns       its requests and answers over HTTP/1.1
+ *      FrameGuard       its frames over HTTP/2
+ *        FrameWalk      where frames begin in the bytes
+ *        FrameBudget    which of them are too many
+ * </pre>
+ *
+ * <p>Sockets come in as they are accepted; what goes out is their end, where a bound says so. What
+ * a request means this package doesn't know, nor how long a call or a stream may take.
+ */
+package dev.vertxmesh.listen;

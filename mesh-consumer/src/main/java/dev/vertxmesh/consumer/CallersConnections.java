@@ -1,0 +1,46 @@
+package dev.vertxmesh.consumer;
+
+import dev.vertxmesh.listen.ConnectionCount;
+import dev.vertxmesh.listen.ConnectionObserver;
+import dev.vertxmesh.listen.End;
+import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.telemetry.MeterNames;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts callers' connections of all event loops, and which of them weren't let be, and why. */
+final class CallersConnections implements ConnectionObserver {
+
+  private final ConnectionCount count;
+  private final Map<End, LongAdder> ends = new EnumMap<>(End.class);
+
+  CallersConnections(ConnectionCount count, MeshMeters meters) {
+    this.count = count;
+    for (End end : End.values()) {
+      ends.put(end, new LongAdder());
+    }
+    meters.register(
+        all -> {
+          Gauge.builder(MeterNames.CALLERS_CONNECTIONS, count, ConnectionCount::open).register(all);
+          Gauge.builder(MeterNames.CALLERS_CONNECTIONS_MOST, count, ConnectionCount::most)
+              .register(all);
+          ends.forEach(
+              (end, times) ->
+                  FunctionCounter.builder(MeterNames.CALLERS_ENDS, times, LongAdder::sum)
+                      .tag(MeterNames.REASON, end.label())
+                      .register(all));
+        });
+  }
+
+  ConnectionCount count() {
+    return count;
+  }
+
+  @Override
+  public void onEnd(End end) {
+    ends.get(end).increment();
+  }
+}
