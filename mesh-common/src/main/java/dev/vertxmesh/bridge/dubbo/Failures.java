@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
  */
 final class Failures {
 
-  private static final Pattern EXCEPTION_NAME = Pattern.compile("^[\\w.$]+(Exception|Error): ");
+  private static final Pattern EXCEPTION_NAME = Pattern.compile("^([\\w.$]+(Exception|Error): )+");
 
   /** What {@code PojoUtils} says when it can't make the arguments of what a generic call has. */
   private static final List<String> CANT_BE_CONVERTED =
