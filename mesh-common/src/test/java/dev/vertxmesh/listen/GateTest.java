@@ -259,7 +259,7 @@ class GateTest {
     listen();
     Socket serving = open(GET);
     answer(serving);
-    assertThat(rest(open(hello()))).isEmpty();
+    rest(open(hello())); // to its end; the server's settings may have gone out before
     assertThat(ended(End.FULL)).isEqualTo(1);
   }
 
