@@ -259,7 +259,7 @@ class GateTest {
     listen();
     Socket serving = open(GET);
     answer(serving);
-    rest(open(hello())); // to its end; the server's settings may have gone out before
+    rest(open(hello())); // up to its end; Netty's first settings may have left
     assertThat(ended(End.FULL)).isEqualTo(1);
   }
 

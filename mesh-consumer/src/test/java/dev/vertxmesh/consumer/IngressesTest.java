@@ -4,27 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.http.HttpOptions;
-import dev.vertxmesh.listen.ConnectionCount;
-import dev.vertxmesh.listen.ConnectionObserver;
-import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.memory.HeapBudget;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,29 +42,24 @@ class IngressesTest {
 
   @BeforeEach
   void listen() throws Exception {
+    listen(IngressesTest::refuse);
+  }
+
+  private void listen(Caller caller) throws Exception {
     options.port = 0;
     options.corsOrigins = List.of(Cors.ANY);
     ingresses =
         new Ingresses(
             vertx,
             IngressesTest::refuse,
-            IngressesTest::refuse,
+            caller,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
-            gate(),
+            OpenGate.of(vertx, options),
             options,
             new HttpOptions(
                 10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     HttpServer server = ingresses.server(vertx, options);
     port = result(server.listen()).actualPort();
-  }
-
-  private Gate gate() {
-    return new Gate(
-        vertx,
-        options.connections.of(1),
-        new ConnectionCount(100, 0),
-        ConnectionObserver.NOBODY,
-        System::nanoTime);
   }
 
   @AfterEach
@@ -104,5 +102,44 @@ class IngressesTest {
     assertThat(connection(method, contentType)).isNull();
     ingresses.onLeaving();
     assertThat(connection(method, contentType)).isEqualTo("close");
+  }
+
+  @Test
+  void whoHasMadeAsManyRequestsAsItMayIsToldSo() throws Exception {
+    options.connections.requests = 1;
+    listen();
+    assertThat(connection("POST", "application/json")).isEqualTo("close");
+  }
+
+  @Test
+  void requestsOfAllHttp2ConnectionsAreBoundedTogether() throws Exception {
+    options.connections.allStreams = 1;
+    Promise<Reply> never = Promise.promise();
+    Promise<Call> first = Promise.promise();
+    listen(
+        call -> {
+          first.tryComplete(call);
+          return never.future();
+        });
+    client =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false));
+    result(grpc()).sendHead();
+    result(first.future());
+    HttpClientResponse refused = result(result(grpc()).send());
+    assertThat(refused.getHeader("grpc-status")).isEqualTo("8");
+    assertThat(refused.getHeader("grpc-message")).contains("1 requests in flight");
+  }
+
+  private Future<HttpClientRequest> grpc() {
+    return client.request(
+        new RequestOptions()
+            .setMethod(HttpMethod.POST)
+            .setPort(port)
+            .setHost("127.0.0.1")
+            .setURI("/com.x.Hello/greet")
+            .putHeader("content-type", "application/grpc"));
   }
 }

@@ -9,9 +9,6 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.http.HttpOptions;
-import dev.vertxmesh.listen.ConnectionCount;
-import dev.vertxmesh.listen.ConnectionObserver;
-import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.memory.HeapBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -54,12 +51,7 @@ class PagesTest {
             this::refuse,
             this::refuse,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
-            new Gate(
-                vertx,
-                options.connections.of(1),
-                new ConnectionCount(100, 0),
-                ConnectionObserver.NOBODY,
-                System::nanoTime),
+            OpenGate.of(vertx, options),
             options,
             new HttpOptions(
                 10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
