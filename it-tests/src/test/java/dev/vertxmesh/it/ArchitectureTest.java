@@ -42,6 +42,7 @@ class ArchitectureTest {
   private static final String SOCKET = "dev.vertxmesh.socket..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
+  private static final String MEMORY = "dev.vertxmesh.memory..";
   private static final String BROWSER = "dev.vertxmesh.browser..";
   private static final String HTTP1 = "dev.vertxmesh.http1..";
   private static final String HTTP2 = "dev.vertxmesh.http2..";
@@ -78,7 +79,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule dubbosProtocolKnowsNothingButNettysBuffersAndHessian =
-      knowsBytesOnly(DUBBO, "com.alibaba.com.caucho.hessian..");
+      knowsBytesOnly(DUBBO, "com.alibaba.com.caucho.hessian..", MEMORY);
 
   @ArchTest static final ArchRule flowKnowsNothingButNettysBuffers = knowsBytesOnly(FLOW);
 
@@ -96,7 +97,7 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
       knowsOfTheMeshOnly(
-          INGRESS, CALL, TELEMETRY, DUBBO, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2,
+          INGRESS, CALL, TELEMETRY, DUBBO, MEMORY, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2,
           BROWSER);
 
   @ArchTest
