@@ -68,7 +68,8 @@ final class ScriptedProvider {
             ByteBufAllocator.DEFAULT,
             100_000_000,
             (flags, status, id, body) -> {
-              received.add("%02x %s".formatted(flags, ByteBufUtil.hexDump(body)));
+              byte[] bytes = ByteBufUtil.getBytes(body); // at once: each read of it is recorded
+              received.add("%02x %s".formatted(flags, ByteBufUtil.hexDump(bytes)));
               (DubboHeader.isEvent(flags) ? heartbeat : script).onRequest(socket, id);
             });
     socket.handler(bytes -> decoder.feed(((BufferInternal) bytes).getByteBuf()));
