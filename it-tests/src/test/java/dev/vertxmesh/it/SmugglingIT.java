@@ -53,7 +53,15 @@ class SmugglingIT {
     String registry = "static:dubbo://127.0.0.1:" + port + "/" + Requests.SERVICE + ";limit=1000";
     agent =
         Agent.of(
-            "mesh-consumer", "--registry", registry, "--event-loops", "1", "--timeout", "120000");
+            "mesh-consumer",
+            "--registry",
+            registry,
+            "--event-loops",
+            "1",
+            "--timeout",
+            "120000",
+            "--allow-attachment",
+            "id");
     agent.start();
     await().until(() -> direct(Requests.right("id-999-z")).contains("id-999-z"));
   }

@@ -26,7 +26,7 @@ import org.apache.dubbo.rpc.service.GenericService;
  */
 final class Compare {
 
-  private static final int TIMEOUT_MILLIS = 60_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   private final CompareFlags flags;
 

@@ -23,7 +23,7 @@ import java.util.Map;
  */
 final class Compare {
 
-  private static final int TIMEOUT_MILLIS = 60_000;
+  private static final int TIMEOUT_MILLIS = 20_000;
 
   private final CompareFlags flags;
 
