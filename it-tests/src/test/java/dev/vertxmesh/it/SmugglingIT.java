@@ -63,7 +63,8 @@ class SmugglingIT {
             "--allow-attachment",
             "id");
     agent.start();
-    await().until(() -> direct(Requests.right("id-999-z")).contains("id-999-z"));
+    await()
+        .untilAsserted(() -> assertThat(direct(Requests.right("id-999-z"))).isEqualTo("id-999-z"));
   }
 
   @AfterAll

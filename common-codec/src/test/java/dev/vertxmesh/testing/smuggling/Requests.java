@@ -4,7 +4,7 @@ package dev.vertxmesh.testing.smuggling;
 public final class Requests {
 
   /** The header that carries the id of a request. */
-  public static final String ID = "x-mesh-attachment-id";
+  public static final String ID = "x-mesh-attachment-attack";
 
   /** The service that they call; its method {@code hash} takes a string. */
   public static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
