@@ -30,7 +30,7 @@ public final class AdminServer {
   private static final int IDLE_SECONDS = 60;
 
   /** Probes, Prometheus and some people at the page; more would be somebody's mistake. */
-  private static final int MOST_CONNECTIONS = 64;
+  private static final int MOST_CONNECTIONS = 256;
 
   /** As at the callers' port, where it's a setting. */
   private static final ListenOptions CONNECTIONS =

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.testcontainers.containers.BindMode;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
@@ -26,6 +27,9 @@ final class Node extends GenericContainer<Node> {
 
   private final String name;
   private int adminPort;
+
+  /** One for each port: an agent's admin port takes so many connections and no more. */
+  private final Map<Integer, Http> clients = new ConcurrentHashMap<>();
 
   /**
    * @param memory its limit, in MiB
@@ -83,7 +87,7 @@ final class Node extends GenericContainer<Node> {
             .getPorts()
             .getBindings()
             .get(ExposedPort.tcp(port));
-    return Http.on(Integer.parseInt(bound[0].getHostPortSpec()));
+    return clients.computeIfAbsent(Integer.parseInt(bound[0].getHostPortSpec()), Http::on);
   }
 
   @Override
