@@ -21,13 +21,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   private static final String ENCODER = "httpEncoder";
 
-  /** What HTTP/2 begins with (RFC 9113, 3.4). */
-  private static final byte[] PREFACE =
-      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-
-  /** The time that who is asked by a PING has, as gRPC's servers give it. */
-  private static final long PONG_NANOS = TimeUnit.SECONDS.toNanos(20);
-
   private static final byte[] LATE_HEAD =
       ("HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain\r\nconnection: close\r\n"
               + "content-length: 43\r\n\r\nrequest: its head didn't come to an end yet")
@@ -35,20 +28,17 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   private final Gate gate;
   private final InetAddress address;
+  private final PeerPing peer;
   private ChannelHandlerContext ctx;
-  private HttpConnection connection;
   private FrameGuard frames;
   private Phase phase = Phase.SILENT;
   private long since;
-  private long heard;
   private long heldSince;
   private int held;
   private int weight = 1;
-  private int prefaceRead;
-  private boolean knownProtocol;
+  private Preface preface = new Preface();
   private int answersOwed;
   private boolean bodyOpen;
-  private boolean asked;
   private boolean proven;
   private boolean over;
   private boolean gone;
@@ -57,7 +47,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     this.gate = gate;
     this.address = address;
     this.since = gate.now();
-    this.heard = since;
+    this.peer = new PeerPing(since);
   }
 
   @Override
@@ -73,7 +63,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   }
 
   void onConnection(HttpConnection known) {
-    connection = known;
+    peer.on(known);
   }
 
   @Override
@@ -83,8 +73,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
       return;
     }
     ByteBuf bytes = (ByteBuf) message;
-    heard = gate.now();
-    asked = false;
+    peer.onHeard(gate.now());
     if (frames == null && (phase == Phase.SILENT || phase == Phase.IDLE)) {
       to(Phase.HEAD);
     }
@@ -93,7 +82,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     }
     if (over) { // it held too much, or was the one to make room
       bytes.release();
-    } else if (knownProtocol) {
+    } else if (preface == null) {
       context.fireChannelRead(bytes);
     } else {
       findProtocol(context, bytes);
@@ -105,17 +94,10 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
    * before the rest comes.
    */
   private void findProtocol(ChannelHandlerContext context, ByteBuf bytes) {
-    int length = 0;
-    boolean fits = true;
-    while (fits && length < bytes.readableBytes() && prefaceRead < PREFACE.length) {
-      fits = bytes.getByte(bytes.readerIndex() + length) == PREFACE[prefaceRead];
-      prefaceRead++;
-      length++;
-    }
-    knownProtocol = !fits || prefaceRead == PREFACE.length;
-    context.fireChannelRead(bytes.readRetainedSlice(length));
-    if (knownProtocol && !gone) {
-      if (fits) {
+    Preface first = preface;
+    context.fireChannelRead(bytes.readRetainedSlice(first.match(bytes)));
+    if (first.isKnown() && !gone) {
+      if (first.isHttp2()) {
         beginHttp2(0);
       } else {
         beginHttp1();
@@ -129,29 +111,30 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   }
 
   private void beginHttp1() {
-    knownProtocol = true;
+    preface = null;
     ctx.pipeline().addAfter(ENCODER, null, new Http1Turns(this));
   }
 
   /**
    * From now on HTTP/2 is spoken.
    *
-   * @param preface bytes of its beginning that are still to come
+   * @param toCome bytes of its beginning that are still to come
    */
-  void beginHttp2(int preface) {
+  void beginHttp2(int toCome) {
+    preface = null;
     if (!gate.onHttp2(this)) {
       end(End.FULL);
       return;
     }
     weight = ConnectionCount.HTTP2;
-    frames = new FrameGuard(this, gate, preface);
+    frames = new FrameGuard(this, gate, toCome);
     ctx.pipeline().addBefore(HANDLER, null, frames);
   }
 
   /** After the answer that says so. */
   void onUpgraded() {
     hold(0);
-    beginHttp2(PREFACE.length);
+    beginHttp2(Preface.LENGTH);
   }
 
   /** The head of a request is whole. */
@@ -229,7 +212,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     }
     if (frames != null) {
       to(frames.stand());
-      look(TimeUnit.MILLISECONDS.toNanos(options.pingMillis()));
     }
     long stood = gate.now() - since;
     switch (phase) {
@@ -245,20 +227,12 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
           end(End.ROOM);
         }
       }
-      default -> {} // BUSY
-    }
-  }
-
-  private void look(long pingNanos) {
-    long silent = gate.now() - heard;
-    if (phase != Phase.BUSY || pingNanos == 0 || connection == null) {
-      return;
-    }
-    if (silent >= pingNanos + PONG_NANOS) {
-      end(End.SILENT);
-    } else if (silent >= pingNanos && !asked) {
-      asked = true;
-      connection.ping(GoAway.token());
+      case BUSY -> {
+        long ping = TimeUnit.MILLISECONDS.toNanos(options.pingMillis());
+        if (frames != null && peer.isGone(gate.now(), ping)) {
+          end(End.SILENT);
+        }
+      }
     }
   }
 
