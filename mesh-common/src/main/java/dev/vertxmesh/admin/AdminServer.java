@@ -34,7 +34,7 @@ public final class AdminServer {
 
   /** As at the callers' port, where it's a setting. */
   private static final ListenOptions CONNECTIONS =
-      new ListenOptions(15_000, IDLE_SECONDS * 1_000, 0, 1, 256 << 10);
+      new ListenOptions(15_000, IDLE_SECONDS * 1_000, 0, 1, 1, 256 << 10);
 
   /** How long an answer waits for each event loop to look at what it has. */
   private static final int FRESH_MILLIS = 1_000;

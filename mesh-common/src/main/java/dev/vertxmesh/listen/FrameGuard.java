@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Stream;
@@ -40,14 +41,13 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
     http2 = (Http2ConnectionHandler) ctx.pipeline().get(ConnectionGuard.HANDLER);
     gate.onStreams(http2.connection().numActiveStreams());
     http2.connection().addListener(new Streams());
-    // not only once the other side has acknowledged the setting, which it needn't ever do
-    http2.connection().remote().maxActiveStreams(gate.streamsEach());
   }
 
   private final class Streams extends Http2ConnectionAdapter {
     @Override
     public void onStreamActive(Http2Stream stream) {
       gate.onStreams(1);
+      bound();
     }
 
     @Override
@@ -56,8 +56,18 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
     }
   }
 
+  /**
+   * How many requests there may be now. By Netty, which refuses one before Vert.x makes anything of
+   * it; and not only once the other side has acknowledged the setting, which it needn't ever do.
+   */
+  private void bound() {
+    Http2Connection.Endpoint<?> client = http2.connection().remote();
+    client.maxActiveStreams(gate.streamsOf(client.numActiveStreams()));
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
+    bound();
     if (message instanceof ByteBuf bytes) {
       walk.feed(bytes);
       if (flooded) {

@@ -105,11 +105,6 @@ public final class Gate {
     }
   }
 
-  /** Requests over HTTP/2 that haven't ended, of all connections of this loop. */
-  public int streams() {
-    return streams;
-  }
-
   private void refuse(Channel channel, End end) {
     observer.onEnd(end);
     channel.pipeline().firstContext().close(); // past Vert.x, which would flush first
@@ -167,8 +162,12 @@ public final class Gate {
     return now;
   }
 
-  int streamsEach() {
-    return options.streamsEach();
+  /**
+   * How many requests an HTTP/2 connection may have: no more than it has while all together have as
+   * many as they may.
+   */
+  int streamsOf(int active) {
+    return streams < options.streamsAll() ? options.streamsEach() : active;
   }
 
   void tell(End end) {

@@ -1,5 +1,7 @@
 package dev.vertxmesh.listen;
 
+import java.util.stream.Stream;
+
 /**
  * How long a connection may take for what, and what they may hold.
  *
@@ -9,11 +11,17 @@ package dev.vertxmesh.listen;
  * @param pingMillis how long the other side of an HTTP/2 connection may be silent until it's asked
  *     by a PING whether it's there; 0 for never
  * @param streamsEach requests at a time on one HTTP/2 connection
+ * @param streamsAll and on all of those of one event loop
  * @param heldBytes what unfinished heads and frames of all connections of one event loop may have
  *     together, as they came
  */
 public record ListenOptions(
-    long headMillis, long idleMillis, long pingMillis, int streamsEach, long heldBytes) {
+    long headMillis,
+    long idleMillis,
+    long pingMillis,
+    int streamsEach,
+    int streamsAll,
+    long heldBytes) {
 
   /** A connection takes 8 kB of the heap: all together may take a quarter. */
   private static final int HEAP_EACH = 32 << 10;
@@ -25,11 +33,13 @@ public record ListenOptions(
   private static final int HEAP_PART_HELD = 16;
 
   public ListenOptions {
-    if (headMillis < 1 || idleMillis < 1 || pingMillis < 0 || streamsEach < 1 || heldBytes < 1) {
+    if (Stream.of(headMillis, idleMillis, (long) streamsEach, (long) streamsAll, heldBytes)
+            .anyMatch(number -> number < 1)
+        || pingMillis < 0) {
       throw new IllegalArgumentException(
-          ("head %d ms, idle %d ms, ping %d ms, streams %d, held %d bytes: expected numbers from 1,"
-                  + " ping from 0")
-              .formatted(headMillis, idleMillis, pingMillis, streamsEach, heldBytes));
+          ("head %d ms, idle %d ms, ping %d ms, streams %d and %d, held %d bytes: expected numbers"
+                  + " from 1, ping from 0")
+              .formatted(headMillis, idleMillis, pingMillis, streamsEach, streamsAll, heldBytes));
     }
   }
 

@@ -38,6 +38,7 @@ class GateTest {
 
   private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
   private static final int HEADERS = 1;
+  private static final int RST_STREAM = 3;
   private static final int SETTINGS = 4;
   private static final int PING = 6;
   private static final int CONTINUATION = 9;
@@ -55,7 +56,9 @@ class GateTest {
   private long headMillis = NEVER;
   private long idleMillis = NEVER;
   private long heldBytes = 1 << 20;
+  private int allStreams = 100;
   private int port;
+  private int nextStream = 1;
 
   @AfterEach
   void close() throws Exception {
@@ -71,7 +74,7 @@ class GateTest {
   }
 
   private void listen() throws Exception {
-    ListenOptions options = new ListenOptions(headMillis, idleMillis, 0, 2, heldBytes);
+    ListenOptions options = new ListenOptions(headMillis, idleMillis, 0, 2, allStreams, heldBytes);
     Gate gate = new Gate(vertx, options, count, this::onEnd, System::nanoTime);
     HttpServer server =
         GuardedServers.create(
@@ -331,24 +334,42 @@ class GateTest {
   @Test
   void whoDoesntAcknowledgeTheBoundOfStreamsIsHeldToIt() throws Exception {
     listen();
-    byte[] wait = frames(ByteBufUtil.decodeHexDump("828641017804052f77616974")); // GET /wait
-    byte[] three =
-        frames(
-            hello(),
-            frame(HEADERS, END_HEADERS | END_STREAM, 1, wait),
-            frame(HEADERS, END_HEADERS | END_STREAM, 3, wait),
-            frame(HEADERS, END_HEADERS | END_STREAM, 5, wait),
-            frame(PING, 0, 0, new byte[8]));
-    Socket socket = open(three);
-    String refused =
-        new String(
-            ByteBufUtil.decodeHexDump("00000403" + "0000000005" + "00000007"),
-            StandardCharsets.ISO_8859_1);
+    awaitRefusal(open(frames(hello(), getWait(1), getWait(3), getWait(5))), 5);
+    await().until(() -> waiting.size() == 2);
+  }
+
+  @Test
+  void allConnectionsTogetherHaveABoundOfStreams() throws Exception {
+    allStreams = 1;
+    listen();
+    open(frames(hello(), getWait(1)));
+    await().until(() -> waiting.size() == 1);
+    Socket other = open(frames(hello(), getWait(1)));
+    awaitRefusal(other, 1);
+    waiting.remove().response().end();
+    await()
+        .until(
+            () -> {
+              other.getOutputStream().write(getWait(nextStream += 2));
+              return waiting.size() == 1;
+            });
+  }
+
+  private static byte[] getWait(int stream) {
+    byte[] block = ByteBufUtil.decodeHexDump("828641017804052f77616974"); // GET /wait
+    return frame(HEADERS, END_HEADERS | END_STREAM, stream, block);
+  }
+
+  /** Reads up to the reset of a stream that says that it was refused. */
+  private static void awaitRefusal(Socket socket, int stream) throws IOException {
+    byte[] reset = frame(RST_STREAM, 0, stream, (byte) 0, (byte) 0, (byte) 0, (byte) 7);
+    String refused = new String(reset, StandardCharsets.ISO_8859_1);
     StringBuilder text = new StringBuilder();
     while (text.indexOf(refused) < 0) {
-      text.append((char) socket.getInputStream().read());
+      int next = socket.getInputStream().read();
+      assertThat(next).isNotNegative();
+      text.append((char) next);
     }
-    await().until(() -> waiting.size() == 2);
   }
 
   @Test
@@ -378,7 +399,7 @@ class GateTest {
 
   @Test
   void boundsAreNumbersFromOne() {
-    assertThatThrownBy(() -> new ListenOptions(0, 1, 0, 1, 1))
+    assertThatThrownBy(() -> new ListenOptions(0, 1, 0, 1, 1, 1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("head 0 ms");
   }

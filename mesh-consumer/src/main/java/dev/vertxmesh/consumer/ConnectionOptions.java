@@ -108,11 +108,12 @@ final class ConnectionOptions {
         idleMillis,
         pingMillis,
         streams,
+        streamsOf(loops),
         ListenOptions.held(Runtime.getRuntime().maxMemory(), loops));
   }
 
   /** Of each event loop. */
-  int streamsOf(int loops) {
+  private int streamsOf(int loops) {
     long most = allStreams > 0 ? allStreams : Runtime.getRuntime().maxMemory() / HEAP_A_STREAM;
     return (int) Math.max(1, Math.min(Integer.MAX_VALUE, most / loops));
   }

@@ -2,9 +2,7 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
-import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
-import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.Cors;
@@ -33,7 +31,6 @@ final class Ingresses {
   private final Http2Connections connections;
   private final Gate gate;
   private final String where;
-  private final int mostStreams;
   private final RequestCounts requests;
   private boolean leaving;
 
@@ -60,7 +57,6 @@ final class Ingresses {
     this.connections = connections;
     this.gate = gate;
     this.where = http.where();
-    this.mostStreams = options.connections.streamsOf(options.common.eventLoops());
     this.requests = new RequestCounts(options.connections.requests);
     this.http = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
     this.grpc = new GrpcIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
@@ -112,25 +108,12 @@ final class Ingresses {
 
   private void handle(HttpServerRequest request) {
     connections.onCall(request.connection());
-    if (request.version() == HttpVersion.HTTP_2 && gate.streams() > mostStreams) {
-      refuse(request);
-    } else if (GrpcIngress.takes(request)) {
+    if (GrpcIngress.takes(request)) {
       grpc.handle(request);
     } else if (WebIngress.takes(request)) {
       web.handle(request);
     } else {
       http.handle(request);
-    }
-  }
-
-  /** It never ran, so that whoever made it may make it again. */
-  private void refuse(HttpServerRequest request) {
-    String detail = "all HTTP/2 connections together have %d requests in flight, which is the most";
-    CallFailure failure = new CallFailure(Status.REFUSED, where, detail.formatted(mostStreams));
-    if (GrpcIngress.takes(request)) {
-      grpc.refuse(request, failure);
-    } else {
-      http.refuse(request, failure);
     }
   }
 }

@@ -71,12 +71,6 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
     begun.begin(call);
   }
 
-  /** Answers a request of gRPC's that this agent doesn't take now. */
-  public void refuse(HttpServerRequest request, CallFailure failure) {
-    Http2Windows windows = connections.of(request.connection());
-    new GrpcCall(vertx, request, windows, options, quiet, caller).refuse(failure);
-  }
-
   /** Not as gRPC: who speaks HTTP/1.1 has no trailers to read a status from. */
   private void refuseVersion(HttpServerRequest request) {
     String detail =

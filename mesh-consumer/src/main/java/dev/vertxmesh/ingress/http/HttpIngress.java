@@ -77,11 +77,6 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     }
   }
 
-  /** Answers a request that this agent doesn't take now. */
-  public void refuse(HttpServerRequest request, CallFailure failure) {
-    Problem.of(failure).send(request.response());
-  }
-
   /** What isn't HTTP: the connection can't go on after it. */
   public void onInvalid(HttpServerRequest request) {
     Throwable cause = request.decoderResult().cause();
