@@ -103,6 +103,7 @@ class SlowReaderIT {
       HttpClientRequest slow = other.begin(FLOOD);
       slow.end();
       Numbered numbered = new Numbered(RawGrpc.get(slow.response()));
+      numbered.response.exceptionHandler(broken::add);
       await().until(() -> numbered.paused);
       long read = numbered.bytes;
       List<Integer> echoed = neighbours.stream().map(one -> one.echoes.get()).toList();
@@ -129,7 +130,9 @@ class SlowReaderIT {
       numbered.response.resume();
       while (!numbered.ended) { // 64 MiB, a window at a time
         long soFar = numbered.bytes;
-        await().until(() -> numbered.ended || numbered.bytes > soFar);
+        await()
+            .failFast(() -> assertThat(broken).isEmpty())
+            .until(() -> numbered.ended || numbered.bytes > soFar);
       }
       assertThat(numbered.bytes).isEqualTo((long) PARTS * PART);
       assertThat(numbered.inOrder).isTrue();
