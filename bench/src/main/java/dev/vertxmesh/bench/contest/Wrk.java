@@ -41,7 +41,7 @@ final class Wrk {
     Child wrk =
         children.start(
             "wrk-" + connections, Commands.wrk(options, script, connections, seconds, url));
-    wrk.awaitSuccess(Duration.ofSeconds(seconds + 30L));
+    wrk.awaitSuccess(Duration.ofSeconds(seconds + 300L)); // it prepares itself, too
     return Outcome.parse(wrk.line("{").orElseThrow());
   }
 
