@@ -9,10 +9,13 @@ import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.Traffic;
 import dev.vertxmesh.it.harness.Wire;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -187,6 +190,83 @@ class LinkPortIT {
       }
     }
     await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") <= 1);
+  }
+
+  /** A DEFINE whose method has so many letters. */
+  private static byte[] define(int index, int letters) {
+    int fields = 4 + 5 * 2 + letters;
+    return ByteBuffer.allocate(12 + fields)
+        .putInt(fields)
+        .putShort((short) 0x1000)
+        .putShort((short) fields)
+        .putInt(0)
+        .putInt(index)
+        .put(new byte[6])
+        .putShort((short) letters)
+        .put("m".repeat(letters).getBytes(StandardCharsets.US_ASCII))
+        .putShort((short) 0)
+        .array();
+  }
+
+  @Test
+  void aNameThatIsTooLongEndsTheLink() throws IOException {
+    Goodbye goodbye = goodbyeTo(hex(HELLO), define(0, 65_000));
+    assertThat(goodbye.code()).isEqualTo(3);
+    assertThat(goodbye.reason())
+        .isEqualTo("the names of dictionary entry 0 take 65000 bytes, expected at most 12288");
+  }
+
+  @Test
+  void namesHalvesOfFramesAndSilenceOnManyLinksCostTheOthersNothing() throws IOException {
+    List<Wire> strangers = new ArrayList<>();
+    try {
+      for (int i = 0; i < 60; i++) {
+        Wire wire = connect();
+        strangers.add(wire);
+        sendWhatGoes(wire, hex(HELLO));
+        for (int index = 0; index < 80; index++) {
+          sendWhatGoes(wire, define(index, 12_000));
+        }
+      }
+      byte[] half = new byte[120_000];
+      ByteBuffer.wrap(half).putInt(131_071).put((byte) 0xbf);
+      for (int i = 0; i < 600; i++) {
+        Wire wire = connect();
+        strangers.add(wire);
+        sendWhatGoes(wire, hex(HELLO));
+        sendWhatGoes(wire, half);
+      }
+      for (int i = 0; i < 2_000; i++) {
+        strangers.add(connect());
+      }
+      others.awaitMore(20);
+    } finally {
+      for (Wire wire : strangers) {
+        wire.close();
+      }
+    }
+  }
+
+  /** Who is over a bound is cut off while it sends. */
+  private static void sendWhatGoes(Wire wire, byte[] bytes) {
+    try {
+      wire.send(bytes);
+    } catch (IOException e) {
+      assertThat(e).hasMessageMatching("(?i).*(reset|broken|closed).*");
+    }
+  }
+
+  @Test
+  void framesThatSayNothingAreReadAndForgotten() throws IOException {
+    byte[] flood = hex("00000000bf00000000000000".repeat(10_000));
+    try (Wire wire = connect()) {
+      wire.send(hex(HELLO));
+      for (int i = 0; i < 100; i++) {
+        wire.send(flood);
+      }
+      wire.send(hex("0000000803000008000000000102030405060708"));
+      wire.awaitBytes(hex("0000000804000008000000000102030405060708"));
+    }
   }
 
   @Test

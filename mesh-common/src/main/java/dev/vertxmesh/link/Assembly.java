@@ -77,7 +77,8 @@ final class Assembly {
       endTail();
     }
     if (tail == null) {
-      tail = alloc.directBuffer(TAIL, TAIL);
+      int room = (int) Math.min(TAIL, expected - have + length); // what is to come fits
+      tail = alloc.directBuffer(room, room);
     }
     frame.copyPayload(tail);
   }

@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class FrameHandler extends ByteToMessageDecoder {
 
-  /** A frame of which the rest hasn't come takes that much of nobody's allowance. */
+  /** A buffer that is no larger takes of nobody's allowance. */
   private static final int LITTLE = 4 << 10;
 
   private final FrameDecoder decoder;
@@ -53,29 +53,6 @@ final class FrameHandler extends ByteToMessageDecoder {
   }
 
   @Override
-  public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
-    int waiting = actualReadableBytes();
-    if (waiting > LITTLE || charged > 0) {
-      charge(ctx, waiting > LITTLE ? waiting : 0);
-    }
-    super.channelReadComplete(ctx);
-  }
-
-  private void charge(ChannelHandlerContext ctx, int waiting) {
-    if (waiting <= charged || unfinished.take(waiting - charged)) {
-      unfinished.give(Math.max(0, charged - waiting));
-      charged = waiting;
-    } else if (!failed) {
-      failed = true;
-      ctx.fireChannelRead(
-          new FrameException(
-              LinkError.LIMIT,
-              "unfinished frames and requests on all links take %d bytes, expected at most %d"
-                  .formatted(unfinished.taken(), unfinished.most())));
-    }
-  }
-
-  @Override
   protected void handlerRemoved0(ChannelHandlerContext ctx) {
     unfinished.give(charged);
     charged = 0;
@@ -90,13 +67,33 @@ final class FrameHandler extends ByteToMessageDecoder {
     try {
       Object frame = decoder.next(in);
       if (frame != null) {
+        charge(0);
         out.add(frame);
+      } else {
+        charge(in.isReadable() && in.capacity() > LITTLE ? in.capacity() : 0);
       }
     } catch (FrameException e) {
       failed = true;
       in.skipBytes(in.readableBytes());
       out.add(e);
     }
+  }
+
+  /**
+   * The buffer in which the beginning of a frame waits counts, and not just what has come of it.
+   */
+  private void charge(int bytes) {
+    if (bytes > charged && !unfinished.take(bytes - charged)) {
+      // at once: many sockets may be read before the first of them is closed
+      throw new FrameException(
+          LinkError.LIMIT,
+          "unfinished frames and requests on all links take %d bytes, expected at most %d"
+              .formatted(unfinished.taken(), unfinished.most()));
+    }
+    if (bytes < charged) {
+      unfinished.give(charged - bytes);
+    }
+    charged = bytes;
   }
 
   @Override

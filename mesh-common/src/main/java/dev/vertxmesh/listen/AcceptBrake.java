@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * isn't accepted waits in the kernel. Thread-safe.
  */
 @Sharable
-final class AcceptBrake extends ChannelInboundHandlerAdapter {
+public final class AcceptBrake extends ChannelInboundHandlerAdapter {
 
   /** Connections that wait to be looked at until accepting pauses. */
   static final int MOST_WAITING = 32;
@@ -21,7 +21,7 @@ final class AcceptBrake extends ChannelInboundHandlerAdapter {
   private final AtomicInteger waiting = new AtomicInteger();
 
   /** The one of a listening socket, which gets one with its first connection. */
-  static AcceptBrake of(Channel listening) {
+  public static AcceptBrake of(Channel listening) {
     ChannelPipeline pipeline = listening.pipeline();
     synchronized (pipeline) { // connections of several loops may be the first
       AcceptBrake known = pipeline.get(AcceptBrake.class);
@@ -42,7 +42,7 @@ final class AcceptBrake extends ChannelInboundHandlerAdapter {
   }
 
   /** One of them has been looked at; those of before the brake was there count as none. */
-  void onLooked(Channel listening) {
+  public void onLooked(Channel listening) {
     int left = waiting.updateAndGet(count -> Math.max(0, count - 1));
     if (left < MOST_WAITING / 2 && !listening.config().isAutoRead()) {
       listening.config().setAutoRead(true);

@@ -149,25 +149,25 @@ class LinkBoundsTest {
   @Test
   void halvesOfFramesOnAllLinksTogetherAreBounded() throws IOException {
     harness.bounds =
-        new LinkBounds(new Allowance(9), new Allowance(1 << 20), new Allowance(100_000));
+        new LinkBounds(new Allowance(9), new Allowance(1 << 20), new Allowance(150_000));
     int port = harness.listen();
     try (RawPeer first = peer(port);
         RawPeer second = peer(port)) {
-      first.send(out -> half(out, 60_000));
+      first.send(out -> half(out, 70_000, 60_000));
       await().until(() -> harness.bounds.unfinished().taken() > 50_000);
-      second.send(out -> half(out, 60_000));
+      second.send(out -> half(out, 131_071, 130_000));
       Goodbye goodbye = goodbye(second);
       assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
       assertThat(goodbye.reason()).startsWith("unfinished frames and requests on all links take ");
-      first.send(out -> out.writeZero(131_071 - 60_000));
+      first.send(out -> out.writeZero(10_000));
       settle(first);
     }
     nothingIsHeld();
   }
 
   /** A frame that may be skipped, and of which so many bytes come. */
-  private static void half(ByteBuf out, int bytes) {
-    out.writeInt(131_071).writeByte(0xbf).writeZero(7).writeZero(bytes);
+  private static void half(ByteBuf out, int length, int bytes) {
+    out.writeInt(length).writeByte(0xbf).writeZero(7).writeZero(bytes);
   }
 
   @Test

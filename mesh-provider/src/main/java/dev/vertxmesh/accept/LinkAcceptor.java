@@ -8,9 +8,11 @@ import dev.vertxmesh.link.Allowance;
 import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.link.Load;
 import dev.vertxmesh.link.ServerLink;
+import dev.vertxmesh.listen.AcceptBrake;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -91,6 +93,8 @@ public final class LinkAcceptor {
   }
 
   private void onConnect(NetSocket socket) {
+    Channel listening = ((NetSocketInternal) socket).channelHandlerContext().channel().parent();
+    AcceptBrake.of(listening).onLooked(listening);
     if (drained != null) {
       socket.close();
       return;
