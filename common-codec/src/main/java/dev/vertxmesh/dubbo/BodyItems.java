@@ -48,6 +48,27 @@ abstract class BodyItems {
   /** Steps over any item. */
   abstract void skip(ByteBuf in);
 
+  /**
+   * Steps over a request's arguments.
+   *
+   * @param descriptor their types
+   * @param count how many there are
+   * @return whether {@link #checkStrays} has to look at them
+   */
+  boolean skipArguments(ByteBuf in, String descriptor, int count) {
+    for (int left = count; left > 0; left--) {
+      skip(in);
+    }
+    return false;
+  }
+
+  /**
+   * Looks at what a provider may read that can't read an argument and goes on in the middle of it.
+   *
+   * @param from where the arguments begin
+   */
+  void checkStrays(ByteBuf in, int from, boolean ofGenericCall) {}
+
   /** Reads a map's own entries; null has none, and anything else is refused. */
   abstract void readEntries(ByteBuf in, Entries entries);
 }

@@ -33,6 +33,10 @@ final class HessianItems extends BodyItems {
   private int classes;
   private int types;
   private boolean textsAreNames;
+
+  /** Whether a value said of what class or type it is. */
+  private boolean namesSeen;
+
   private final long[] outer = new long[MAX_DEPTH];
 
   /** Classes and types are numbered through a body. */
@@ -83,6 +87,24 @@ final class HessianItems extends BodyItems {
         }
       }
     }
+  }
+
+  @Override
+  boolean skipArguments(ByteBuf in, String descriptor, int count) {
+    boolean isSure = true;
+    int type = 0;
+    namesSeen = false;
+    for (int i = 0; i < count; i++) {
+      isSure &= HessianShapes.isSurelyRead(descriptor, type, in.getUnsignedByte(in.readerIndex()));
+      type = HessianShapes.next(descriptor, type);
+      skip(in);
+    }
+    return !isSure || namesSeen;
+  }
+
+  @Override
+  void checkStrays(ByteBuf in, int from, boolean ofGenericCall) {
+    HessianStrays.check(in, from, ofGenericCall);
   }
 
   /**
@@ -255,6 +277,7 @@ final class HessianItems extends BodyItems {
    * @return where its name starts
    */
   private int skipType(ByteBuf in) {
+    namesSeen = true;
     int at = in.readerIndex();
     if (HessianBytes.isString(in.getUnsignedByte(at))) {
       skipClassName(in);
@@ -278,7 +301,8 @@ final class HessianItems extends BodyItems {
     return start;
   }
 
-  private static void skipClassName(ByteBuf in) {
+  private void skipClassName(ByteBuf in) {
+    namesSeen = true;
     int start = in.readerIndex();
     HessianBytes.skipString(in);
     HessianNames.check(in, start, in.readerIndex());

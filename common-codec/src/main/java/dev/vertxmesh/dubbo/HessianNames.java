@@ -48,7 +48,7 @@ final class HessianNames {
   static void checkText(ByteBuf in, int start, int end) {
     ByteBuf text = in.slice(start, end - start);
     if (in.getByte(start) == 'R') { // chunks may be empty
-      DeniedClasses.checkText(String.valueOf(new HessianReader(text).readValue()));
+      DeniedClasses.checkText(HessianText.read(text));
     } else if (end - start <= MAX_NAME) {
       DeniedClasses.checkText(String.valueOf(HessianScalars.read(text)));
     }

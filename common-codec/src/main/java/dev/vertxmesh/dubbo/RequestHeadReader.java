@@ -52,9 +52,8 @@ public final class RequestHeadReader {
     if (isGeneric) {
       items.takeTextsForNames();
     }
-    for (int left = parameters(descriptor); left > 0; left--) {
-      items.skip(body);
-    }
+    int start = body.readerIndex();
+    boolean mayStray = items.skipArguments(body, descriptor, parameters(descriptor));
     attachments.clear();
     if (body.isReadable()) {
       items.readEntries(body, attachments);
@@ -64,6 +63,9 @@ public final class RequestHeadReader {
     }
     while (body.isReadable()) { // which a reader of another mind may take for arguments
       items.skip(body);
+    }
+    if (mayStray) {
+      items.checkStrays(body, start, isGeneric);
     }
     return attachments.head(path, version, method, descriptor == null ? "" : descriptor);
   }
