@@ -82,9 +82,9 @@ final class Proto {
 
   private void read(Fields fields) {
     while (at < bytes.length) {
-      long tag = varint();
-      int field = (int) (tag >>> 3);
-      switch ((int) tag & 7) {
+      int tag = (int) varint(); // of a longer one protobuf too takes 32 bits
+      int field = tag >>> 3;
+      switch (tag & 7) {
         case VARINT -> fields.number(field, varint());
         case LENGTH -> fields.bytes(field, part(varint()));
         case FIXED64 -> part(Long.BYTES);

@@ -114,7 +114,9 @@ public final class JsonArguments {
           Unpooled.wrappedBuffer(json.getBytes(StandardCharsets.UTF_8)),
           null,
           arguments -> {
-            arguments.parser.nextToken();
+            if (arguments.parser.nextToken() == null) {
+              throw new BadArgument("nothing where a JSON value is expected");
+            }
             read[0] = arguments.values.natural();
           });
     } catch (BadArgument e) {

@@ -1,0 +1,72 @@
+package dev.vertxmesh.consumer;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vertxmesh.discovery.Registries;
+import dev.vertxmesh.discovery.Tag;
+import dev.vertxmesh.fuzz.Price;
+import dev.vertxmesh.fuzz.Same;
+import dev.vertxmesh.launch.Values;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What settings may be set to: taken, or refused with a reason. Registries' URLs, services, rules
+ * of balancing, tags, numbers.
+ */
+class SettingsFuzz {
+
+  /** Some twenty readers, of which each says what it expected. */
+  private static final Price PRICE = new Price(2048);
+
+  private static final List<ITypeConverter<?>> CONVERTERS =
+      List.of(
+          new Values.ListenPort(),
+          new Values.Percent(),
+          new Values.MessageBytes(),
+          new Values.WindowBytes(),
+          new Values.Weight(),
+          new Values.TagText(),
+          new Values.Millis(),
+          new Values.Host(),
+          new Values.Origin(),
+          new Values.Address(),
+          new Values.Service(),
+          new Values.Existing(),
+          new Values.TransportName(),
+          new Values.LogLevel(),
+          new BalanceRule.Converter());
+
+  @FuzzTest
+  void values(byte[] input) {
+    String text = new String(input, StandardCharsets.UTF_8);
+    PRICE.hold(input.length, () -> readAll(text));
+  }
+
+  private static void readAll(String text) {
+    for (ITypeConverter<?> converter : CONVERTERS) {
+      try {
+        Object value = converter.convert(text);
+        if (value instanceof Tag tag) {
+          Same.expect(tag, Tag.parse(tag.name() + "=" + tag.value()));
+        }
+      } catch (TypeConversionException e) {
+        expectReason(e);
+      } catch (Exception e) {
+        throw new AssertionError(converter.getClass() + " can't say what it expected", e);
+      }
+    }
+    try {
+      Registries.parse(text);
+    } catch (IllegalArgumentException e) {
+      expectReason(e);
+    }
+  }
+
+  private static void expectReason(Exception e) {
+    if (e.getMessage() == null || e.getMessage().isBlank()) {
+      throw new AssertionError("it's refused without a reason", e);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.vertxmesh.dubbo;
+
+import com.alibaba.fastjson2.JSONB;
+import com.alibaba.fastjson2.JSONReader;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vertxmesh.fuzz.JsonbScript;
+import dev.vertxmesh.fuzz.Price;
+import dev.vertxmesh.fuzz.Same;
+import dev.vertxmesh.fuzz.Script;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * fastjson2's JSONB: read or refused with a {@link DubboCodecException}; what was read and is
+ * written again reads the same; and each class that the real fastjson2 would look up is one that
+ * the guard lets through.
+ */
+class JsonbFuzz {
+
+  /** A value of a byte takes some 50 in memory, a time its text. */
+  private static final Price PRICE = new Price(512);
+
+  @FuzzTest
+  void values(byte[] input) {
+    if (input.length == 0) {
+      return;
+    }
+    Script script = new Script(input, 1);
+    byte[] value = input[0] < 0 ? JsonbScript.value(script) : script.rest();
+    PRICE.hold(value.length, () -> read(value));
+    if (isLetThrough(value)) {
+      for (String type : lookedUp(value)) {
+        if (DeniedClasses.isDenied(type)) {
+          throw new AssertionError("fastjson2 looks up " + type);
+        }
+      }
+    }
+  }
+
+  private static void read(byte[] input) {
+    Object value;
+    try {
+      value = JsonbReader.read(Unpooled.wrappedBuffer(input), new Limits());
+    } catch (DubboCodecException e) {
+      return;
+    }
+    ByteBuf out = Unpooled.buffer();
+    try {
+      JsonbWriter.write(out, value);
+    } catch (DubboCodecException e) {
+      return; // such as a key that would be another's
+    }
+    Same.expect(value, JsonbReader.read(out, new Limits()));
+    out.release();
+  }
+
+  private static boolean isLetThrough(byte[] input) {
+    try {
+      JsonbTypes.check(Unpooled.wrappedBuffer(input));
+      return true;
+    } catch (DubboCodecException e) {
+      return false;
+    }
+  }
+
+  private static List<String> lookedUp(byte[] input) {
+    List<String> types = new ArrayList<>();
+    JSONReader.AutoTypeBeforeHandler noting =
+        (type, expected, features) -> {
+          types.add(type);
+          return null;
+        };
+    try {
+      JSONB.parseObject(input, Object.class, noting);
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      return types;
+    }
+    return types;
+  }
+}

@@ -1,0 +1,65 @@
+package dev.vertxmesh.fuzz;
+
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A server in this process, which is sent bytes over a real socket, a connection for each input.
+ */
+public final class Port {
+
+  /** Of nothing, before what should have been closed is taken for stuck. */
+  private static final int PATIENCE_MILLIS = 20_000;
+
+  private final int port;
+  private final AtomicReference<Throwable> fault = new AtomicReference<>();
+
+  /**
+   * @param vertx on which it runs
+   */
+  public Port(Vertx vertx, int port) {
+
+    this.port = port;
+    vertx.exceptionHandler(fault::set);
+  }
+
+  /**
+   * Sends the bytes, ends its own direction and waits until the server has ended the other.
+   *
+   * @return the first bytes of the answer, as characters of ISO 8859-1
+   * @throws AssertionError if the server doesn't end, or something was thrown on an event loop
+   */
+  public String send(byte[] bytes) {
+    StringBuilder answer = new StringBuilder();
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.getOutputStream().write(bytes);
+      socket.shutdownOutput();
+      byte[] read = new byte[4096];
+      for (int n = socket.getInputStream().read(read);
+          n >= 0;
+          n = socket.getInputStream().read(read)) {
+        answer.append(new String(read, 0, n, StandardCharsets.ISO_8859_1));
+      }
+    } catch (SocketTimeoutException e) {
+      throw new AssertionError("the connection isn't ended", e);
+    } catch (IOException e) {
+      expectNoFault(); // who refuses bytes may reset
+      return answer.toString();
+    }
+    expectNoFault();
+    return answer.toString();
+  }
+
+  private void expectNoFault() {
+    Throwable thrown = fault.getAndSet(null);
+    if (thrown != null) {
+      throw new AssertionError("thrown on an event loop", thrown);
+    }
+  }
+}
