@@ -10,6 +10,10 @@ import dev.vertxmesh.fuzz.Script;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.http.HttpOptions;
+import dev.vertxmesh.listen.ConnectionCount;
+import dev.vertxmesh.listen.ConnectionObserver;
+import dev.vertxmesh.listen.Gate;
+import dev.vertxmesh.memory.HeapBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -40,8 +44,15 @@ class CallersPortFuzz {
             CallersPortFuzz::answer,
             CallersPortFuzz::answer,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
+            new Gate(
+                vertx,
+                options.connections.of(1),
+                new ConnectionCount(100, 0),
+                ConnectionObserver.NOBODY,
+                System::nanoTime),
             options,
-            new HttpOptions(10_000, 25_000, 5_000, false, 300, "mesh-consumer", null));
+            new HttpOptions(
+                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     HttpServer server = ingresses.server(vertx, options);
     server.listen().toCompletionStage().toCompletableFuture().join();
     return new Port(vertx, server.actualPort());

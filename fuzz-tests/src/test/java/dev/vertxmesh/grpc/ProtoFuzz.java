@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Protobuf's fields, and the messages of reflection and health: read or refused with an
- * IllegalArgumentException; what protobuf itself reads too, has the same fields there; and a
+ * IllegalArgumentException; what protobuf itself reads is read, with the same fields; and a
  * question written and read again is the same.
  */
 class ProtoFuzz {
@@ -22,14 +22,19 @@ class ProtoFuzz {
   @FuzzTest
   void messages(byte[] input) {
     PRICE.hold(input.length, () -> readAll(input));
-    List<String> fields = new ArrayList<>();
+    UnknownFieldSet real;
     try {
+      real = UnknownFieldSet.parseFrom(input);
+    } catch (InvalidProtocolBufferException e) {
+      return;
+    }
+    boolean hasGroups =
+        real.asMap().values().stream().anyMatch(field -> !field.getGroupList().isEmpty());
+    if (!hasGroups) { // which nobody writes any more
+      List<String> fields = new ArrayList<>();
       Proto.read(input, new Noted(fields));
-      List<String> real = fields(UnknownFieldSet.parseFrom(input));
       Collections.sort(fields);
-      Same.expect(real, fields);
-    } catch (IllegalArgumentException | InvalidProtocolBufferException e) {
-      return; // one of them, or both
+      Same.expect(fields(real), fields);
     }
   }
 
@@ -60,13 +65,20 @@ class ProtoFuzz {
     set.asMap()
         .forEach(
             (number, field) -> {
-              field.getVarintList().forEach(value -> fields.add(number + " " + value));
+              field.getVarintList().forEach(value -> fields.add(number + " " + low(value)));
               field
                   .getLengthDelimitedList()
                   .forEach(value -> fields.add(number + " " + List.of(hex(value.toByteArray()))));
             });
     Collections.sort(fields);
     return fields;
+  }
+
+  /**
+   * Of a tenth byte that has more than the last bit, protobuf for Java makes what no other does.
+   */
+  private static long low(long value) {
+    return value & Long.MAX_VALUE;
   }
 
   private static String hex(byte[] bytes) {
@@ -76,7 +88,7 @@ class ProtoFuzz {
   private record Noted(List<String> fields) implements Proto.Fields {
     @Override
     public void number(int field, long value) {
-      fields.add(field + " " + value);
+      fields.add(field + " " + low(value));
     }
 
     @Override

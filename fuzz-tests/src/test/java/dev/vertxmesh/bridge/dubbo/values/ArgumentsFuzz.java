@@ -11,6 +11,7 @@ import dev.vertxmesh.dubbo.ValueReader;
 import dev.vertxmesh.fuzz.Price;
 import dev.vertxmesh.fuzz.Same;
 import dev.vertxmesh.fuzz.Script;
+import dev.vertxmesh.memory.OverBudgetException;
 import dev.vertxmesh.samples.Everything;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -140,7 +141,7 @@ class ArgumentsFuzz {
   private static void attempt(Runnable making) {
     try {
       making.run();
-    } catch (BadArgument | DubboCodecException e) {
+    } catch (BadArgument | DubboCodecException | OverBudgetException e) {
       if (e.getMessage() == null || e.getMessage().isBlank()) {
         throw new AssertionError("it's refused without a reason", e);
       }

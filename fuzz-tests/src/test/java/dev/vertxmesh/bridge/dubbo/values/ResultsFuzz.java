@@ -11,6 +11,7 @@ import dev.vertxmesh.fuzz.HessianScript;
 import dev.vertxmesh.fuzz.JsonbScript;
 import dev.vertxmesh.fuzz.Price;
 import dev.vertxmesh.fuzz.Script;
+import dev.vertxmesh.memory.OverBudgetException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -63,7 +64,7 @@ class ResultsFuzz {
         ValueJson.write(out, result.value(), classes, null, ApiClasses.NONE, kind < 0x80);
       }
       expectJson(out);
-    } catch (DubboCodecException | IndexOutOfBoundsException e) {
+    } catch (DubboCodecException | OverBudgetException | IndexOutOfBoundsException e) {
       if (e.getMessage() == null) {
         throw new AssertionError("it's refused without a reason", e);
       }

@@ -15,12 +15,13 @@ import com.google.protobuf.Timestamp;
 import com.google.protobuf.util.JsonFormat.TypeRegistry;
 import dev.vertxmesh.fuzz.Price;
 import dev.vertxmesh.fuzz.Script;
+import dev.vertxmesh.memory.OverBudgetException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * JSON as protobuf's messages and back: read or refused with a {@link Misfit} that says where; and
- * what was read and is written again reads as the same bytes.
+ * JSON as protobuf's messages and back: read or refused with a {@link Misfit} that says where, or
+ * an {@link OverBudgetException}; and what was read and is written again reads as the same bytes.
  */
 class JsonMessagesFuzz {
 
@@ -51,7 +52,7 @@ class JsonMessagesFuzz {
     String text = new String(rest, StandardCharsets.UTF_8);
     if (isBinary) {
       PRICE.hold(rest.length, () -> written(rest, type));
-    } else if (text.chars().noneMatch(c -> c > 127 && Character.isDigit(c))) {
+    } else {
       PRICE.hold(rest.length, () -> read(text, type));
     }
   }
@@ -60,7 +61,7 @@ class JsonMessagesFuzz {
     byte[] message;
     try {
       message = JsonMessages.read(JsonCut.message(text), type, TYPES);
-    } catch (Misfit e) {
+    } catch (Misfit | OverBudgetException e) {
       if (e.getMessage().isBlank()) {
         throw new AssertionError("it's refused without a reason", e);
       }

@@ -10,6 +10,7 @@ import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.WireText;
 import dev.vertxmesh.socket.SocketReason;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -86,7 +87,7 @@ final class DubboQuestions {
   }
 
   private static List<ServiceKey> services(Answer answer) {
-    String reason = String.valueOf(answer.value);
+    String reason = WireText.of(answer.value);
     List<ServiceKey> services =
         answer.status == DubboStatus.OK ? null : MissingService.read(reason);
     if (services == null) {
@@ -109,7 +110,7 @@ final class DubboQuestions {
     List<Export> exports = new ArrayList<>();
     if (answer.status == DubboStatus.OK && answer.value instanceof Collection<?> urls) {
       for (Object text : urls) {
-        ProviderUrl url = ProviderUrl.parse(String.valueOf(text));
+        ProviderUrl url = ProviderUrl.parse(WireText.of(text));
         if (url != null) {
           exports.add(url.export());
         }
@@ -206,7 +207,7 @@ final class DubboQuestions {
     }
     Result result = ResultReader.read(spoken, body);
     return result.thrown()
-        ? new Answer(DubboStatus.SERVICE_ERROR, String.valueOf(result.value()))
+        ? new Answer(DubboStatus.SERVICE_ERROR, WireText.of(result.value()))
         : new Answer(status, result.value());
   }
 

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.dubbo.WireObject;
+import dev.vertxmesh.dubbo.WireText;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -70,6 +71,6 @@ public record Thrown(String className, String message, WireObject wire) {
   }
 
   private static String text(Object value) {
-    return value == null ? null : String.valueOf(value);
+    return value == null ? null : WireText.of(value);
   }
 }

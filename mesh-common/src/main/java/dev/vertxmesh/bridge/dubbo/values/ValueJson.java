@@ -9,6 +9,7 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.WireObject;
+import dev.vertxmesh.dubbo.WireText;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
@@ -283,7 +284,7 @@ public final class ValueJson {
       json.writeStartObject();
       json.writeStringField(CLASS, "");
       writeName("message");
-      writeString(String.valueOf(thrown));
+      writeString(WireText.of(thrown));
       json.writeEndObject();
     }
   }
