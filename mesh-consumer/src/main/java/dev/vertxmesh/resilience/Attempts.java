@@ -84,9 +84,9 @@ final class Attempts {
   }
 
   private void failed(Call attempt, Throwable cause) {
-    if (attempt.taker() != null || failure == null) {
+    if (failure == null || attempt.taker() != null && (isSafe(failure) || !isSafe(cause))) {
       failure = cause; // where nobody is left to ask, what the last one said tells more
-    }
+    } // but nobody is told that the call never ran when an attempt before may have
     if (!running.isEmpty()) {
       return; // the other attempt may still be answered
     }
@@ -98,6 +98,10 @@ final class Attempts {
       end();
       promise.fail(failure);
     }
+  }
+
+  private static boolean isSafe(Throwable cause) {
+    return cause instanceof CallFailure known && known.status().retry() == Status.Retry.SAFE;
   }
 
   private boolean mayRepeat(Throwable cause) {

@@ -7,7 +7,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Keeps what is known equal to what the store holds: lists, watches from there, and when the watch
@@ -34,8 +33,7 @@ final class Follower {
   private final Snapshots snapshots;
   private final Recorder recorder;
   private final Roster roster;
-  private final Backoff backoff =
-      new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
+  private final Backoff backoff;
   private KeyStore.Watching watching;
   private int attempt;
   private boolean begun;
@@ -44,7 +42,7 @@ final class Follower {
   private long publishedAt;
   private ScheduledFuture<?> publishing;
   private ScheduledFuture<?> settling;
-  private volatile long heardAt = Worker.now();
+  private volatile long heardAt;
   private volatile boolean confirmed;
   private volatile int held;
   private volatile int malformed;
@@ -60,6 +58,8 @@ final class Follower {
     this.store = store;
     this.worker = worker;
     this.snapshots = snapshots;
+    this.backoff = new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, worker.random());
+    this.heardAt = worker.now();
     this.recorder = new Recorder(file);
     this.roster =
         new Roster(
@@ -78,7 +78,7 @@ final class Follower {
   }
 
   long ageMillis() {
-    return Worker.now() - heardAt;
+    return worker.now() - heardAt;
   }
 
   /** Whether the store said a moment ago what is known, and none is there by indulgence only. */
@@ -131,7 +131,7 @@ final class Follower {
       restoreIfYoung();
     }
     listed = true;
-    roster.list(listing.entries(), Worker.now());
+    roster.list(listing.entries(), worker.now());
     onHeard();
     publish();
     watching = store.watch(listing.revision(), watcher(attempt));
@@ -175,7 +175,7 @@ final class Follower {
   }
 
   private void onHeard() {
-    heardAt = Worker.now();
+    heardAt = worker.now();
     if (!confirmed) {
       confirmed = true;
       if (!problem.isEmpty()) {
@@ -202,7 +202,7 @@ final class Follower {
       watching.end();
       watching = null;
     }
-    roster.lose(Worker.now());
+    roster.lose(worker.now());
     long delay = backoff.next();
     String why = "the registry can't be read: " + cause.getMessage();
     if (!confirmed && !problem.isEmpty()) {
@@ -228,7 +228,7 @@ final class Follower {
         saved.instances().size(),
         String.valueOf(age / 1_000));
     roster.restore(saved.instances());
-    heardAt = Worker.now() - Math.max(0, age);
+    heardAt = worker.now() - Math.max(0, age);
     publish();
   }
 
@@ -254,21 +254,21 @@ final class Follower {
             return;
           }
           watching.probe();
-          recorder.onTick(roster, Worker.now());
+          recorder.onTick(roster, worker.now());
           probeLater(mine);
         });
   }
 
   private void publishSoon() {
     if (publishing == null) {
-      long wait = publishedAt + GAP_MILLIS - Worker.now();
+      long wait = publishedAt + GAP_MILLIS - worker.now();
       publishing = worker.after(Math.max(0, wait), this::publish);
     }
   }
 
   private void publish() {
     publishing = null;
-    long now = Worker.now();
+    long now = worker.now();
     publishedAt = now;
     long next = roster.settle(now);
     if (settling != null) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Keeps instances announced: a grant, each instance's key bound to it, and a sign of life three
@@ -41,14 +40,13 @@ final class Keeper {
   private final Keys keys;
   private final Worker worker;
   private final KeyedOptions options;
-  private final Backoff backoff =
-      new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, ThreadLocalRandom.current());
+  private final Backoff backoff;
   private final KeptOnes kept;
   private long grant = KeyStore.NO_GRANT;
   private boolean busy;
   private ScheduledFuture<?> next;
   private volatile String problem = "";
-  private volatile long heardAt = Worker.now();
+  private volatile long heardAt;
   private volatile boolean idle = true;
 
   Keeper(KeyStore store, Layout layout, Worker worker, KeyedOptions options) {
@@ -58,6 +56,8 @@ final class Keeper {
     this.kept = new KeptOnes(layout);
     this.worker = worker;
     this.options = options;
+    this.backoff = new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, worker.random());
+    this.heardAt = worker.now();
   }
 
   /** Completes when it's in the store; fails if that takes too long, and then it isn't kept. */
@@ -92,7 +92,7 @@ final class Keeper {
             return;
           }
           if (idle) {
-            heardAt = Worker.now();
+            heardAt = worker.now();
           }
           known.say(instance, written);
           kept.note(known);
@@ -115,7 +115,7 @@ final class Keeper {
 
   /** Milliseconds since all was last seen to be announced; 0 while there's nothing to announce. */
   long ageMillis() {
-    return idle ? 0 : Worker.now() - heardAt;
+    return idle ? 0 : worker.now() - heardAt;
   }
 
   /** For a person; empty when all is announced. */
@@ -197,7 +197,7 @@ final class Keeper {
       busy = false;
       onRecovery();
       long period = options.keepAliveMillis();
-      later(period - ThreadLocalRandom.current().nextLong(period / 5), this::signOfLife);
+      later(period - worker.random().nextLong(period / 5), this::signOfLife);
     }
   }
 
@@ -281,7 +281,7 @@ final class Keeper {
 
   private void onRecovery() {
     backoff.reset();
-    heardAt = Worker.now();
+    heardAt = worker.now();
     if (!problem.isEmpty()) {
       problem = "";
       LOG.log(Level.INFO, "the registry knows again that this agent is there");

@@ -20,7 +20,7 @@ public final class KeyedRegistry implements Registry {
   private final Vertx vertx;
   private final Layout layout;
   private final KeyedOptions options;
-  private final Worker worker = new Worker("mesh-registry");
+  private final Worker worker;
   private final Snapshots snapshots = new Snapshots();
   private final KeyStore store;
   private final Follower follower;
@@ -29,7 +29,16 @@ public final class KeyedRegistry implements Registry {
   private Future<Void> closed;
 
   public KeyedRegistry(Vertx vertx, KeyStore.Opener opener, Layout layout, KeyedOptions options) {
+    this(vertx, opener, layout, options, Worker.ofThread("mesh-registry"));
+  }
+
+  /**
+   * @param worker closed with this
+   */
+  public KeyedRegistry(
+      Vertx vertx, KeyStore.Opener opener, Layout layout, KeyedOptions options, Worker worker) {
     this.vertx = vertx;
+    this.worker = worker;
     this.layout = layout;
     this.options = options;
     this.store = opener.open(vertx, worker);

@@ -7,23 +7,42 @@ import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
 
 /**
- * The one daemon thread that all of a registry's state is touched on: it parses, compares, writes
- * files and waits, so that no event loop does.
+ * The one thread that all of a registry's state is touched on: it parses, compares, writes files
+ * and waits, so that no event loop does. Time and chance come from here, too.
  */
-final class Worker implements Executor {
+public final class Worker implements Executor {
 
   private static final Logger LOG = System.getLogger(Worker.class.getName());
 
-  private final ScheduledThreadPoolExecutor thread;
+  private final ScheduledExecutorService thread;
+  private final LongSupplier nanoClock;
+  private final RandomGenerator random;
 
-  Worker(String name) {
-    thread =
+  /**
+   * @param thread runs what it's given one after the other
+   * @param nanoClock {@link System#nanoTime} outside of tests
+   * @param random used on that thread only
+   */
+  public Worker(
+      ScheduledExecutorService thread, LongSupplier nanoClock, RandomGenerator random) {
+    this.thread = thread;
+    this.nanoClock = nanoClock;
+    this.random = random;
+  }
+
+  /** On a daemon thread of its own, by the machine's clock. */
+  static Worker ofThread(String name) {
+    ScheduledThreadPoolExecutor thread =
         new ScheduledThreadPoolExecutor(
             1,
             work -> {
@@ -34,11 +53,17 @@ final class Worker implements Executor {
             (work, executor) -> LOG.log(Level.TRACE, "closed: {0} isn''t done any more", work));
     thread.setRemoveOnCancelPolicy(true);
     thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    return new Worker(thread, System::nanoTime, new SplittableRandom());
   }
 
   /** Monotonic milliseconds. */
-  static long now() {
-    return System.nanoTime() / 1_000_000;
+  long now() {
+    return nanoClock.getAsLong() / 1_000_000;
+  }
+
+  /** For jitter; on this thread only. */
+  RandomGenerator random() {
+    return random;
   }
 
   @Override

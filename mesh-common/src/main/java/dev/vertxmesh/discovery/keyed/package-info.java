@@ -7,7 +7,7 @@
  * dev.vertxmesh.discovery.keyed.Roster} decides who is there and {@link
  * dev.vertxmesh.discovery.keyed.Edits} whose words about an instance count, both without a clock or
  * a socket; {@code Follower} keeps reading and {@code Keeper} keeps announcing, both for ever and
- * on the one daemon thread of {@code Worker}, so that parsing 10,000 entries stalls no event loop.
+ * on the one thread of {@code Worker}, so that parsing 10,000 entries stalls no event loop.
  *
  * <p>A {@link dev.vertxmesh.discovery.keyed.Layout} says how entries stand there. The agents' own,
  * below the prefix of the registry's URL:

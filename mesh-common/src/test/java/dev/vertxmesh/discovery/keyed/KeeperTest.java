@@ -25,7 +25,7 @@ class KeeperTest {
   private static final int MANY = 3 * KeptOnes.BATCH + 1;
 
   private final Store store = new Store();
-  private final Worker worker = new Worker("keeper-test");
+  private final Worker worker = Worker.ofThread("keeper-test");
   private final Keeper keeper =
       new Keeper(store, new DubboLayout(), worker, new KeyedOptions("test", 2, 10, null));
 
