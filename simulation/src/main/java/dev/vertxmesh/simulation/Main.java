@@ -1,47 +1,96 @@
 package dev.vertxmesh.simulation;
 
-import dev.vertxmesh.simulation.world.Broken;
-import dev.vertxmesh.simulation.world.Trace;
-import java.util.logging.Level;
-import java.util.logging.Logger;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Runs seeds from a command line; the root's {@code simulate} says how. */
-public final class Main {
+/** The command line; {@code simulate} in the root builds what it needs and calls it. */
+@Command(
+    name = "simulate",
+    description = "runs agents on virtual time and a simulated network, by seeds",
+    mixinStandardHelpOptions = true)
+public final class Main implements Callable<Integer> {
 
-  private static final int KEPT = 400;
-  private static final int SHOWN = 60;
+  private static final int MOST_SHOWN = 5;
 
-  private Main() {}
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "the first seed, or the one that is repeated; 1 if it isn't given")
+  private Long seed;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "COUNT",
+      description = "how many, from that on; one if a seed is given, and else a thousand")
+  private Long seeds;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "M",
+      description = "no seed is begun after so many minutes; 60 if it isn't given")
+  private double minutes = 60;
+
+  @Option(
+      names = "--until-broken",
+      description = "ends with the first seed that breaks an invariant, and tells just how far it is")
+  private boolean untilBroken;
+
+  @Option(
+      names = "--events",
+      paramLabel = "N",
+      description = "how many of the last events are shown of a seed that breaks one")
+  private int events = 60;
+
+  private final PrintStream out = System.out;
 
   public static void main(String[] args) {
-    Seeds.prepare();
-    long first = Long.getLong("seed", 1);
-    long count = Long.getLong("seeds", 1);
-    long until = System.nanoTime() + Long.getLong("minutes", 60) * 60_000_000_000L;
-    boolean verbose = Boolean.getBoolean("verbose");
+    SeedRun.prepare();
+    System.exit(new CommandLine(new Main()).execute(args));
+  }
+
+  @Override
+  public Integer call() {
+    long first = seed == null ? 1 : seed;
+    long count = seeds != null ? seeds : seed != null ? 1 : 1_000;
     long begun = System.nanoTime();
     long done = 0;
     int broken = 0;
-    for (long seed = first; seed < first + count && System.nanoTime() < until; seed++) {
-      Trace trace = new Trace(KEPT);
-      Simulation simulation = new Simulation(seed, trace);
-      try {
-        simulation.run();
-        if (verbose) {
-          System.out.println(seed + " " + Long.toHexString(trace.hash()) + " " + trace.events() + " events " + simulation.world().steps() + " steps " + simulation.ledger().ends() + " " + simulation.scenario());
-        }
-      } catch (Broken e) {
+    while (done < count && System.nanoTime() - begun < minutes * 60e9) {
+      SeedRun run = SeedRun.of(first + done);
+      done++;
+      if (run.broken() != null) {
         broken++;
-        System.out.println("seed " + seed + ": " + e.invariant() + ": " + e.getMessage());
-        System.out.println("  " + simulation.scenario());
-        if (count == 1) {
-          trace.tail().stream().skip(Math.max(0, trace.tail().size() - SHOWN)).forEach(System.out::println);
+        show(run, broken);
+        if (untilBroken) {
+          out.printf("found after %d seeds: %s%n", done, run.broken().invariant());
+          return 1;
         }
       }
-      done++;
+      if (count == 1) {
+        out.printf("seed %d: %d events, hash %016x%n", run.seed(), run.events(), run.hash());
+        out.println(run.summary());
+      }
     }
     double seconds = (System.nanoTime() - begun) / 1e9;
-    System.out.printf("%d seeds, %d broken, %.1f s, %.1f seeds/s%n", done, broken, seconds, done / seconds);
-    System.exit(broken == 0 ? 0 : 1);
+    double cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e9;
+    out.printf(
+        "%d seeds from %d, %d broken, %.0f s, %.1f seeds/s (%.0f s of CPU, %.1f ms a seed)%n",
+        done, first, broken, seconds, done / seconds, cpu, cpu * 1e3 / done);
+    return broken == 0 ? 0 : 1;
+  }
+
+  private void show(SeedRun run, int number) {
+    out.printf("seed %d broke %s: %s%n", run.seed(), run.broken().invariant(), run.broken().getMessage());
+    if (number <= MOST_SHOWN && !untilBroken) {
+      out.println("  " + run.summary());
+      List<String> tail = run.tail();
+      tail.subList(Math.max(0, tail.size() - events), tail.size()).forEach(out::println);
+      out.printf("again: ./simulate --seed %d%n", run.seed());
+    }
   }
 }

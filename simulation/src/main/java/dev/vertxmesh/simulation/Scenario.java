@@ -82,7 +82,7 @@ record Scenario(
         latency,
         random.nextInt(3) == 0 ? 3 * latency : latency / 10,
         1 << (12 + random.nextInt(8)),
-        1 << (3 + random.nextInt(14)),
+        1 + random.nextInt(6),
         calm ? 0 : random.nextInt(200));
   }
 

@@ -72,7 +72,7 @@ final class Storm {
     if (cluster.providers().stream().noneMatch(s -> s.isTaken() && !s.isLeaving())) {
       Slot first = cluster.providers().get(0);
       first.kill();
-      first.begin();
+      world.after(World.millis(50), first::begin);
     }
     for (Slot slot : cluster.providers()) {
       if (slot.provider() != null) {
@@ -125,7 +125,7 @@ final class Storm {
     Slot one = any(cluster.all());
     Slot provider = any(cluster.providers());
     long millis = 1 + (random.nextInt(3) == 0 ? random.nextInt(15_000) : random.nextInt(1_500));
-    long nanos = World.millis(millis);
+    long nanos = World.millis(20 + millis);
     switch (random.nextInt(17)) {
       case 0, 1 -> pause(one, nanos);
       case 2 -> kill(one, nanos);

@@ -43,6 +43,14 @@ public final class Checks {
     return null;
   }
 
+  /** What consumers think of providers, for a person. */
+  public String opinions() {
+    return cluster.consumers().stream()
+        .filter(slot -> slot.consumer() != null)
+        .map(slot -> slot.process().name() + ": " + slot.consumer().opinion())
+        .collect(Collectors.joining("\n"));
+  }
+
   private Set<String> living() {
     return cluster.providers().stream()
         .filter(slot -> slot.provider() != null && !slot.isLeaving())

@@ -165,6 +165,11 @@ public final class SimConsumer {
     return links.view();
   }
 
+  /** What it thinks of whom it calls, for a person. */
+  String opinion() {
+    return balancer.view().toString();
+  }
+
   DeadlineWheel wheel() {
     return wheel;
   }

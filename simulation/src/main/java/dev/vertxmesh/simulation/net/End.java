@@ -16,13 +16,15 @@ final class End {
   private final Network net;
   private final String host;
   private final ArrayDeque<byte[]> inbox = new ArrayDeque<>();
-  private final ArrayDeque<Runnable> held = new ArrayDeque<>();
+  private final ArrayDeque<Runnable> flight = new ArrayDeque<>();
   private SimChannel channel;
   private End peer;
+  private Line there;
   private InetSocketAddress local;
   private InetSocketAddress remote;
   private int inboxBytes;
   private int unread;
+  private int held;
   private long lastArrival;
   private boolean ended;
   private boolean reset;
@@ -41,6 +43,8 @@ final class End {
   void join(End other) {
     peer = other;
     other.peer = this;
+    there = net.line(host, other.host);
+    other.there = net.line(other.host, host);
   }
 
   void addresses(InetSocketAddress own, InetSocketAddress others) {
@@ -85,38 +89,45 @@ final class End {
     unread += bytes.length;
     SplittableRandom random = net.random();
     int from = 0;
-    while (from < bytes.length) {
+    for (int pieces = random.nextInt(net.options().mostPieces()); from < bytes.length; pieces--) {
       int left = bytes.length - from;
-      int most = Math.min(left, net.options().largestPiece());
-      int length = random.nextInt(3) == 0 ? 1 + random.nextInt(most) : most;
-      byte[] piece = Arrays.copyOfRange(bytes, from, from + length);
+      // mostly within a frame's head, where a cut hurts most
+      int length = pieces <= 0 ? left : 1 + random.nextInt(random.nextBoolean() ? left : Math.min(left, 40));
+      byte[] piece = from == 0 && length == left ? bytes : Arrays.copyOfRange(bytes, from, from + length);
       packet(() -> peer.onBytes(piece));
       from += length;
     }
   }
 
+  /** Arrives behind what was sent before, as TCP has it. */
   private void packet(Runnable arrives) {
-    lastArrival = Math.max(lastArrival + 1, net.arrives(host, peer.host));
-    net.world().at(lastArrival, () -> deliver(arrives));
+    flight.add(arrives);
+    lastArrival = Math.max(lastArrival + 1, net.arrives(there));
+    net.world().at(lastArrival, this::deliverNext);
   }
 
-  private void deliver(Runnable arrives) {
+  private void deliverNext() {
     if (vanished && net.isDark(host)) {
       return; // it was in a host that is off
     }
-    if (!held.isEmpty() || !net.isReachable(host, peer.host)) {
-      held.add(arrives);
-    } else {
-      arrives.run();
+    if (!net.isReachable(there)) {
+      held++;
+      return;
+    }
+    Runnable next = flight.poll();
+    if (next != null) { // else the host was off meanwhile
+      next.run();
     }
   }
 
   /** The line is whole again: what waited is sent once more. */
   void sendHeld() {
-    if (!held.isEmpty() && net.isReachable(host, peer.host)) {
-      ArrayDeque<Runnable> again = new ArrayDeque<>(held);
-      held.clear();
-      again.forEach(this::packet);
+    if (net.isReachable(there)) {
+      while (held > 0) {
+        held--;
+        lastArrival = Math.max(lastArrival + 1, net.arrives(there));
+        net.world().at(lastArrival, this::deliverNext);
+      }
     }
   }
 
@@ -224,7 +235,7 @@ final class End {
     channel = null;
     inbox.clear();
     inboxBytes = 0;
-    held.clear();
+    flight.clear();
   }
 
   /** Both ends are told that there's no such connection. */

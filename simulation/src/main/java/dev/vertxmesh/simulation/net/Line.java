@@ -3,11 +3,13 @@ package dev.vertxmesh.simulation.net;
 /** The way from one host to another, one direction of it. */
 public final class Line {
 
+  private final String from;
   private long latency;
   private long jitter;
   private boolean cut;
 
-  Line(long latency, long jitter) {
+  Line(String from, long latency, long jitter) {
+    this.from = from;
     this.latency = latency;
     this.jitter = jitter;
   }
@@ -19,6 +21,10 @@ public final class Line {
   public void slow(long nanos, long more) {
     latency = nanos;
     jitter = more;
+  }
+
+  String from() {
+    return from;
   }
 
   long latency() {

@@ -46,7 +46,7 @@ public final class Network {
 
   public Line line(String from, String to) {
     return lines.computeIfAbsent(
-        from + ">" + to, key -> new Line(options.latency(), options.jitter()));
+        from + ">" + to, key -> new Line(from, options.latency(), options.jitter()));
   }
 
   /** Every line is as it was in the beginning. */
@@ -72,14 +72,13 @@ public final class Network {
   }
 
   /** When a packet that's sent now would arrive, in nanoseconds. */
-  public long arrives(String from, String to) {
-    Line line = line(from, to);
+  public long arrives(Line line) {
     long jitter = line.jitter() > 0 ? random.nextLong(line.jitter()) : 0;
     return world.now() + line.latency() + jitter;
   }
 
-  boolean isReachable(String from, String to) {
-    return !line(from, to).isCut() && !isDark(from);
+  boolean isReachable(Line line) {
+    return !line.isCut() && !isDark(line.from());
   }
 
   /** Whether its power is off. */
@@ -120,7 +119,7 @@ public final class Network {
     if (line(from, host).isCut()) {
       return; // it would be sent again, but nobody waits for so long
     }
-    world.at(arrives(from, host), () -> onSyn(client, from, to));
+    world.at(arrives(line(from, host)), () -> onSyn(client, from, to));
   }
 
   private void onSyn(SimChannel client, String from, InetSocketAddress to) {
@@ -155,9 +154,9 @@ public final class Network {
   private void answer(
       SimChannel client, String host, String from, long late, Runnable told, Runnable missed) {
     world.at(
-        arrives(host, from) + late,
+        arrives(line(host, from)) + late,
         () -> {
-          if (isReachable(host, from) && !client.isGone()) {
+          if (isReachable(line(host, from)) && !client.isGone()) {
             client.eventLoop().execute(told);
           } else {
             missed.run();

@@ -6,9 +6,9 @@ package dev.vertxmesh.simulation.net;
  * @param latency nanoseconds from host to host
  * @param jitter nanoseconds more, up to that
  * @param buffer bytes that a connection takes in one direction before its reader has read
- * @param largestPiece bytes that arrive at a time, at most
+ * @param mostPieces that what is written at a time arrives in
  * @param lateAccepts of a thousand connections so many are there for the server long before the
  *     client is told, which may have given up by then
  */
 public record NetworkOptions(
-    long latency, long jitter, int buffer, int largestPiece, int lateAccepts) {}
+    long latency, long jitter, int buffer, int mostPieces, int lateAccepts) {}

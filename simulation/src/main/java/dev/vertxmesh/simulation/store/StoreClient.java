@@ -59,7 +59,7 @@ public final class StoreClient implements KeyStore {
     if (there.isCut() || closed) {
       return;
     }
-    lastAsked = Math.max(lastAsked + 1, store.net().arrives(host, SimStore.HOST));
+    lastAsked = Math.max(lastAsked + 1, store.net().arrives(there));
     store.world().at(lastAsked, () -> store.serve(request));
   }
 
@@ -73,7 +73,7 @@ public final class StoreClient implements KeyStore {
       return false;
     }
     World world = store.world();
-    lastAnswered = Math.max(lastAnswered + 1, store.net().arrives(SimStore.HOST, host));
+    lastAnswered = Math.max(lastAnswered + 1, store.net().arrives(back));
     world.at(
         lastAnswered,
         () -> {

@@ -17,6 +17,7 @@ public final class Ledger {
   private final boolean calm;
   private final List<SimCall> calls = new ArrayList<>();
   private final Map<Status, Integer> ends = new EnumMap<>(Status.class);
+  private BiConsumer<String, String> onAnswered = (caller, provider) -> {};
   private int over;
   private int abandoned;
 
@@ -81,6 +82,9 @@ public final class Ledger {
     if (calm) {
       requireCalm(call, status);
     }
+    if (status == Status.OK && !call.ranAt.isEmpty()) {
+      onAnswered.accept(call.caller.name(), call.ranAt.get(call.ranAt.size() - 1));
+    }
   }
 
   private static boolean isSafe(Status status) {
@@ -104,23 +108,19 @@ public final class Ledger {
     }
   }
 
-  /** Its process is gone; nobody waits for its calls. */
+  /** Its process is gone; nobody waits for its calls, nor reads what has come of them. */
   public void abandon(SimProcess process) {
     for (SimCall call : calls) {
       if (call.caller == process && !call.isOver()) {
         abandoned++;
+        process.always(0, call.call::cancel);
       }
     }
   }
 
-  /** Tells of each call since then who made it and who answered it. */
-  void answeredSince(long nanos, BiConsumer<String, String> told) {
-    for (int i = calls.size() - 1; i >= 0 && calls.get(i).begunAt >= nanos; i--) {
-      SimCall call = calls.get(i);
-      if (call.status == Status.OK) {
-        told.accept(call.caller.name(), call.ranAt.get(call.ranAt.size() - 1));
-      }
-    }
+  /** Is told who made a call that was answered, and who answered it. */
+  void onAnswered(BiConsumer<String, String> told) {
+    onAnswered = told;
   }
 
   public int size() {

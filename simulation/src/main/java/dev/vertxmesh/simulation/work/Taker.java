@@ -50,7 +50,7 @@ final class Taker {
     byte[] bytes = buffer.getBytes();
     for (int i = 0; i < bytes.length; i++) {
       if (at + i >= expected.length || bytes[i] != expected[at + i]) {
-        process.world().broken("answers-are-true", call + ": a stream's byte " + (at + i));
+        process.world().broken("answers-are-true", process.name() + " read of " + call + " a wrong byte " + (at + i) + " of " + expected.length);
         return;
       }
     }

@@ -58,12 +58,14 @@ public final class Workload {
     }
   }
 
-  /** Whether each consumer has had an answer of each living provider since then; else who hasn't. */
-  public String unreached(long sinceNanos) {
-    reached.clear();
-    ledger.answeredSince(
-        sinceNanos,
+  /** From now on it counts who is reached. */
+  public void beginProbing() {
+    ledger.onAnswered(
         (caller, provider) -> reached.computeIfAbsent(caller, c -> new HashSet<>()).add(provider));
+  }
+
+  /** Null if each consumer has had an answer of each living provider; else who hasn't. */
+  public String unreached() {
     List<String> providers =
         cluster.providers().stream()
             .filter(slot -> slot.provider() != null && !slot.isLeaving())

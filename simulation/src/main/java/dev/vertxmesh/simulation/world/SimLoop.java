@@ -137,6 +137,9 @@ public final class SimLoop extends AbstractScheduledEventExecutor implements Eve
   }
 
   private <T extends ScheduledFuture<?>> T counted(T timer) {
+    if (closed) {
+      timer.cancel(false); // it's too late for any
+    }
     timers.add(timer);
     if (timers.size() > purgeAt) {
       purgeAt = 256 + 2 * timers();
