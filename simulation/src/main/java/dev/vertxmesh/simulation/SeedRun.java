@@ -4,8 +4,6 @@ import dev.vertxmesh.simulation.world.Broken;
 import dev.vertxmesh.simulation.world.Trace;
 import dev.vertxmesh.simulation.world.World;
 import java.util.List;
-import java.util.logging.Level;
-import java.util.logging.LogManager;
 
 /**
  * What came of a seed.
@@ -25,12 +23,7 @@ public record SeedRun(
     System.setProperty("io.netty.allocator.type", "unpooled"); // which counts
     System.setProperty("io.netty.leakDetection.level", "disabled");
     System.setProperty("vertx.disableDnsResolver", "true");
-    quiet();
-  }
-
-  /** What agents log when all breaks is no news here. */
-  static void quiet() {
-    LogManager.getLogManager().getLogger("").setLevel(Level.OFF);
+    LoggedFaults.watch();
   }
 
   /** Runs a seed; on one thread of a process only. */

@@ -13,8 +13,8 @@ class SimIT {
   private static final int SEEDS = 1_000;
 
   @BeforeAll
-  static void quiet() {
-    SeedRun.quiet();
+  static void prepare() {
+    SeedRun.prepare();
   }
 
   @Test

@@ -76,6 +76,13 @@ public final class Ledger {
     if (isAnswer && call.ranAt.isEmpty()) {
       world.broken("answers-are-true", call + ", which nobody has run");
     }
+    boolean isWished =
+        status == Status.CANCELLED
+            ? call.cancelled
+            : status != Status.TIMEOUT || call.plan.timeoutMillis() > 0;
+    if (!isWished) {
+      world.broken("answers-are-true", call + ", which its caller didn't ask for");
+    }
     if (status == Status.INTERNAL) {
       world.broken("no-fault", call.toString());
     }
