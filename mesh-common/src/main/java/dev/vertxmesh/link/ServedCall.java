@@ -122,8 +122,7 @@ final class ServedCall {
     try {
       link.streams().outbox().frame(out -> Answer.encode(out, id, metadata));
     } catch (IllegalArgumentException e) {
-      call.cancel();
-      link.refuse(this, Status.TOO_LARGE, e.getMessage());
+      refuse(Status.TOO_LARGE, e.getMessage());
       return;
     }
     streams.out().read(messages);
@@ -131,12 +130,17 @@ final class ServedCall {
 
   /** Who reads the request has thrown, or is too slow. */
   private void onFault(Throwable fault) {
-    call.cancel();
     if (fault instanceof CallFailure known) {
-      link.refuse(this, known.status(), "reading the request: " + known.getMessage());
+      refuse(known.status(), "reading the request: " + known.getMessage());
     } else {
-      link.refuse(this, Status.INTERNAL, "reading the request: " + fault);
+      refuse(Status.INTERNAL, "reading the request: " + fault);
     }
+  }
+
+  /** Tells why before the call is cancelled, whose end would say that its caller went away. */
+  private void refuse(Status status, String detail) {
+    link.refuse(this, status, detail);
+    call.cancel();
   }
 
   /** The answer's messages break off; why, the end of the call says. */

@@ -137,6 +137,23 @@ class StreamWindowTest {
   }
 
   @Test
+  void whoLosesItsCallHearsWhyThoughTheProviderEndsItAsCancelled() {
+    harness.serverOptions =
+        LinkOptions.defaults().withWindows(WINDOW, WINDOW).withMaxUnread(WINDOW / 2);
+    harness.callee =
+        call -> {
+          Sink.lazy().read(call.exchange().requests());
+          Promise<Reply> reply = Promise.promise();
+          call.onCancel(() -> reply.fail(new CallFailure(Status.CANCELLED, "x", "cancelled")));
+          return reply.future();
+        };
+    Feed requests = new Feed().message(MIB).end();
+    CompletableFuture<Reply> reply =
+        harness.send(harness.connect(), harness.grpc(requests, Sink.eager()));
+    assertThat(LinkHarness.failureOf(reply).status()).isEqualTo(Status.TOO_LARGE);
+  }
+
+  @Test
   void smallCallsGoBesideALargeStream() {
     Sink large = Sink.eager();
     harness.callee =

@@ -203,6 +203,15 @@ class RetryCallerTest {
   }
 
   @Test
+  void whatMayHaveRunIsNotCalledSafeBecauseTheLastEndpointRefused() {
+    Future<Reply> reply = caller().call(call);
+    taken.get(0).fail(Status.LOST);
+    taken.get(1).fail(Status.REFUSED);
+    taken.get(2).fail(Status.UNAVAILABLE);
+    assertThat(status(reply)).isEqualTo(Status.LOST);
+  }
+
+  @Test
   void withoutAnyEndpointTheBalancersReasonIsTold() {
     endpoints = 0;
     assertThat(caller().call(call).cause()).hasMessage("nobody is left");

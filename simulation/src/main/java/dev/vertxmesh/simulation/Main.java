@@ -37,7 +37,8 @@ public final class Main implements Callable<Integer> {
 
   @Option(
       names = "--until-broken",
-      description = "ends with the first seed that breaks an invariant, and tells just how far it is")
+      description =
+          "ends with the first seed that breaks an invariant, and tells just how far it is")
   private boolean untilBroken;
 
   @Option(
@@ -85,7 +86,8 @@ public final class Main implements Callable<Integer> {
   }
 
   private void show(SeedRun run, int number) {
-    out.printf("seed %d broke %s: %s%n", run.seed(), run.broken().invariant(), run.broken().getMessage());
+    out.printf(
+        "seed %d broke %s: %s%n", run.seed(), run.broken().invariant(), run.broken().getMessage());
     if (number <= MOST_SHOWN && !untilBroken) {
       out.println("  " + run.summary());
       List<String> tail = run.tail();

@@ -51,8 +51,7 @@ record Scenario(
         modes[random.nextInt(modes.length)],
         random.nextInt(5) == 0
             ? EjectionOptions.NEVER
-            : new EjectionOptions(
-                2 + random.nextInt(4), 0.2, 20, 300 + random.nextInt(1_500), 0.5),
+            : new EjectionOptions(2 + random.nextInt(4), 0.2, 20, 300 + random.nextInt(1_500), 0.5),
         random.nextInt(3) == 0 ? 2_000 : 0,
         random.nextInt(4) == 0 ? 800 + random.nextInt(2_000) : 0);
   }

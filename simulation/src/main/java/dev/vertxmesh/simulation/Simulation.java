@@ -146,9 +146,11 @@ final class Simulation {
     }
   }
 
-  /** By peak-ewma who was slow once is called again when that is forgotten, which takes longer. */
+  /** By how long calls take, who was slow once is called again when that is forgotten, minutes later. */
   private String unreached() {
-    return scenario.mesh().balance() == BalanceMode.PEAK_EWMA ? null : workload.unreached();
+    BalanceMode mode = scenario.mesh().balance();
+    boolean remembers = mode == BalanceMode.PEAK_EWMA || mode == BalanceMode.ADAPTIVE;
+    return remembers ? null : workload.unreached();
   }
 
   private void probe() {

@@ -23,7 +23,8 @@ class SimIT {
     for (long seed = 1; seed <= SEEDS; seed++) {
       SeedRun run = SeedRun.of(seed);
       if (run.broken() != null) {
-        broken.add("seed %d: %s: %s".formatted(seed, run.broken().invariant(), run.broken().getMessage()));
+        broken.add(
+            "seed %d: %s: %s".formatted(seed, run.broken().invariant(), run.broken().getMessage()));
       }
     }
     assertThat(broken).as("again by ./simulate --seed N").isEmpty();

@@ -33,8 +33,7 @@ public final class Worker implements Executor {
    * @param nanoClock {@link System#nanoTime} outside of tests
    * @param random used on that thread only
    */
-  public Worker(
-      ScheduledExecutorService thread, LongSupplier nanoClock, RandomGenerator random) {
+  public Worker(ScheduledExecutorService thread, LongSupplier nanoClock, RandomGenerator random) {
     this.thread = thread;
     this.nanoClock = nanoClock;
     this.random = random;

@@ -1,6 +1,7 @@
 package dev.vertxmesh.simulation.agent;
 
 import dev.vertxmesh.accept.LinkView;
+import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.simulation.agent.Cluster.Slot;
 import dev.vertxmesh.simulation.world.Broken;
@@ -22,7 +23,7 @@ public final class Checks {
     this.cluster = cluster;
   }
 
-  /** The living are found, and nobody else is; null if so, or else what isn't. */
+  /** The living are found, nobody else is, and none is left out; else what isn't so, and null if all is. */
   public String unfound() {
     Set<String> living = living();
     for (Slot slot : cluster.consumers()) {
@@ -38,6 +39,11 @@ public final class Checks {
         if (!known.equals(living)) {
           return slot.process().name() + " knows " + known + ", and " + living + " are there";
         }
+        for (MemberView member : slot.consumer().members()) {
+          if (member.ejected()) {
+            return slot.process().name() + " leaves out " + member.endpoint();
+          }
+        }
       }
     }
     return null;
@@ -47,7 +53,7 @@ public final class Checks {
   public String opinions() {
     return cluster.consumers().stream()
         .filter(slot -> slot.consumer() != null)
-        .map(slot -> slot.process().name() + ": " + slot.consumer().opinion())
+        .map(slot -> slot.process().name() + ": " + slot.consumer().members())
         .collect(Collectors.joining("\n"));
   }
 

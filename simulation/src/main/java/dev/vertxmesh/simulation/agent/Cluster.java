@@ -67,7 +67,8 @@ public final class Cluster {
       }
       network.powerOn(host);
       SimProcess process =
-          new SimProcess(vertx, world, network, name + "#" + incarnation, host, random.nextLong() >> 1);
+          new SimProcess(
+              vertx, world, network, name + "#" + incarnation, host, random.nextLong() >> 1);
       process.step(wallOffset);
       StoreClient client =
           new StoreClient(
@@ -75,8 +76,7 @@ public final class Cluster {
       world.note(process.name(), "begin", 0, 0);
       if (provides) {
         Caller answers = providers.apply(process);
-        provider =
-            new SimProvider(process, options, client, answers, services, incarnation, 100);
+        provider = new SimProvider(process, options, client, answers, services, incarnation, 100);
         provider.start();
       } else {
         consumer = new SimConsumer(process, options, client);

@@ -1,10 +1,11 @@
 package dev.vertxmesh.simulation.agent;
 
-import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.BalanceMode;
+import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.HashKey;
+import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.balance.Subset;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Caller;
@@ -73,9 +74,9 @@ public final class SimConsumer {
 
   private void startNow() {
     String where = process.name();
-    balancer = new Balancer(service -> spread(), HashKey.parse("attachment:key"), process::nanos, where);
-    LinkSetup setup =
-        new LinkSetup(process.vertx(), where, options.link(), meter, process::nanos);
+    balancer =
+        new Balancer(service -> spread(), HashKey.parse("attachment:key"), process::nanos, where);
+    LinkSetup setup = new LinkSetup(process.vertx(), where, options.link(), meter, process::nanos);
     client = process.vertx().createNetClient(new NetClientOptions().setTcpNoDelay(true));
     links =
         new Links(
@@ -91,8 +92,7 @@ public final class SimConsumer {
       links.closeIdle(options.idleMillis());
       process.standing(1);
     }
-    wheel =
-        new DeadlineWheel(WHEEL_SLOTS, TICK_MILLIS * 1_000_000, process::nanos, this::turn);
+    wheel = new DeadlineWheel(WHEEL_SLOTS, TICK_MILLIS * 1_000_000, process::nanos, this::turn);
     RetryCaller retrying =
         new RetryCaller(
             new RetryPolicy(1 + options.retries(), options.hedgeMillis()),
@@ -165,9 +165,9 @@ public final class SimConsumer {
     return links.view();
   }
 
-  /** What it thinks of whom it calls, for a person. */
-  String opinion() {
-    return balancer.view().toString();
+  /** What it thinks of whom it calls. */
+  List<MemberView> members() {
+    return balancer.view().values().stream().flatMap(List::stream).toList();
   }
 
   DeadlineWheel wheel() {

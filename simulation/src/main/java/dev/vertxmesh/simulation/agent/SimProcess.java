@@ -10,8 +10,8 @@ import io.vertx.core.internal.VertxInternal;
 
 /**
  * A process on a host: an event loop, a thread for its registry, and clocks that began somewhere
- * else than the others'. All processes of a run share one Vert.x, of which they have nothing in common
- * but the class.
+ * else than the others'. All processes of a run share one Vert.x, of which they have nothing in
+ * common but the class.
  */
 public final class SimProcess implements SimTransport.Place {
 
@@ -35,12 +35,7 @@ public final class SimProcess implements SimTransport.Place {
    * @param origin what its monotonic clock said when the run began, in nanoseconds
    */
   SimProcess(
-      VertxInternal vertx,
-      World world,
-      Network network,
-      String name,
-      String host,
-      long origin) {
+      VertxInternal vertx, World world, Network network, String name, String host, long origin) {
     this.vertx = vertx;
     this.world = world;
     this.network = network;

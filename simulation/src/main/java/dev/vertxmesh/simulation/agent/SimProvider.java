@@ -62,8 +62,7 @@ public final class SimProvider {
     this.weight = weight;
     this.id = process.host() + "-" + incarnation;
     this.startedAtMillis = process.wallMillis();
-    Worker worker =
-        new Worker(process.registryLoop(), process::nanos, process.world().split());
+    Worker worker = new Worker(process.registryLoop(), process::nanos, process.world().split());
     this.registry =
         new KeyedRegistry(
             process.vertx(),
@@ -75,8 +74,7 @@ public final class SimProvider {
     this.admission =
         new Admission(options.limit(), options.limit(), provider, process.name(), process::nanos);
     LinkSetup setup =
-        new LinkSetup(
-            process.vertx(), process.name(), options.link(), meter, process::nanos);
+        new LinkSetup(process.vertx(), process.name(), options.link(), meter, process::nanos);
     NetServerOptions tcp = new NetServerOptions().setHost(process.host()).setPort(PORT);
     this.acceptor = new LinkAcceptor(tcp, setup, admission, () -> canServe, admission);
   }
@@ -88,7 +86,10 @@ public final class SimProvider {
                 .listen()
                 .onComplete(
                     port -> announce(),
-                    e -> process.world().broken("no-fault", process.name() + " can't listen: " + e)));
+                    e ->
+                        process
+                            .world()
+                            .broken("no-fault", process.name() + " can't listen: " + e)));
   }
 
   private void announce() {
@@ -100,14 +101,7 @@ public final class SimProvider {
 
   private Instance instance() {
     return new Instance(
-        id,
-        process.host(),
-        PORT,
-        services,
-        weight,
-        Map.of(),
-        options.limit(),
-        startedAtMillis);
+        id, process.host(), PORT, services, weight, Map.of(), options.limit(), startedAtMillis);
   }
 
   /** Says another weight. */

@@ -92,8 +92,10 @@ final class End {
     for (int pieces = random.nextInt(net.options().mostPieces()); from < bytes.length; pieces--) {
       int left = bytes.length - from;
       // mostly within a frame's head, where a cut hurts most
-      int length = pieces <= 0 ? left : 1 + random.nextInt(random.nextBoolean() ? left : Math.min(left, 40));
-      byte[] piece = from == 0 && length == left ? bytes : Arrays.copyOfRange(bytes, from, from + length);
+      int length =
+          pieces <= 0 ? left : 1 + random.nextInt(random.nextBoolean() ? left : Math.min(left, 40));
+      byte[] piece =
+          from == 0 && length == left ? bytes : Arrays.copyOfRange(bytes, from, from + length);
       packet(() -> peer.onBytes(piece));
       from += length;
     }

@@ -240,7 +240,8 @@ public final class SimChannel extends AbstractChannel {
       connectTimeout =
           eventLoop()
               .schedule(
-                  () -> refused(new ConnectTimeoutException("connection timed out after " + millis)),
+                  () ->
+                      refused(new ConnectTimeoutException("connection timed out after " + millis)),
                   millis,
                   TimeUnit.MILLISECONDS);
       net.connect(SimChannel.this, host, remote);

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The store itself. Leases end by its own clock, and not while it's stopped; a new leader gives each
- * its whole time again.
+ * The store itself. Leases end by its own clock, and not while it's stopped; a new leader gives
+ * each its whole time again.
  */
 public final class SimStore {
 

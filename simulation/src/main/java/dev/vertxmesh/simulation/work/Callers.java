@@ -152,7 +152,10 @@ public final class Callers {
           .world()
           .broken(
               "answers-are-true",
-              known + ": its reply came, and of its answer " + taker.taken() + " bytes of "
+              known
+                  + ": its reply came, and of its answer "
+                  + taker.taken()
+                  + " bytes of "
                   + known.answer.length);
     }
     ledger.ended(known, reply.status(), "");

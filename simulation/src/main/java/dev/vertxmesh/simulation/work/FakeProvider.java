@@ -124,8 +124,7 @@ public final class FakeProvider implements Caller {
       this.known = known;
       this.call = call;
       Plan plan = known.plan;
-      this.taker =
-          new Taker(process, known, known.request, plan.seed() ^ 1, this::onRequestsRead);
+      this.taker = new Taker(process, known, known.request, plan.seed() ^ 1, this::onRequestsRead);
       boolean breaks = plan.manner() == Plan.Manner.BREAK;
       int until = breaks ? known.answer.length / 2 : known.answer.length;
       this.feeder = new Feeder(process, known.answer, until, plan.seed() ^ 2, this::onFed);

@@ -34,7 +34,8 @@ public final class Ledger {
   SimCall open(Plan plan, SimProcess caller) {
     SimCall call = new SimCall(calls.size() + 1, plan, caller, world.now());
     calls.add(call);
-    world.note(caller.name(), plan.isStream() ? "call.stream" : "call", call.id, plan.requestBytes());
+    world.note(
+        caller.name(), plan.isStream() ? "call.stream" : "call", call.id, plan.requestBytes());
     return call;
   }
 

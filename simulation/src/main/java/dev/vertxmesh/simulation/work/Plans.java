@@ -81,9 +81,7 @@ public final class Plans {
     } else if (kind == 15) {
       return Plan.Manner.THROW;
     }
-    return !stream
-        ? Plan.Manner.ANSWER
-        : kind < 18 ? Plan.Manner.EARLY : Plan.Manner.BREAK;
+    return !stream ? Plan.Manner.ANSWER : kind < 18 ? Plan.Manner.EARLY : Plan.Manner.BREAK;
   }
 
   private int size() {

@@ -50,7 +50,17 @@ final class Taker {
     byte[] bytes = buffer.getBytes();
     for (int i = 0; i < bytes.length; i++) {
       if (at + i >= expected.length || bytes[i] != expected[at + i]) {
-        process.world().broken("answers-are-true", process.name() + " read of " + call + " a wrong byte " + (at + i) + " of " + expected.length);
+        process
+            .world()
+            .broken(
+                "answers-are-true",
+                process.name()
+                    + " read of "
+                    + call
+                    + " a wrong byte "
+                    + (at + i)
+                    + " of "
+                    + expected.length);
         return;
       }
     }
@@ -75,7 +85,9 @@ final class Taker {
     if (ended || broken) {
       process
           .world()
-          .broken("ends-once", call + ": a stream told " + what + " after its " + (ended ? "end" : "fault"));
+          .broken(
+              "ends-once",
+              call + ": a stream told " + what + " after its " + (ended ? "end" : "fault"));
     }
   }
 
