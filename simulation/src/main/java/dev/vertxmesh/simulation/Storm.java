@@ -112,7 +112,11 @@ final class Storm {
     world.after(World.millis(awayMillis), () -> beginAgain(slot));
   }
 
+  /** Not after the storm: who is away then, and isn't begun by its end, is dead for good. */
   private void beginAgain(Slot slot) {
+    if (over) {
+      return;
+    }
     if (slot.isLeaving()) {
       world.after(World.millis(100), () -> beginAgain(slot));
     } else if (!slot.isTaken()) {
