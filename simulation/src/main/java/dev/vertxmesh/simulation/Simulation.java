@@ -146,7 +146,10 @@ final class Simulation {
     }
   }
 
-  /** By how long calls take, who was slow once is called again when that is forgotten, minutes later. */
+  /**
+   * By how long calls take, who was slow once is called again when that is forgotten, minutes
+   * later.
+   */
   private String unreached() {
     BalanceMode mode = scenario.mesh().balance();
     boolean remembers = mode == BalanceMode.PEAK_EWMA || mode == BalanceMode.ADAPTIVE;
@@ -172,6 +175,10 @@ final class Simulation {
     cluster.stopAll();
     world.runUntil(world.now() + SETTLE_NANOS);
     checks.ended();
+    String unclosed = network.unclosed();
+    if (unclosed != null) {
+      throw new Broken("goes-idle", "a socket is open: " + unclosed);
+    }
     if (network.open() > 0) {
       throw new Broken("goes-idle", network.open() + " ends of connections are open");
     }

@@ -15,6 +15,7 @@ import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.simulation.store.StoreClient;
 import dev.vertxmesh.simulation.world.World;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.net.NetServerOptions;
 import java.util.List;
 import java.util.Map;
@@ -131,9 +132,16 @@ public final class SimProvider {
             announcer
                 .withdraw()
                 .otherwiseEmpty()
-                .compose(withdrawn -> acceptor.drain("the agent is draining"))
+                .compose(withdrawn -> drainLinks())
                 .timeout(graceMillis, TimeUnit.MILLISECONDS)
                 .onComplete(drained -> process.run(onDrained)));
+  }
+
+  /** On the loop that the links are on, as ProviderVerticle does it. */
+  private Future<Void> drainLinks() {
+    Promise<Void> drained = Promise.promise();
+    process.run(() -> acceptor.drain("the agent is draining").onComplete(drained));
+    return drained.future();
   }
 
   /** As an agent's process ends. */

@@ -24,6 +24,7 @@ public final class Network {
   private final Set<String> dark = new HashSet<>();
   private final Map<String, SimServerChannel> listeners = new LinkedHashMap<>();
   private final List<End> ends = new ArrayList<>();
+  private final List<SimChannel> channels = new ArrayList<>();
   private int ports = 40_000;
 
   public Network(World world, NetworkOptions options) {
@@ -107,6 +108,19 @@ public final class Network {
 
   void unlisten(InetSocketAddress address, SimServerChannel channel) {
     listeners.remove(key(address), channel);
+  }
+
+  void add(SimChannel channel) {
+    channels.add(channel);
+  }
+
+  /** The first channel that some process hasn't closed; null if all have. */
+  public String unclosed() {
+    return channels.stream()
+        .filter(channel -> channel.isRegistered() && !channel.isGone())
+        .findFirst()
+        .map(SimChannel::describe)
+        .orElse(null);
   }
 
   void add(End end) {

@@ -40,6 +40,7 @@ public final class SimChannel extends AbstractChannel {
     this.net = net;
     this.host = host;
     this.local = Network.address(host, net.nextPort());
+    net.add(this);
   }
 
   /** One that was accepted. */
@@ -51,10 +52,15 @@ public final class SimChannel extends AbstractChannel {
     this.remote = end.remote();
     this.end = end;
     end.accepted(this);
+    net.add(this);
   }
 
   InetSocketAddress local() {
     return local;
+  }
+
+  String describe() {
+    return "%s of %s to %s".formatted(local, ((SimLoop) eventLoop()).name(), remote);
   }
 
   boolean isGone() {
