@@ -139,8 +139,11 @@ final class ServedCall {
 
   /** Tells why before the call is cancelled, whose end would say that its caller went away. */
   private void refuse(Status status, String detail) {
-    link.refuse(this, status, detail);
-    call.cancel();
+    try {
+      link.refuse(this, status, detail);
+    } finally {
+      call.cancel();
+    }
   }
 
   /** The answer's messages break off; why, the end of the call says. */

@@ -28,6 +28,7 @@ import dev.vertxmesh.resilience.RetryObserver;
 import dev.vertxmesh.resilience.RetryPolicy;
 import dev.vertxmesh.simulation.store.StoreClient;
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
 import java.util.List;
@@ -83,7 +84,7 @@ public final class SimConsumer {
             process.context(),
             client,
             setup,
-            new StraightSetup(process.context(), 1, null, 1, process::nanos),
+            new StraightSetup(process.context(), 1, null, new JsonArray(), 1, process::nanos),
             new Subset(0, where),
             random,
             service -> options.balance() == BalanceMode.HASH,
