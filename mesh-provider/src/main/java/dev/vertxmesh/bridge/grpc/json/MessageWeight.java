@@ -82,8 +82,8 @@ final class MessageWeight {
       in.popLimit(outer);
       return;
     }
+    in.skipRawBytes(length); // first, as it refuses a length of what isn't there
     boolean isPacked = field != null && field.isPackable();
     weighing.add(isPacked ? (long) FIELD * length : 2L * length);
-    in.skipRawBytes(length);
   }
 }

@@ -40,6 +40,16 @@ class MessageWeightTest {
         .isInstanceOf(OverBudgetException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"22ffffffff07", "22ffffffff0f", "0affffffff07"})
+  void aLengthOfBytesThatAreNotThereIsMalformedAndNotHeavy(String message) {
+    byte[] bytes = ByteBufUtil.decodeHexDump(message);
+    assertThatThrownBy(() -> weigh(bytes, Location.getDescriptor()))
+        .isInstanceOf(InvalidProtocolBufferException.class);
+    assertThatThrownBy(() -> weigh(bytes, FileDescriptorProto.getDescriptor()))
+        .isInstanceOf(InvalidProtocolBufferException.class);
+  }
+
   @Test
   void packedNumbersAreWeighedEach() {
     byte[] packed = new byte[5 + BYTES];
