@@ -1,16 +1,23 @@
 package dev.vertxmesh.dubbo;
 
 import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
 
 /**
  * Goes through many bytes eight at a time. Of a word {@code v}, {@code (v - 01…01) & ~v & 80…80} is
- * zero unless a byte of {@code v} is.
+ * zero unless a byte of {@code v} is. What is far is read from a view of the memory: a buffer's
+ * checks of each access cost more than the search, and with leak detection thousands of times more.
  */
 final class ByteSearch {
 
   private static final long ONES = 0x0101010101010101L;
   private static final long SIGNS = 0x8080808080808080L;
   private static final int BYTE = 0xff;
+
+  /** Bytes to look through before a view of the rest is worth its making. */
+  private static final int NEAR = 64;
+
+  private static final int FAR = 4 * NEAR;
 
   private ByteSearch() {}
 
@@ -25,12 +32,15 @@ final class ByteSearch {
     long manyB = (b & BYTE) * ONES;
     long manyC = (c & BYTE) * ONES;
     int at = from;
-    while (at <= to - Long.BYTES) {
-      long word = in.getLongLE(at);
-      if ((zeros(word ^ manyA) | zeros(word ^ manyB) | zeros(word ^ manyC)) != 0) {
-        break;
-      }
+    int near = near(in, from, to);
+    while (at <= near - Long.BYTES && noneOf(in.getLong(at), manyA, manyB, manyC)) {
       at += Long.BYTES;
+    }
+    if (near < to && at > near - Long.BYTES) {
+      ByteBuffer far = in.nioBuffer(at, to - at);
+      while (far.remaining() >= Long.BYTES && noneOf(far.getLong(), manyA, manyB, manyC)) {
+        at += Long.BYTES;
+      }
     }
     for (; at < to; at++) {
       byte value = in.getByte(at);
@@ -41,6 +51,15 @@ final class ByteSearch {
     return -1;
   }
 
+  /** Up to where the buffer itself is asked. */
+  private static int near(ByteBuf in, int from, int to) {
+    return to - from > FAR && in.nioBufferCount() == 1 ? from + NEAR : to;
+  }
+
+  private static boolean noneOf(long word, long manyA, long manyB, long manyC) {
+    return (zeros(word ^ manyA) | zeros(word ^ manyB) | zeros(word ^ manyC)) == 0;
+  }
+
   private static long zeros(long word) {
     return word - ONES & ~word & SIGNS;
   }
@@ -48,8 +67,15 @@ final class ByteSearch {
   /** The first place of a byte that isn't ASCII; negative if there's none. */
   static int firstWide(ByteBuf in, int from, int to) {
     int at = from;
-    while (at <= to - Long.BYTES && (in.getLongLE(at) & SIGNS) == 0) {
+    int near = near(in, from, to);
+    while (at <= near - Long.BYTES && (in.getLong(at) & SIGNS) == 0) {
       at += Long.BYTES;
+    }
+    if (near < to && at > near - Long.BYTES) {
+      ByteBuffer far = in.nioBuffer(at, to - at);
+      while (far.remaining() >= Long.BYTES && (far.getLong() & SIGNS) == 0) {
+        at += Long.BYTES;
+      }
     }
     for (; at < to; at++) {
       if (in.getByte(at) < 0) {

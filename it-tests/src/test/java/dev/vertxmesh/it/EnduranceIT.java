@@ -29,22 +29,22 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An hour's worth of calls in a few minutes: right ones on many connections at once, in between
- * those that fail in every way, and clients that leave in the middle. Afterwards nothing is left.
+ * An hour's worth of calls in a minute: right ones on many connections at once, in between those
+ * that fail in every way, and clients that leave in the middle. Afterwards nothing is left.
  */
 @Tag("alone")
 class EnduranceIT {
 
-  private static final long CALLS = Long.getLong("mesh.endurance.calls", 2_000_000);
+  private static final long CALLS = Long.getLong("mesh.endurance.calls", 1_000_000);
   private static final long WARM_UP = 50_000;
   private static final int CONNECTIONS = 64;
   private static final int BATCH = 16;
 
   /** So many batches go by between two clients that leave in the middle. */
-  private static final int BATCHES_TO_A_LEAVER = 10;
+  private static final int BATCHES_TO_A_LEAVER = 5;
 
   /** One batch in so many has a call in it that fails. */
-  private static final int BATCHES_TO_A_FAILURE = 100;
+  private static final int BATCHES_TO_A_FAILURE = 50;
 
   private static final String PINNED = "mesh_netty_pinned_bytes";
   private static final int MEBIBYTE = 1 << 20;

@@ -2,6 +2,7 @@ package dev.vertxmesh.it;
 
 import static dev.vertxmesh.it.harness.GrpcServer.STORE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.GrpcMesh;
@@ -28,6 +29,12 @@ class GrpcJsonIT {
   static void start(@TempDir Path folder) {
     store.start();
     mesh = new GrpcMesh(folder, store).start();
+    awaitTheSchema(mesh.consumer().http(), STORE);
+  }
+
+  /** The first call asks the server for it, and a busy one may be too slow for that. */
+  private static void awaitTheSchema(Http http, String service) {
+    await().until(() -> http.json(service, "Unknown", "{}").status() == 404);
   }
 
   @AfterAll
@@ -90,6 +97,7 @@ class GrpcJsonIT {
       try (GrpcMesh java = new GrpcMesh(folder, server).start()) {
         String service = GrpcServer.TEST_SERVICE;
         Http http = java.consumer().http();
+        awaitTheSchema(http, service);
         Answer sized =
             http.json(
                 service,

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RollingRestartIT {
 
-  private static final int CALLS_A_SECOND = Integer.getInteger("mesh.restart.rate", 500);
+  private static final int CALLS_A_SECOND = Integer.getInteger("mesh.restart.rate", 200);
 
   private static void losesNoCall(String release, Path folder, Function<Site, Node> restarted) {
     Provider provider = Provider.dubbo(release);

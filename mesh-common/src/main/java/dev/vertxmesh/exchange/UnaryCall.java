@@ -56,8 +56,7 @@ public final class UnaryCall {
 
   /** Nobody waits for it any more. */
   public void cancel() {
-    end(new CallFailure(Status.CANCELLED, where, "the caller went away"));
-    call.cancel();
+    breakOff(new CallFailure(Status.CANCELLED, where, "the caller went away"));
   }
 
   private void onAnswer(Map<String, String> headers, ReadStream<Buffer> stream) {
@@ -101,7 +100,8 @@ public final class UnaryCall {
     end(CallFailure.of(cause, where));
   }
 
-  private void breakOff(CallFailure failure) {
+  /** Ends it with this, unless it has ended. */
+  public void breakOff(CallFailure failure) {
     end(failure);
     call.cancel();
   }

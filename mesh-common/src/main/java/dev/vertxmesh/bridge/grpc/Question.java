@@ -1,8 +1,10 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.UnaryAnswer;
 import dev.vertxmesh.exchange.UnaryCall;
@@ -15,7 +17,7 @@ import java.util.function.LongSupplier;
 final class Question {
 
   /** How long an answer may take. */
-  static final long PATIENCE_MILLIS = 2_000;
+  private static final long PATIENCE_MILLIS = 2_000;
 
   /** What an answer may take: a server with thousands of services lists them in one message. */
   private static final int MOST_BYTES = 16 << 20;
@@ -24,24 +26,37 @@ final class Question {
   private final Caller server;
   private final LongSupplier nanoClock;
   private final String where;
+  private final long patienceMillis;
 
   Question(Vertx vertx, Caller server, LongSupplier nanoClock, String where) {
+    this(vertx, server, nanoClock, where, PATIENCE_MILLIS);
+  }
+
+  Question(Vertx vertx, Caller server, LongSupplier nanoClock, String where, long patienceMillis) {
     this.vertx = vertx;
     this.server = server;
     this.nanoClock = nanoClock;
     this.where = where;
+    this.patienceMillis = patienceMillis;
   }
 
+  /** Fails with a {@link CallFailure}; UNAVAILABLE if there's no answer in time. */
   Future<UnaryAnswer> ask(String service, String method, byte[] message) {
     UnaryCall call =
         new UnaryCall(
             new Target(ServiceKey.of(service), method, ""),
             Map.of(),
             message,
-            Deadline.after(PATIENCE_MILLIS, nanoClock.getAsLong()),
+            Deadline.after(patienceMillis, nanoClock.getAsLong()),
             MOST_BYTES,
             where);
-    long timer = vertx.setTimer(PATIENCE_MILLIS, id -> call.cancel());
+    long timer = vertx.setTimer(patienceMillis, id -> call.breakOff(unanswered(service)));
     return call.make(server).onComplete(done -> vertx.cancelTimer(timer));
+  }
+
+  /** What it was asked for hasn't run. */
+  private CallFailure unanswered(String service) {
+    String detail = "the server hasn't answered %s within %d ms".formatted(service, patienceMillis);
+    return new CallFailure(Status.UNAVAILABLE, where, detail);
   }
 }
