@@ -9,9 +9,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.socket.Backoff;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
-import io.vertx.core.http.HttpConnectOptions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +35,7 @@ public final class GrpcBridge implements Caller {
   private final LongSupplier nanoClock;
   private final Backoff backoff;
   private final Endings endings;
-  private final HttpClientAgent client;
+  private final Connector connector;
   private final long idleTimer;
   private final GrpcConnection.Owner connectionOwner = new ConnectionOwner();
 
@@ -69,7 +67,7 @@ public final class GrpcBridge implements Caller {
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
     this.endings = new Endings(options.where());
     this.waiting = new WaitingCalls(endings);
-    this.client = context.owner().createHttpClient(ClientSettings.of(options));
+    this.connector = new Connector(context, options);
     this.idleTimer = context.owner().setPeriodic(IDLE_MILLIS, timer -> closeIdle());
   }
 
@@ -184,7 +182,7 @@ public final class GrpcBridge implements Caller {
     all.addAll(leaving);
     all.forEach(GrpcConnection::close);
     failWaiting();
-    return client.close();
+    return connector.close();
   }
 
   private void connect() {
@@ -192,11 +190,7 @@ public final class GrpcBridge implements Caller {
       return;
     }
     connecting = true;
-    HttpConnectOptions server =
-        new HttpConnectOptions().setHost(options.host()).setPort(options.port());
-    Future.succeededFuture()
-        .compose(begun -> client.connect(server)) // which throws while Vert.x is closing
-        .onComplete(this::onHttp, error -> onFailed(Endings.noConnection(error)));
+    connector.connect().onComplete(this::onHttp, error -> onFailed(Endings.noConnection(error)));
   }
 
   private void onHttp(HttpClientConnection http) {
@@ -289,6 +283,7 @@ public final class GrpcBridge implements Caller {
 
     @Override
     public void onEnd(GrpcConnection connection, String why) {
+      connector.ended(connection.http());
       leaving.remove(connection);
       if (open.remove(connection) && open.isEmpty()) {
         onLost(why);

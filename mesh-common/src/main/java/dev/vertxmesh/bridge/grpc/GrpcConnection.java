@@ -82,6 +82,10 @@ final class GrpcConnection {
     return active;
   }
 
+  HttpClientConnection http() {
+    return http;
+  }
+
   /**
    * Sends a call; only while there's room.
    *

@@ -8,7 +8,8 @@ import java.nio.file.Path;
  * bytes.
  *
  * @param tls how the connection is kept from others' eyes; null for cleartext
- * @param connectTimeout for one attempt
+ * @param connectTimeout for TCP's part of one attempt
+ * @param handshakeTimeout for all of one attempt, TLS and the server's SETTINGS as well
  * @param retryDelay before the second attempt to connect; it doubles from there
  * @param maxRetryDelay what it doubles to
  * @param maxMessage the longest message of an answer, as it is on the wire
@@ -24,6 +25,7 @@ public record GrpcOptions(
     int port,
     Tls tls,
     int connectTimeout,
+    int handshakeTimeout,
     int retryDelay,
     int maxRetryDelay,
     int maxMessage,
@@ -55,6 +57,7 @@ public record GrpcOptions(
     }
     check("port", port, 1, 65_535);
     check("connectTimeout", connectTimeout, 1, 600_000);
+    check("handshakeTimeout", handshakeTimeout, connectTimeout, 600_000);
     check("retryDelay", retryDelay, 1, 600_000);
     check("maxRetryDelay", maxRetryDelay, retryDelay, 600_000);
     check("maxMessage", maxMessage, 1024, 1 << 30);
@@ -94,6 +97,7 @@ public record GrpcOptions(
         port,
         tls,
         1_000,
+        10_000,
         50,
         1_000,
         maxMessage,

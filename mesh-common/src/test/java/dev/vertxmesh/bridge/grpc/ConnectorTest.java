@@ -1,0 +1,72 @@
+package dev.vertxmesh.bridge.grpc;
+
+import static org.awaitility.Awaitility.await;
+
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetServer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Servers that take connections and say nothing. */
+class ConnectorTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicInteger taken = new AtomicInteger();
+  private final AtomicInteger ended = new AtomicInteger();
+  private final List<String> lost = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void close() {
+    vertx.close().await();
+  }
+
+  private GrpcOptions options(int port) {
+    GrpcOptions usual = GrpcOptions.of("127.0.0.1", port, null, 1 << 20);
+    return new GrpcOptions(
+        usual.host(),
+        usual.port(),
+        null,
+        50,
+        50,
+        usual.retryDelay(),
+        usual.maxRetryDelay(),
+        usual.maxMessage(),
+        usual.streamWindow(),
+        usual.windowMax(),
+        usual.connectionWindow(),
+        usual.maxConnections(),
+        usual.maxWaiting(),
+        usual.healthInterval());
+  }
+
+  @Test
+  void aServerWithoutSettingsIsGivenUpAndTriedAgainWithoutASocketThatStays() {
+    NetServer silent =
+        vertx
+            .createNetServer()
+            .connectHandler(
+                socket -> {
+                  taken.incrementAndGet();
+                  socket.closeHandler(closed -> ended.incrementAndGet());
+                });
+    int port = silent.listen(0, "127.0.0.1").await().actualPort();
+    Context context = vertx.getOrCreateContext();
+    context.runOnContext(
+        v ->
+            GrpcBridge.open(
+                context,
+                options(port),
+                new GrpcObserver() {
+                  @Override
+                  public void onDisconnected(String reason) {
+                    lost.add(reason);
+                  }
+                }));
+    await().until(() -> taken.get() >= 3 && ended.get() >= 2);
+    await().until(() -> lost.stream().anyMatch(why -> why.contains("SETTINGS within 50 ms")));
+  }
+}
