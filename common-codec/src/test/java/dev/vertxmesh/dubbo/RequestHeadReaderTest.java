@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -214,10 +215,10 @@ class RequestHeadReaderTest {
   @Test
   void whatBreaksOffIsMalformed() {
     Object[] some = arguments().subList(0, 40).toArray();
-    ByteBuf whole = body(ANY.repeat(40), attachments(), some);
-    int length = whole.readableBytes();
+    byte[] whole = ByteBufUtil.getBytes(body(ANY.repeat(40), attachments(), some));
+    int length = whole.length;
     for (int end = 0; end < length; end += end < 2_000 || end > length - 200 ? 1 : 997) {
-      ByteBuf cut = whole.slice(0, end);
+      ByteBuf cut = Unpooled.wrappedBuffer(whole, 0, end);
       try {
         assertThat(read(cut).interfaceName()).isEqualTo("a.B"); // all but the attachments is there
       } catch (DubboCodecException e) {
