@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A process of ours: what it printed, what it uses, and its end. Known by its handle only. */
-final class Child {
+public final class Child {
   private static final Duration END_PATIENCE = Duration.ofSeconds(15);
   private static final long POLL_MILLIS = 20;
 
@@ -43,7 +43,7 @@ final class Child {
   }
 
   /** How many of the lines printed so far have this in them. */
-  long linesWith(String text) {
+  public long linesWith(String text) {
     try (var lines = Files.lines(log)) {
       return lines.filter(line -> line.contains(text)).count();
     } catch (IOException e) {
@@ -51,7 +51,7 @@ final class Child {
     }
   }
 
-  long pid() {
+  public long pid() {
     return process.pid();
   }
 
@@ -69,11 +69,11 @@ final class Child {
     return printed().lines().filter(line -> line.contains(text)).findFirst().orElseThrow();
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 
-  boolean running() {
+  public boolean running() {
     return process.isAlive();
   }
 
@@ -102,7 +102,7 @@ final class Child {
   }
 
   /** Waits for such a line. */
-  String awaitLine(String start, Duration patience) throws InterruptedException {
+  public String awaitLine(String start, Duration patience) throws InterruptedException {
     await(() -> line(start).isPresent(), "prints " + start, patience);
     return line(start).orElseThrow();
   }
@@ -112,7 +112,7 @@ final class Child {
    *
    * @throws ContestException with the end of the log, if the process ends or time runs out first
    */
-  void await(BooleanSupplier condition, String what, Duration patience)
+  public void await(BooleanSupplier condition, String what, Duration patience)
       throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
     while (!condition.getAsBoolean()) {
@@ -136,12 +136,22 @@ final class Child {
   }
 
   /** Asks it to end; doesn't wait. */
-  void signal() {
+  public void signal() {
     process.destroy();
   }
 
+  /** Ends it as {@code kill -9} does, and waits for that. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
+  /** What it left with; only once it has ended. */
+  public int exitCode() {
+    return process.exitValue();
+  }
+
   /** Waits for the end that was asked for; makes it so if it takes too long. */
-  void awaitEnd() throws InterruptedException {
+  public void awaitEnd() throws InterruptedException {
     if (!process.waitFor(END_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
       process.destroyForcibly().waitFor();
     }

@@ -7,7 +7,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** The processes that a run has started and not yet ended. */
-final class Children implements AutoCloseable {
+public final class Children implements AutoCloseable {
   private final Path logs;
   private final Deque<Child> running = new ArrayDeque<>();
   private boolean closed;
@@ -15,12 +15,12 @@ final class Children implements AutoCloseable {
   /**
    * @param logs the folder for what they print
    */
-  Children(Path logs) {
+  public Children(Path logs) {
     this.logs = logs;
   }
 
   /** Starts one more, unless the run is being broken off. */
-  synchronized Child start(String name, List<String> command) throws IOException {
+  public synchronized Child start(String name, List<String> command) throws IOException {
     if (closed) {
       throw new ContestException("broken off");
     }

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How the processes of a run are started; paths are from the project's root. */
-final class Commands {
+public final class Commands {
   /** How long a JVM may take until it serves, on a busy machine. */
-  static final Duration START_PATIENCE = Duration.ofSeconds(60);
+  public static final Duration START_PATIENCE = Duration.ofSeconds(60);
 
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin/java").toString();
@@ -34,7 +34,7 @@ final class Commands {
   }
 
   /** A JVM of this one's release; to be added to. */
-  static List<String> java() {
+  public static List<String> java() {
     return new ArrayList<>(List.of(JAVA));
   }
 

@@ -1,10 +1,10 @@
 package dev.vertxmesh.bench.contest;
 
 /** The run can't go on; the message says why and what to do. */
-final class ContestException extends RuntimeException {
+public final class ContestException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  ContestException(String message) {
+  public ContestException(String message) {
     super(message);
   }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run; picocli fills it. */
-final class ContestOptions {
+public final class ContestOptions {
   /** The heap that the README promises the agents get by with. */
-  static final String AGENT_JAVA_OPTS =
+  public static final String AGENT_JAVA_OPTS =
       "-Xmx64m -XX:+UseSerialGC -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError";
 
   @Option(

@@ -18,7 +18,7 @@ import java.util.Base64;
 import java.util.List;
 
 /** A real etcd of one member, written to by the JSON form of its API. */
-final class Etcd {
+public final class Etcd {
 
   /** What etcd takes in one transaction is 128. */
   private static final int BATCH = 100;
@@ -26,7 +26,8 @@ final class Etcd {
   private final HttpClient client = HttpClient.newHttpClient();
   private final int port;
 
-  private Etcd(int port) {
+  /** One that listens for clients on this port of the loopback interface. */
+  public Etcd(int port) {
     this.port = port;
   }
 
@@ -38,38 +39,50 @@ final class Etcd {
   static Etcd start(Children children, Path program, Ports ports, Path folder)
       throws IOException, InterruptedException {
     int port = ports.next();
+    Path data = Files.createTempDirectory(folder, "etcd");
+    Child process = children.start("etcd", command(program, data, port, ports.next()));
+    Etcd etcd = new Etcd(port);
+    URI health = etcd.health();
+    process.await(() -> Http.answers200(health), "answers at " + health, Commands.START_PATIENCE);
+    return etcd;
+  }
+
+  /**
+   * How one is started.
+   *
+   * @param data its folder, with what it has from a run before
+   */
+  public static List<String> command(Path program, Path data, int port, int peerPort) {
     String clients = "http://127.0.0.1:" + port;
-    String peers = "http://127.0.0.1:" + ports.next();
-    Path data = Files.createTempDirectory(folder, "etcd").toAbsolutePath();
-    Child etcd =
-        children.start(
-            "etcd",
-            List.of(
-                program.toString(),
-                "--data-dir",
-                data.toString(),
-                "--listen-client-urls",
-                clients,
-                "--advertise-client-urls",
-                clients,
-                "--listen-peer-urls",
-                peers,
-                "--initial-advertise-peer-urls",
-                peers,
-                "--initial-cluster",
-                "default=" + peers));
-    URI health = URI.create(clients + "/health");
-    etcd.await(() -> Http.answers200(health), "answers at " + health, Commands.START_PATIENCE);
-    return new Etcd(port);
+    String peers = "http://127.0.0.1:" + peerPort;
+    return List.of(
+        program.toString(),
+        "--data-dir",
+        data.toAbsolutePath().toString(),
+        "--listen-client-urls",
+        clients,
+        "--advertise-client-urls",
+        clients,
+        "--listen-peer-urls",
+        peers,
+        "--initial-advertise-peer-urls",
+        peers,
+        "--initial-cluster",
+        "default=" + peers);
+  }
+
+  /** Answered with 200 once it serves. */
+  public URI health() {
+    return URI.create("http://127.0.0.1:" + port + "/health");
   }
 
   /** As agents are told of it. */
-  String registry(String prefix) {
+  public String registry(String prefix) {
     return "etcd://127.0.0.1:" + port + prefix + "?cache=none";
   }
 
   /** Puts the instances below the prefix, without a lease. */
-  void put(String prefix, List<Instance> instances) throws IOException, InterruptedException {
+  public void put(String prefix, List<Instance> instances) throws IOException, InterruptedException {
     for (int from = 0; from < instances.size(); from += BATCH) {
       JsonArray puts = new JsonArray();
       instances.subList(from, Math.min(instances.size(), from + BATCH)).stream()
@@ -89,7 +102,23 @@ final class Etcd {
     return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  private void send(String path, JsonObject body) throws IOException, InterruptedException {
+  /** Forgets all instances below the prefix whose ids begin so. */
+  public void delete(String prefix, String idsBegin) throws IOException, InterruptedException {
+    String first = prefix + "/instances/" + idsBegin;
+    String past = first.substring(0, first.length() - 1) + (char) (first.charAt(first.length() - 1) + 1);
+    JsonObject range = new JsonObject().put("key", base64(first)).put("range_end", base64(past));
+    send("/v3/kv/deleterange", range);
+  }
+
+  /** Drops all revisions but the last, so that who watches from an older one has to begin anew. */
+  public void compact() throws IOException, InterruptedException {
+    JsonObject told = send("/v3/kv/range", new JsonObject().put("key", base64("/")));
+    String revision = told.getJsonObject("header").getString("revision");
+    send("/v3/kv/compaction", new JsonObject().put("revision", revision).put("physical", true));
+    send("/v3/maintenance/defragment", new JsonObject());
+  }
+
+  private JsonObject send(String path, JsonObject body) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
             .POST(BodyPublishers.ofString(body.encode()))
@@ -98,5 +127,6 @@ final class Etcd {
     if (response.statusCode() != 200) {
       throw new ContestException("etcd answered " + response.statusCode() + " " + response.body());
     }
+    return new JsonObject(response.body());
   }
 }

@@ -21,6 +21,9 @@ final class GrpcRun {
   private static final String PROGRAMS = "dev.vertxmesh.bench.echo.";
   private static final int PORTS = 5;
 
+  /** Of an HTTP/2 connection, unless the agent is told more. */
+  private static final int MOST_STREAMS = 250;
+
   private final Children children;
   private final GrpcOptions options;
   private final Ports ports;
@@ -91,6 +94,8 @@ final class GrpcRun {
     List<String> consumer =
         Commands.agent(options.asContest(), "mesh-consumer/target/mesh-consumer.jar");
     consumer.addAll(List.of("--port", "" + port));
+    int streams = Math.max(inFlight, MOST_STREAMS); // of one connection, which is all that there is
+    consumer.addAll(List.of("--max-streams", "" + streams, "--max-streams-total", "" + streams));
     Child consumerAgent = agent("consumer-agent", consumer, registry);
     return measure(MESH, port, inFlight, List.of(consumerAgent, providerAgent, server));
   }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** The contest's form and the agents' health over the JDK's client. */
-final class Http {
+public final class Http {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final String FORM =
       "interface=com.alibaba.dubbo.performance.demo.provider.IHelloService&method=hash"
@@ -23,7 +23,8 @@ final class Http {
 
   private Http() {}
 
-  static boolean answers200(URI uri) {
+  /** Whether a GET is answered with 200, and at all. */
+  public static boolean answers200(URI uri) {
     try {
       HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
       return CLIENT.send(request, BodyHandlers.discarding()).statusCode() == 200;

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /** Ports on the loopback interface that nobody listens on. */
-final class Ports {
+public final class Ports {
   private final Iterator<Integer> free;
 
   private Ports(List<Integer> free) {
@@ -21,7 +21,7 @@ final class Ports {
    * @param base the first of a row, or 0 for whichever the system gives
    * @throws ContestException if one of the row is in use
    */
-  static Ports of(int count, int base) throws IOException {
+  public static Ports of(int count, int base) throws IOException {
     List<ServerSocket> open = new ArrayList<>();
     try {
       for (int i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ final class Ports {
     }
   }
 
-  int next() {
+  public int next() {
     return free.next();
   }
 }

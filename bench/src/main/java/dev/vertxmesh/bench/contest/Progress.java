@@ -3,10 +3,10 @@ package dev.vertxmesh.bench.contest;
 import java.util.Locale;
 
 /** What the run is at, on stderr: stdout has the results only. */
-final class Progress {
+public final class Progress {
   private Progress() {}
 
-  static void say(String format, Object... values) {
+  public static void say(String format, Object... values) {
     System.err.printf(Locale.ROOT, format + "%n", values);
   }
 }

@@ -4,10 +4,10 @@ import io.vertx.core.json.JsonObject;
 import java.lang.reflect.RecordComponent;
 
 /** Records of plain values as JSON, field by field in their order. */
-final class Records {
+public final class Records {
   private Records() {}
 
-  static JsonObject json(Record values) {
+  public static JsonObject json(Record values) {
     JsonObject json = new JsonObject();
     try {
       for (RecordComponent component : values.getClass().getRecordComponents()) {

@@ -19,7 +19,7 @@ public final class Table {
   }
 
   /** Whole numbers with separators from 1,000 on, else two places; a dash for what there isn't. */
-  static String number(double value) {
+  public static String number(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return "-";
     }

@@ -1,0 +1,84 @@
+package dev.vertxmesh.bench.soak;
+
+import dev.vertxmesh.bench.contest.Children;
+import dev.vertxmesh.bench.contest.ContestException;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * Keeps the agents under load while all around them comes and goes. Leaves with 0 if nothing grew,
+ * failed without a cause, leaked or was an error, 1 if something did, and 2 if it couldn't run.
+ */
+@Command(
+    name = "bench/soak",
+    description =
+        "Agents at 80 % of their capacity, with callers, services, providers, agents and etcd that"
+            + " come and go: what grows?")
+public final class Soak implements Callable<Integer> {
+  private static final Path FOLDER = Path.of("bench/target/soak");
+
+  @Mixin private SoakOptions options = new SoakOptions();
+
+  private Soak() {}
+
+  /** Options as {@code --help} lists them; to be started in the project's root. */
+  public static void main(String[] args) {
+    System.exit(
+        new CommandLine(new Soak()).setExecutionExceptionHandler(Soak::cannotRun).execute(args));
+  }
+
+  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
+      throws Exception {
+    if (!(e instanceof ContestException)) {
+      throw e;
+    }
+    line.getErr().println(e.getMessage());
+    return 2;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    if (!Files.isExecutable(options.etcd)) {
+      throw new ContestException("there is no etcd at " + options.etcd + "; say where by --etcd");
+    }
+    startAfresh();
+    SoakReport report = run();
+    System.out.print(report.text());
+    Files.createDirectories(options.json.toAbsolutePath().getParent());
+    Files.writeString(options.json, report.json().encodePrettily() + "\n");
+    return report.pass() ? 0 : 1;
+  }
+
+  private static void startAfresh() throws IOException {
+    Files.createDirectories(FOLDER);
+    try (Stream<Path> old = Files.walk(FOLDER)) {
+      for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+    Files.createDirectories(FOLDER);
+  }
+
+  private SoakReport run() throws IOException, InterruptedException {
+    Vertx vertx =
+        Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
+    try (Children children = new Children(FOLDER)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+      SoakMesh mesh = SoakMesh.start(children, options, FOLDER);
+      SoakRun.Outcome outcome = new SoakRun(options, mesh, vertx).run();
+      children.close(); // so that what they say when they leave counts
+      return new SoakReport(options, outcome, Logs.of(mesh.allAgents(), FOLDER));
+    } finally {
+      vertx.close();
+    }
+  }
+}
