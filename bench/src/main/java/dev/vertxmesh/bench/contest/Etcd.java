@@ -82,7 +82,8 @@ public final class Etcd {
   }
 
   /** Puts the instances below the prefix, without a lease. */
-  public void put(String prefix, List<Instance> instances) throws IOException, InterruptedException {
+  public void put(String prefix, List<Instance> instances)
+      throws IOException, InterruptedException {
     for (int from = 0; from < instances.size(); from += BATCH) {
       JsonArray puts = new JsonArray();
       instances.subList(from, Math.min(instances.size(), from + BATCH)).stream()
@@ -105,7 +106,8 @@ public final class Etcd {
   /** Forgets all instances below the prefix whose ids begin so. */
   public void delete(String prefix, String idsBegin) throws IOException, InterruptedException {
     String first = prefix + "/instances/" + idsBegin;
-    String past = first.substring(0, first.length() - 1) + (char) (first.charAt(first.length() - 1) + 1);
+    String past =
+        first.substring(0, first.length() - 1) + (char) (first.charAt(first.length() - 1) + 1);
     JsonObject range = new JsonObject().put("key", base64(first)).put("range_end", base64(past));
     send("/v3/kv/deleterange", range);
   }

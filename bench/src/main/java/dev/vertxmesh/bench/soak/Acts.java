@@ -71,7 +71,9 @@ final class Acts {
       case 8 -> act("the provider of Dubbo 3.3 restarts", () -> restart("dubbo-3.3", HELLO, LOST));
       default -> {
         act("a consumer's agent comes and is killed", () -> guestConsumer(true));
-        act("the server of streams restarts", () -> restart("streams", EnumSet.of(Kind.STREAM), AWAY));
+        act(
+            "the server of streams restarts",
+            () -> restart("streams", EnumSet.of(Kind.STREAM), AWAY));
       }
     }
   }
@@ -137,11 +139,11 @@ final class Acts {
   private void servicesComeAndGo() throws IOException, InterruptedException {
     List<Instance> instances = new ArrayList<>();
     for (int i = 0; i < SERVICES; i++) {
-      List<ServiceKey> services = List.of(ServiceKey.of("com.example.soak" + turn + ".Service" + i));
+      List<ServiceKey> services =
+          List.of(ServiceKey.of("com.example.soak" + turn + ".Service" + i));
       String host = "127.200." + i / 100 + "." + (1 + i % 100);
       instances.add(
-          new Instance(
-              "gone-" + turn + "-" + i, host, 30_000, services, 1, Map.of(), 190, turn));
+          new Instance("gone-" + turn + "-" + i, host, 30_000, services, 1, Map.of(), 190, turn));
     }
     mesh.etcd().put(SoakMesh.PREFIX, instances);
     TimeUnit.SECONDS.sleep(2);

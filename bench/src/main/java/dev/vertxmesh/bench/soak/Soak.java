@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -27,6 +29,8 @@ public final class Soak implements Callable<Integer> {
   private static final Path FOLDER = Path.of("bench/target/soak");
 
   @Mixin private SoakOptions options = new SoakOptions();
+
+  private static final Logger ROOT = Logger.getLogger(""); // kept, or its level would be forgotten
 
   private Soak() {}
 
@@ -50,6 +54,7 @@ public final class Soak implements Callable<Integer> {
     if (!Files.isExecutable(options.etcd)) {
       throw new ContestException("there is no etcd at " + options.etcd + "; say where by --etcd");
     }
+    quieten();
     startAfresh();
     SoakReport report = run();
     System.out.print(report.text());
@@ -66,6 +71,11 @@ public final class Soak implements Callable<Integer> {
       }
     }
     Files.createDirectories(FOLDER);
+  }
+
+  /** The driver's own: connections that are cut off, frames behind a reset. It does that itself. */
+  private static void quieten() {
+    ROOT.setLevel(Level.SEVERE);
   }
 
   private SoakReport run() throws IOException, InterruptedException {

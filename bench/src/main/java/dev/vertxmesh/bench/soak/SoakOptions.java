@@ -43,8 +43,9 @@ final class SoakOptions {
 
   @Option(
       names = "--etcd",
-      description = "etcd's program; without it the newest of ~/.cache/vertx-mesh, where"
-          + " ./mesh-test puts it, or /usr/bin/etcd")
+      description =
+          "etcd's program; without it the newest of ~/.cache/vertx-mesh, where"
+              + " ./mesh-test puts it, or /usr/bin/etcd")
   Path etcd = newestEtcd();
 
   @Option(
@@ -66,7 +67,8 @@ final class SoakOptions {
 
   private static Path newestEtcd() {
     String cache = System.getenv("XDG_CACHE_HOME");
-    Path folder = cache == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
+    Path folder =
+        cache == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
     try (Stream<Path> found = Files.list(folder.resolve("vertx-mesh"))) {
       return found
           .filter(each -> each.getFileName().toString().startsWith("etcd-"))

@@ -94,8 +94,7 @@ record SoakReport(SoakOptions options, SoakRun.Outcome outcome, Logs logs) {
 
   private Table agent(String agent, List<Sampler.Look> looks) {
     Table table =
-        new Table()
-            .row(agent, "quiet before", "mean", "largest", "an hour", "+-", "quiet after");
+        new Table().row(agent, "quiet before", "mean", "largest", "an hour", "+-", "quiet after");
     for (Gauge gauge : Gauge.values()) {
       double mean =
           looks.stream().mapToDouble(look -> look.values().get(gauge)).average().orElse(Double.NaN);
@@ -131,7 +130,11 @@ record SoakReport(SoakOptions options, SoakRun.Outcome outcome, Logs logs) {
     List<Verdict> verdicts = verdicts();
     long kept = verdicts.stream().filter(Verdict::pass).count();
     Table table = new Table().row("promise", "measured", "target", "");
-    table.row(kept + " of " + verdicts.size() + " kept", "", "", kept == verdicts.size() ? "pass" : "FAIL");
+    table.row(
+        kept + " of " + verdicts.size() + " kept",
+        "",
+        "",
+        kept == verdicts.size() ? "pass" : "FAIL");
     verdicts.stream()
         .filter(each -> !each.pass())
         .forEach(each -> table.row(each.what(), each.value(), each.target(), "FAIL"));

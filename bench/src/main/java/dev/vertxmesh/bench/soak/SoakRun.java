@@ -139,11 +139,7 @@ final class SoakRun {
   private Streams streams() throws InterruptedException {
     return on(
         () ->
-            new Streams(
-                vertx,
-                callers.http(HttpVersion.HTTP_2, 1, false),
-                ledger,
-                random.split()));
+            new Streams(vertx, callers.http(HttpVersion.HTTP_2, 1, false), ledger, random.split()));
   }
 
   /** With as many calls in flight as may be, after the agents' code has been compiled. */
