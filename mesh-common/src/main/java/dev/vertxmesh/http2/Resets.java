@@ -7,6 +7,7 @@ import io.netty.handler.codec.http2.DecoratingHttp2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.vertx.core.http.HttpConnection;
 import java.lang.reflect.Field;
 
@@ -16,6 +17,10 @@ import java.lang.reflect.Field;
  * seconds it ends the connection ({@code Http2MaxRstFrameLimitEncoder}), and the other side may do
  * so too: a large answer that is cancelled would take all other calls with it.
  *
+ * <p>Vert.x 5.0.7 writes trailers with a promise that tells the whole connection of its failure,
+ * and closes a connection that hears of one: a caller who leaves while the end of its answer waits
+ * would take all other calls with it, too.
+ *
  * <p>Who goes on with a stream that it has ended itself is told so: STREAM_CLOSED (RFC 9113, 5.1).
  */
 public final class Resets {
@@ -24,7 +29,10 @@ public final class Resets {
 
   private Resets() {}
 
-  /** Lets what comes for a stream that was reset here be ignored, as RFC 9113 (5.1) has it. */
+  /**
+   * Lets what comes for a stream that was reset here be ignored, as RFC 9113 (5.1) has it, and what
+   * can't be written to one that was reset there be forgotten.
+   */
   public static void once(HttpConnection connection) {
     Http2ConnectionHandler handler = (Http2ConnectionHandler) Sockets.of(connection).handler();
     ResetStreams reset = new ResetStreams();
@@ -49,6 +57,22 @@ public final class Resets {
               && reset.contains(stream)
           ? promise.setSuccess()
           : super.writeRstStream(ctx, stream, code, promise);
+    }
+
+    @Override
+    public ChannelFuture writeHeaders(
+        ChannelHandlerContext ctx,
+        int stream,
+        Http2Headers headers,
+        int dependency,
+        short weight,
+        boolean exclusive,
+        int padding,
+        boolean end,
+        ChannelPromise promise) {
+      ChannelPromise own = promise.isVoid() ? ctx.newPromise() : promise;
+      return super.writeHeaders(
+          ctx, stream, headers, dependency, weight, exclusive, padding, end, own);
     }
   }
 }

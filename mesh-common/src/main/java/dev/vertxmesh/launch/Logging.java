@@ -25,6 +25,9 @@ final class Logging {
   private static final Logger FRAMES =
       Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder");
 
+  private static final Logger STREAMS =
+      Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2Connection");
+
   static void install(System.Logger.Level level) {
     boolean verbose = level.getSeverity() < System.Logger.Level.INFO.getSeverity();
     LogManager.getLogManager().reset();
@@ -35,6 +38,7 @@ final class Logging {
             new LineFormatter(verbose), verbose ? null : new RepeatedLines(System::nanoTime)));
     CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
     FRAMES.setLevel(verbose ? null : Level.WARNING);
+    STREAMS.setFilter(verbose ? null : new LostTrailers());
   }
 
   private static Level julLevel(System.Logger.Level level) {

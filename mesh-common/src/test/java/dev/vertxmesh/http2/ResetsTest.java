@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.NetSocket;
@@ -34,12 +35,20 @@ class ResetsTest {
   /** {@code :status: 200}. */
   private static final Buffer STATUS_200 = Buffer.buffer(new byte[] {(byte) 0x88});
 
+  private static final int CANCEL = 8;
+  private static final int END_STREAM = 1;
+  private static final String PRI = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+  /** {@code :method: GET}, {@code :scheme: http}, {@code :path: /}, and an {@code :authority}. */
+  private static final byte[] GET = {(byte) 0x82, (byte) 0x86, (byte) 0x84, 0x41};
+
   /** More than Netty lets be reset within 30 s. */
   private static final int ON_ITS_WAY = 300;
 
   private final Vertx vertx = Vertx.vertx();
   private final AtomicInteger resets = new AtomicInteger();
   private final AtomicInteger pongs = new AtomicInteger();
+  private final AtomicInteger answered = new AtomicInteger();
   private HttpClientAgent client; // which Vert.x closes once nobody refers to it
 
   @AfterEach
@@ -117,5 +126,49 @@ class ResetsTest {
     get(request.reset(8));
     await().until(() -> pongs.get() == 1);
     assertThat(resets).hasValue(1);
+  }
+
+  private static Buffer frame(int type, int flags, int stream, Buffer payload) {
+    return Buffer.buffer()
+        .appendMedium(payload.length())
+        .appendByte((byte) type)
+        .appendByte((byte) flags)
+        .appendInt(stream)
+        .appendBuffer(payload);
+  }
+
+  /** The end of the first answer waits behind its body until all that has come was read. */
+  @Test
+  void whoLeavesWhileTheEndOfItsAnswerWaitsTakesNoOtherCallWithIt() throws Exception {
+    HttpServer server =
+        vertx
+            .createHttpServer()
+            .connectionHandler(Resets::once)
+            .requestHandler(
+                request -> request.response().putTrailer("status", "0").end(request.path()));
+    int port = get(server.listen(0, "127.0.0.1")).actualPort();
+    NetSocket socket = get(vertx.createNetClient().connect(port, "127.0.0.1"));
+    Buffer read = Buffer.buffer();
+    socket.handler(bytes -> onAnswers(read.appendBuffer(bytes)));
+    Buffer request = Buffer.buffer().appendBytes(GET).appendByte((byte) 1).appendString("x");
+    socket.write(
+        Buffer.buffer(PRI)
+            .appendBuffer(frame(SETTINGS, 0, 0, Buffer.buffer()))
+            .appendBuffer(frame(HEADERS, END_STREAM | END_HEADERS, 1, request))
+            .appendBuffer(frame(RST_STREAM, 0, 1, Buffer.buffer().appendInt(CANCEL)))
+            .appendBuffer(frame(HEADERS, END_STREAM | END_HEADERS, 3, request)));
+
+    await().until(() -> answered.get() == 3);
+  }
+
+  /** Notes whose headers came last. */
+  private void onAnswers(Buffer read) {
+    int at = 0;
+    while (read.length() >= at + HEAD && read.length() >= at + HEAD + read.getMedium(at)) {
+      if (read.getByte(at + 3) == HEADERS) {
+        answered.set(read.getInt(at + 5));
+      }
+      at += HEAD + read.getMedium(at);
+    }
   }
 }

@@ -1,8 +1,10 @@
 package dev.vertxmesh.bench.soak;
 
+import dev.vertxmesh.http2.Resets;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.net.NetClientOptions;
@@ -70,6 +72,18 @@ final class Callers {
             .setReadIdleTimeout(READ_IDLE_SECONDS);
     options.setSoLinger(rude ? 0 : -1);
     PoolOptions pool = new PoolOptions().setHttp1MaxSize(connections).setHttp2MaxSize(connections);
-    return vertx.createHttpClient(options, pool);
+    return vertx
+        .httpClientBuilder()
+        .with(options)
+        .with(pool)
+        .withConnectHandler(Callers::onConnection)
+        .build();
+  }
+
+  /** Or Netty would close this end over what the agent sends before it hears of a reset. */
+  private static void onConnection(HttpConnection connection) {
+    if (connection.getWindowSize() >= 0) {
+      Resets.once(connection);
+    }
   }
 }

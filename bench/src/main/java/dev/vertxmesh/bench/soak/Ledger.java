@@ -17,7 +17,7 @@ final class Ledger {
   /** How long after its end an act's failures may come: links and connections are made anew. */
   static final long GRACE_NANOS = 5_000_000_000L;
 
-  private static final int MOST_EXAMPLES = 20;
+  private static final int MOST_EXAMPLES = 3; // of a kind and type
 
   private final LongSupplier clock;
   private final List<Excuse> excuses = new ArrayList<>();
@@ -88,8 +88,7 @@ final class Ledger {
         return;
       }
     }
-    unexpected.merge(what, 1L, Long::sum);
-    if (examples.size() < MOST_EXAMPLES) {
+    if (unexpected.merge(what, 1L, Long::sum) <= MOST_EXAMPLES) {
       examples.add(what + ": " + failure.detail());
     }
   }

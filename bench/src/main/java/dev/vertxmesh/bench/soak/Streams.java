@@ -24,6 +24,15 @@ final class Streams {
   /** Of what pours: half a window each time, so that something is taken. */
   private static final int SLOW_BYTES = 2 * StreamServer.POURED_BYTES;
 
+  /** Is cancelled as soon as something has come. */
+  private static final int LEAVES_AT_ONCE = 0;
+
+  /**
+   * One in so many turns leaves what pours. More would be too many for grpc-java: it resets such a
+   * stream for each message that still waits, and closes a connection with 200 resets in 30 s.
+   */
+  private static final int POURED_TURNS = 8;
+
   private static final int CANCEL = 8; // RST_STREAM's, RFC 9113 section 7
 
   private final Vertx vertx;
@@ -33,6 +42,7 @@ final class Streams {
   private final Set<Stream> open = new HashSet<>();
   private long timer;
   private long began;
+  private long turns;
   private boolean ending;
 
   Streams(Vertx vertx, HttpClient client, Ledger ledger, SplittableRandom random) {
@@ -60,14 +70,20 @@ final class Streams {
 
   private void tick() {
     Set.copyOf(open).forEach(Stream::tick);
-    long talking = open.stream().filter(stream -> stream.talks).count();
-    for (long i = talking; i < LONG; i++) {
+    for (long i = count(true); i < LONG; i++) {
       begin(true, 1 + random.nextInt(LONGEST_TICKS));
     }
-    for (long i = open.size() - Math.max(talking, LONG); i < SLOW; i++) {
+    for (long i = count(false); i < SLOW; i++) {
       begin(false, 1 + random.nextInt(LONGEST_TICKS));
     }
-    begin(false, 0); // one that is cancelled once something has come
+    begin(true, LEAVES_AT_ONCE);
+    if (++turns % POURED_TURNS == 0) {
+      begin(false, LEAVES_AT_ONCE);
+    }
+  }
+
+  private long count(boolean talks) {
+    return open.stream().filter(stream -> stream.talks == talks && stream.stays).count();
   }
 
   private void begin(boolean talks, int ticks) {
@@ -82,6 +98,7 @@ final class Streams {
 
   private final class Stream {
     private final boolean talks;
+    private final boolean stays;
     private final long beganNanos = System.nanoTime();
     private int ticks;
     private HttpClientRequest request;
@@ -92,6 +109,7 @@ final class Streams {
 
     Stream(boolean talks, int ticks) {
       this.talks = talks;
+      this.stays = ticks != LEAVES_AT_ONCE;
       this.ticks = ticks;
     }
 
@@ -118,7 +136,7 @@ final class Streams {
 
     private void hear(HttpClientResponse answer) {
       response = answer;
-      if (!talks && ticks > 0) {
+      if (!talks && stays) {
         answer.pause();
       }
       answer.exceptionHandler(this::fail);
@@ -128,7 +146,7 @@ final class Streams {
 
     private void heard(Buffer bytes) {
       heard += bytes.length();
-      if (!talks && ticks <= 0) {
+      if (!stays || !talks && ticks <= 0) {
         cancel();
       } else if (!talks && heard % SLOW_BYTES < bytes.length()) {
         response.pause();
@@ -136,7 +154,7 @@ final class Streams {
     }
 
     void tick() {
-      if (request == null || left) {
+      if (request == null || left || !stays) {
         return;
       }
       ticks--;
