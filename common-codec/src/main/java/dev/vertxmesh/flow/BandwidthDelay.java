@@ -121,9 +121,18 @@ public final class BandwidthDelay {
    * @return whether to send a ping now; then {@link #onPing} says when it was sent
    */
   public boolean onData(int bytes) {
+    return onData(bytes, true);
+  }
+
+  /**
+   * The same where pings may only be sent at times.
+   *
+   * @param mayPing whether this is such a time
+   */
+  public boolean onData(int bytes, boolean mayPing) {
     sample += bytes;
     sincePong += bytes;
-    if (underWay || (average > 0 && sincePong < window / PING_SHARE)) {
+    if (underWay || !mayPing || (average > 0 && sincePong < window / PING_SHARE)) {
       return false;
     }
     underWay = true;

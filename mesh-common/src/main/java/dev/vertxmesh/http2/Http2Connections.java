@@ -43,8 +43,6 @@ public final class Http2Connections {
 
   /** A connection has been made; what one of HTTP/1.1 needs comes with its end. */
   public void onConnection(HttpConnection connection) {
-    connection.exceptionHandler(
-        cause -> {}); // it closes too; unheard, each would be an error in the log
     if (connection.getWindowSize() >= 0) {
       Flushes.together(connection);
       Resets.once(connection);

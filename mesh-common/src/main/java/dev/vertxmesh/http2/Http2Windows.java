@@ -1,6 +1,7 @@
 package dev.vertxmesh.http2;
 
 import dev.vertxmesh.flow.BandwidthDelay;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpConnection;
@@ -24,18 +25,24 @@ public final class Http2Windows {
   private static final Buffer TOKEN = Buffer.buffer().appendLong(0x77696e646f777321L);
 
   /** Of a connection without windows, or where nobody looks after them. */
-  static final Http2Windows FIXED = new Http2Windows(null, null, null, null);
+  static final Http2Windows FIXED = new Http2Windows(null, null, null, null, null);
 
   private final HttpConnection connection;
   private final WindowLimits limits;
   private final LongSupplier nanoClock;
   private final BandwidthDelay flow;
+  private final Arrivals arrivals;
   private int given;
   private int pings;
   private boolean telling;
 
   private Http2Windows(
-      HttpConnection connection, WindowLimits limits, LongSupplier nanoClock, BandwidthDelay flow) {
+      HttpConnection connection,
+      WindowLimits limits,
+      LongSupplier nanoClock,
+      BandwidthDelay flow,
+      Arrivals arrivals) {
+    this.arrivals = arrivals;
     this.connection = connection;
     this.limits = limits;
     this.nanoClock = nanoClock;
@@ -55,14 +62,23 @@ public final class Http2Windows {
     }
     int first = connection.settings().getInitialWindowSize();
     BandwidthDelay flow = new BandwidthDelay(first, Math.max(first, limits.most()), HELD_BACK);
-    Http2Windows windows = new Http2Windows(connection, limits, nanoClock, flow);
+    Http2Windows windows =
+        new Http2Windows(connection, limits, nanoClock, flow, arrivalsOf(connection));
     windows.giveConnection();
     return windows;
   }
 
+  private static Arrivals arrivalsOf(HttpConnection connection) {
+    Http2ConnectionHandler handler = (Http2ConnectionHandler) Sockets.of(connection).handler();
+    Arrivals arrivals = new Arrivals(handler.decoder().frameListener());
+    handler.decoder().frameListener(arrivals);
+    return arrivals;
+  }
+
   /** A reader has taken so many bytes of a stream. */
   public void onData(int bytes) {
-    if (flow != null && flow.onData(bytes)) {
+    if (flow != null && flow.onData(bytes, arrivals.any())) {
+      arrivals.clear();
       flow.onPing(nanoClock.getAsLong());
       connection.ping(TOKEN).onSuccess(pong -> onPong());
     }

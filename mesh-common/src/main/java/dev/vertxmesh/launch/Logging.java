@@ -25,6 +25,12 @@ final class Logging {
   private static final Logger FRAMES =
       Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2ConnectionDecoder");
 
+  /**
+   * Vert.x calls each connection that is reset an error, unless somebody else wants to hear of it.
+   */
+  private static final Logger BROKEN = Logger.getLogger("io.vertx.core.net.impl.ConnectionBase");
+
+  /** Has a filter for one thing that it tells. */
   private static final Logger STREAMS =
       Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2Connection");
 
@@ -38,6 +44,7 @@ final class Logging {
             new LineFormatter(verbose), verbose ? null : new RepeatedLines(System::nanoTime)));
     CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
     FRAMES.setLevel(verbose ? null : Level.WARNING);
+    BROKEN.setLevel(verbose ? null : Level.OFF);
     STREAMS.setFilter(verbose ? null : new LostTrailers());
   }
 

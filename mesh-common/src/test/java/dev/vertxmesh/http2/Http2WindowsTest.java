@@ -56,6 +56,27 @@ class Http2WindowsTest {
   }
 
   @Test
+  void aReaderThatTakesWhatWaitsForItAsksForNoPing() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    HttpClient client =
+        vertx
+            .httpClientBuilder()
+            .with(options(HttpVersion.HTTP_2))
+            .withConnectHandler(
+                connection -> connection.pingHandler(ping -> asked.incrementAndGet()))
+            .build();
+    int port = serve(this::takeAll);
+    assertThat(upload(client, port, 1)).isEqualTo(1);
+    await().untilAsserted(() -> assertThat(asked).hasValue(1));
+    HttpClientRequest request = request(client, port);
+    for (int i = 0; i < 20; i++) {
+      get(onLoop(() -> served.of(accepted).onData(MIB)));
+      get(request.connection().ping(Buffer.buffer(new byte[8]))); // behind what that has sent
+    }
+    assertThat(asked).hasValue(1);
+  }
+
+  @Test
   void nothingElseOfTheSettingsChanges() throws Exception {
     HttpClient client = client(HttpVersion.HTTP_2);
     int port = serve(this::takeAll);

@@ -30,7 +30,7 @@ public final class Children implements AutoCloseable {
   }
 
   /** Ends all, the last started first; they end side by side. */
-  synchronized void endAll() throws InterruptedException {
+  public synchronized void endAll() throws InterruptedException {
     running.forEach(Child::signal);
     while (!running.isEmpty()) {
       running.peek().awaitEnd();

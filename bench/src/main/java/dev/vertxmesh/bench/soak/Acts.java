@@ -106,22 +106,22 @@ final class Acts {
   private void guestIsKilled() throws IOException, InterruptedException {
     mesh.guestProvider().start();
     TimeUnit.SECONDS.sleep(KEPT_SECONDS);
-    try (Ledger.Excuse excuse = ledger.expect("an agent was killed", HELLO, LOST)) {
-      mesh.guestProvider().kill();
-    }
+    Ledger.Excuse excuse = ledger.expect("an agent was killed", HELLO, LOST);
+    mesh.guestProvider().kill();
+    excuse.end();
   }
 
   private void restart(String name, Set<Kind> kinds, Set<String> types)
       throws IOException, InterruptedException {
-    try (Ledger.Excuse excuse = ledger.expect(name + " restarted", kinds, types)) {
-      if (random.nextBoolean()) {
-        mesh.providers().get(name).kill();
-      } else {
-        mesh.providers().get(name).end();
-      }
-      mesh.providers().get(name).start();
-      mesh.agents().get(name).awaitReady();
+    Ledger.Excuse excuse = ledger.expect(name + " restarted", kinds, types);
+    if (random.nextBoolean()) {
+      mesh.providers().get(name).kill();
+    } else {
+      mesh.providers().get(name).end();
     }
+    mesh.providers().get(name).start();
+    mesh.agents().get(name).awaitReady();
+    excuse.end();
   }
 
   /** Nobody may notice. */

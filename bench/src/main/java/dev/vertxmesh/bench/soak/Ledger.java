@@ -33,8 +33,8 @@ final class Ledger {
     this.clock = clock;
   }
 
-  /** An act that calls may fail of, until it's closed and a little longer. */
-  final class Excuse implements AutoCloseable {
+  /** An act that calls may fail of, until its end and a little longer. */
+  final class Excuse {
     private final String act;
     private final Set<Kind> kinds;
     private final Set<String> types;
@@ -54,8 +54,7 @@ final class Ledger {
           && from <= ended;
     }
 
-    @Override
-    public void close() {
+    void end() {
       synchronized (Ledger.this) {
         until = clock.getAsLong() + GRACE_NANOS;
       }

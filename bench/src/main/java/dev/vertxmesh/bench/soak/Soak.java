@@ -85,7 +85,7 @@ public final class Soak implements Callable<Integer> {
       Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
       SoakMesh mesh = SoakMesh.start(children, options, FOLDER);
       SoakRun.Outcome outcome = new SoakRun(options, mesh, vertx).run();
-      children.close(); // so that what they say when they leave counts
+      children.endAll(); // so that what they say when they leave counts
       return new SoakReport(options, outcome, Logs.of(mesh.allAgents(), FOLDER));
     } finally {
       vertx.close();

@@ -39,9 +39,8 @@ class LedgerTest {
 
   @Test
   void aFailureDuringAnActHasItAsItsCause() {
-    try (Ledger.Excuse excuse = kill()) {
-      ledger.ended(Kind.FORM, now - 500, LOST);
-    }
+    kill();
+    ledger.ended(Kind.FORM, now - 500, LOST);
 
     assertThat(ledger.expected()).isEqualTo(Map.of("HTTP/1.1 form: lost, as it was killed", 1L));
     assertThat(ledger.unexpected()).isEmpty();
@@ -49,10 +48,9 @@ class LedgerTest {
 
   @Test
   void otherKindsAndOtherFailuresHaveNoCauseInIt() {
-    try (Ledger.Excuse excuse = kill()) {
-      ledger.ended(Kind.KV, now, LOST);
-      ledger.ended(Kind.FORM, now, new Failure("wrong", "7"));
-    }
+    kill();
+    ledger.ended(Kind.KV, now, LOST);
+    ledger.ended(Kind.FORM, now, new Failure("wrong", "7"));
 
     assertThat(ledger.expected()).isEmpty();
     assertThat(ledger.unexpected()).containsOnlyKeys("gRPC kvstore: lost", "HTTP/1.1 form: wrong");
@@ -60,7 +58,7 @@ class LedgerTest {
 
   @Test
   void aCallThatBeganSoonAfterTheActMayStillFailOfIt() {
-    kill().close();
+    kill().end();
     now += Ledger.GRACE_NANOS;
     ledger.ended(Kind.FORM, now, LOST);
 
@@ -69,7 +67,7 @@ class LedgerTest {
 
   @Test
   void aCallThatBeganLaterMayNot() {
-    kill().close();
+    kill().end();
     now += Ledger.GRACE_NANOS + 1;
     ledger.ended(Kind.FORM, now, LOST);
 
@@ -81,7 +79,7 @@ class LedgerTest {
   void aCallThatEndedBeforeTheActDidNotFailOfIt() {
     ledger.ended(Kind.FORM, now - 500, LOST);
     now++;
-    kill().close();
+    kill().end();
 
     assertThat(ledger.unexpected()).hasSize(1);
   }
