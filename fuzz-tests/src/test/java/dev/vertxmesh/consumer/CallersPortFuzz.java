@@ -50,6 +50,7 @@ class CallersPortFuzz {
                 new ConnectionCount(100, 0),
                 ConnectionObserver.NOBODY,
                 System::nanoTime),
+            () -> false,
             options,
             new HttpOptions(
                 10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));

@@ -3,6 +3,10 @@ package dev.vertxmesh.call;
 /** A call that ended without an answer from its method. Stackless: it is data, not a fault. */
 public final class CallFailure extends RuntimeException {
 
+  /** The detail of a call that was refused before anything was made of it. */
+  public static final String SHORT_OF_CPU =
+      "the agent is short of CPU: what comes waits too long for its turn";
+
   private static final long serialVersionUID = 1L;
 
   private final Status status;

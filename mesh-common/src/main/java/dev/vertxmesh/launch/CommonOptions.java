@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.admission.QueueOptions;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -62,6 +63,29 @@ public final class CommonOptions {
       converter = Values.PositiveInt.class,
       description = "threads that do the work; the default is half of the processors")
   int eventLoops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+  @Option(
+      names = "--queue-target",
+      paramLabel = "MS",
+      converter = Values.Millis.class,
+      description =
+          "calls are refused while all that comes waits longer than that for its turn on an event"
+              + " loop, in milliseconds; 0 for never")
+  long queueTargetMillis = 100;
+
+  @Option(
+      names = "--queue-interval",
+      paramLabel = "MS",
+      converter = Values.PositiveMillis.class,
+      description = "for how long it has to have waited longer than that, in milliseconds")
+  long queueIntervalMillis = 500;
+
+  @Option(
+      names = "--queue-floor",
+      paramLabel = "CALLS",
+      converter = Values.PositiveInt.class,
+      description = "calls in flight on an event loop that are taken in any case")
+  int queueFloor = 512;
 
   @Option(
       names = "--transport",
@@ -128,6 +152,11 @@ public final class CommonOptions {
 
   public int eventLoops() {
     return eventLoops;
+  }
+
+  /** When an event loop refuses calls because it is short of CPU. */
+  public QueueOptions queue() {
+    return new QueueOptions(queueTargetMillis, queueIntervalMillis, queueFloor);
   }
 
   public Transport transport() {

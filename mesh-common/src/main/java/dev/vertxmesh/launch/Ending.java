@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,17 +23,18 @@ final class Ending {
   private static final long STOP_MILLIS = 500;
 
   private final Lifecycle lifecycle;
-  private final Vertx vertx;
+  private final List<Vertx> all;
   private final long lingerMillis;
   private final long graceMillis;
   private final AtomicBoolean begun = new AtomicBoolean();
 
   /**
+   * @param all to be closed in the end, in this order
    * @param lingerMillis how long the lifecycle's drain lingers first
    */
-  Ending(Lifecycle lifecycle, Vertx vertx, long lingerMillis, long graceMillis) {
+  Ending(Lifecycle lifecycle, List<Vertx> all, long lingerMillis, long graceMillis) {
     this.lifecycle = lifecycle;
-    this.vertx = vertx;
+    this.all = all;
     this.lingerMillis = lingerMillis;
     this.graceMillis = graceMillis;
   }
@@ -62,7 +64,9 @@ final class Ending {
     try {
       await(lifecycle.drain(forDraining).compose(nothing -> lifecycle.stop()), latest);
       // not composed: no event loop is left then to tell of its end
-      await(vertx.close(), latest);
+      for (Vertx vertx : all) {
+        await(vertx.close(), latest);
+      }
       LOG.log(Level.INFO, "stopped");
     } catch (TimeoutException e) {
       LOG.log(

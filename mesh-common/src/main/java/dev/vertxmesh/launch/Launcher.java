@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -32,15 +33,15 @@ public final class Launcher {
   private final AgentContext context;
   private final Agent agent;
   private final Lifecycle lifecycle;
+  private final Vertx adminVertx;
   private final AdminServer admin;
 
   private Launcher(AgentContext context, Agent agent) {
     this.context = context;
     this.agent = agent;
     lifecycle = new Lifecycle(agent, context);
-    admin =
-        new AdminServer(
-            context.vertx(), lifecycle, context.meters(), context.common().adminHosts());
+    adminVertx = Transport.like(context.vertx()).start(1); // no loop that is busy with calls
+    admin = new AdminServer(adminVertx, lifecycle, context.meters(), context.common().adminHosts());
   }
 
   /**
@@ -125,7 +126,11 @@ public final class Launcher {
         .onFailure(this::onStartFailure);
     // while the event loops start the agent
     Ending ending =
-        new Ending(lifecycle, context.vertx(), common.lingerMillis(), common.graceMillis());
+        new Ending(
+            lifecycle,
+            List.of(context.vertx(), adminVertx),
+            common.lingerMillis(),
+            common.graceMillis());
     Signals.handle(ending::onSignal, ending::onEnd);
   }
 

@@ -38,6 +38,11 @@ public enum Transport {
     return vertx;
   }
 
+  /** What another one drives its sockets with, for the same. */
+  static Transport like(Vertx other) {
+    return other.isNativeTransportEnabled() ? AUTO : NIO;
+  }
+
   /** Vert.x falls back without a word, so somebody has to ask. */
   private void fellBack(Vertx vertx) {
     Throwable cause = vertx.unavailableNativeTransportCause();

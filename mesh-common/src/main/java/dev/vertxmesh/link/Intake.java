@@ -1,5 +1,6 @@
 package dev.vertxmesh.link;
 
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.frame.Define;
@@ -82,6 +83,8 @@ final class Intake {
           call,
           Status.TOO_LARGE,
           "the arguments take %d bytes, expected at most %d".formatted(length, most));
+    } else if (link.sheds()) {
+      link.refuse(call, Status.REFUSED, CallFailure.SHORT_OF_CPU);
     } else {
       return false;
     }

@@ -12,4 +12,7 @@ public interface Load {
    * @param linkInFlight how many it has now
    */
   int credit(int linkInFlight);
+
+  /** Whether a call that has come is refused, as its event loop is short of CPU. */
+  boolean sheds();
 }

@@ -133,6 +133,10 @@ public final class ServerLink {
     return setup.name();
   }
 
+  boolean sheds() {
+    return load.sheds();
+  }
+
   Caller next() {
     return next;
   }

@@ -25,6 +25,9 @@ public final class MeterNames {
   /** Calls refused before they began; by {@link #REASON}. */
   public static final String REFUSALS = "mesh_refusals";
 
+  /** How long what comes waits for its turn on an event loop, in seconds; the longest of all. */
+  public static final String QUEUEING = "mesh_queueing_seconds";
+
   /** Attempts at calls beyond the first, made and not allowed; the consumer's; by {@link #KIND}. */
   public static final String RETRIES = "mesh_retries";
 

@@ -10,7 +10,7 @@ import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** Counts the calls that pass. */
+/** Counts the calls that pass. Belongs to one event loop. */
 public final class MeteredCaller implements Caller {
 
   private final MeshMeters meters;
@@ -18,6 +18,7 @@ public final class MeteredCaller implements Caller {
   private final Count refusals;
   private final LongSupplier nanoClock;
   private final Caller next;
+  private int inFlight;
 
   /**
    * @param isKnown whether a service may have meters of its own; names that callers make up may not
@@ -36,16 +37,36 @@ public final class MeteredCaller implements Caller {
     this.next = next;
   }
 
+  /** Calls that have begun and not ended. */
+  public int inFlight() {
+    return inFlight;
+  }
+
   @Override
   public Future<Reply> call(Call call) {
     ServiceKey service = call.target().service();
     CallMeters counted = isKnown.test(service) ? meters.forService(service) : meters.others();
     counted.begun();
     long begin = nanoClock.getAsLong();
-    return next.call(call)
+    inFlight++;
+    return callNext(call)
         .onComplete(
-            reply -> counted.ended(reply.status(), nanoClock.getAsLong() - begin),
+            reply -> ended(counted, reply.status(), nanoClock.getAsLong() - begin),
             error -> failed(counted, error, nanoClock.getAsLong() - begin));
+  }
+
+  /** Whatever happens below, the call ends. */
+  private Future<Reply> callNext(Call call) {
+    try {
+      return next.call(call);
+    } catch (RuntimeException | Error e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private void ended(CallMeters counted, Status status, long nanos) {
+    inFlight--;
+    counted.ended(status, nanos);
   }
 
   private void failed(CallMeters counted, Throwable error, long nanos) {
@@ -53,6 +74,6 @@ public final class MeteredCaller implements Caller {
     if (status == Status.REFUSED) {
       refusals.increment();
     }
-    counted.ended(status, nanos);
+    ended(counted, status, nanos);
   }
 }

@@ -54,6 +54,7 @@ final class LinkHarness implements AutoCloseable {
   final List<NetSocketInternal> clientSockets = new CopyOnWriteArrayList<>();
   volatile Caller callee = this::echo;
   volatile int credit = 100;
+  volatile boolean shedding;
   LinkMeter meter = LinkMeter.NONE;
   LongSupplier nanoClock = System::nanoTime;
   LinkOptions clientOptions = options();
@@ -244,6 +245,11 @@ final class LinkHarness implements AutoCloseable {
     @Override
     public int credit(int linkInFlight) {
       return credit;
+    }
+
+    @Override
+    public boolean sheds() {
+      return shedding;
     }
   }
 

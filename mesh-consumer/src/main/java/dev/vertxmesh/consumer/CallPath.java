@@ -24,6 +24,7 @@ final class CallPath {
 
   private final Vertx vertx;
   private final DeadlineWheel wheel;
+  private MeteredCaller metered;
   private boolean turning;
 
   CallPath(Vertx vertx) {
@@ -52,12 +53,19 @@ final class CallPath {
             CLOCK,
             new RetryCounts(meters),
             balance);
-    return new MeteredCaller(
-        meters,
-        isKnown,
-        meters.refusals("provider-limit"),
-        CLOCK,
-        new DeadlineCaller(wheel, CLOCK, retrying, where));
+    metered =
+        new MeteredCaller(
+            meters,
+            isKnown,
+            meters.refusals("provider-limit"),
+            CLOCK,
+            new DeadlineCaller(wheel, CLOCK, retrying, where));
+    return metered;
+  }
+
+  /** Calls that have begun and not ended. */
+  int inFlight() {
+    return metered.inFlight();
   }
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */

@@ -48,6 +48,7 @@ final class ConsumerAgent implements Agent {
               Gauge.builder(MeterNames.DEADLINES, this, ConsumerAgent::deadlines).register(all);
               Gauge.builder(MeterNames.EJECTED, this, ConsumerAgent::ejected).register(all);
               CallersWindows.register(all, this::windows);
+              Gauge.builder(MeterNames.QUEUEING, this, ConsumerAgent::queueing).register(all);
             });
   }
 
@@ -66,6 +67,10 @@ final class ConsumerAgent implements Agent {
 
   private int deadlines() {
     return verticles.stream().mapToInt(ConsumerVerticle::deadlines).sum();
+  }
+
+  private double queueing() {
+    return verticles.stream().mapToLong(ConsumerVerticle::queueingNanos).max().orElse(0) / 1e9;
   }
 
   private long ejected() {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
@@ -52,6 +53,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final IngressObserver dubboWatch;
   private final EjectionObserver ejectionWatch;
   private CallPath path;
+  private LoopQueue queue;
   private Balancer balancer;
   private Links links;
   private Ingresses ingresses;
@@ -98,6 +100,12 @@ final class ConsumerVerticle extends VerticleBase {
     path = new CallPath(vertx);
     Caller waking = new WakingCaller(links, balancer, where);
     Caller caller = path.over(waking, balancer::knows, options.retry, agent.meters(), where);
+    queue =
+        LoopQueue.of(
+            vertx,
+            agent.common().queue(),
+            path::inFlight,
+            agent.meters().refusals("queue")::increment);
     server = server(caller);
     dubbo = dubbo(caller);
     return agent
@@ -191,7 +199,7 @@ final class ConsumerVerticle extends VerticleBase {
             callers.count(),
             callers,
             System::nanoTime);
-    ingresses = new Ingresses(vertx, caller, own, connections, gate, options, http);
+    ingresses = new Ingresses(vertx, caller, own, connections, gate, queue::sheds, options, http);
     return ingresses.server(vertx, options);
   }
 
@@ -203,7 +211,7 @@ final class ConsumerVerticle extends VerticleBase {
             where,
             Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
             agent.common().eventLoops());
-    return new DubboIngress(vertx, caller, limits, dubboWatch, System::nanoTime);
+    return new DubboIngress(vertx, caller, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 
   int port() {
@@ -253,6 +261,11 @@ final class ConsumerVerticle extends VerticleBase {
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */
   int deadlines() {
     return path == null ? 0 : path.deadlines();
+  }
+
+  /** How long what comes waits for its turn at least, in nanoseconds: a moment old. */
+  long queueingNanos() {
+    return queue == null ? 0 : queue.standingNanos();
   }
 
   /** Callers are told, each with its next answer, to come by another connection next time. */

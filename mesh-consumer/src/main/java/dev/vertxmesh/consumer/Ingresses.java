@@ -2,11 +2,14 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.PageGuard;
+import dev.vertxmesh.ingress.Refusal;
 import dev.vertxmesh.ingress.grpc.GrpcIngress;
 import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
 import dev.vertxmesh.ingress.grpc.WebIngress;
@@ -21,17 +24,22 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** All that comes in at the one port: gRPC and gRPC-Web by their content type, else HTTP. */
 final class Ingresses {
+
+  private static final String HEALTH = "/grpc.health.v1.Health/";
 
   private final HttpIngress http;
   private final GrpcIngress grpc;
   private final WebIngress web;
   private final Http2Connections connections;
   private final Gate gate;
+  private final BooleanSupplier sheds;
   private final String where;
   private final RequestCounts requests;
+  private final Refusal shed;
   private boolean leaving;
 
   /**
@@ -39,6 +47,7 @@ final class Ingresses {
    * @param grpcCaller takes those that come over gRPC and gRPC-Web
    * @param connections on which all of them come
    * @param gate by which they come in
+   * @param sheds whether a call that has come is refused, as the event loop is short of CPU
    */
   Ingresses(
       Vertx vertx,
@@ -46,6 +55,7 @@ final class Ingresses {
       Caller grpcCaller,
       Http2Connections connections,
       Gate gate,
+      BooleanSupplier sheds,
       ConsumerOptions options,
       HttpOptions http) {
     GrpcIngressOptions limits =
@@ -56,6 +66,9 @@ final class Ingresses {
             options.connections.streamIdleMillis);
     this.connections = connections;
     this.gate = gate;
+    this.sheds = sheds;
+    this.shed =
+        new Refusal(new CallFailure(Status.REFUSED, http.where(), CallFailure.SHORT_OF_CPU));
     this.where = http.where();
     this.requests = new RequestCounts(options.connections.requests);
     this.http = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
@@ -108,12 +121,28 @@ final class Ingresses {
 
   private void handle(HttpServerRequest request) {
     connections.onCall(request.connection());
+    boolean refused = !isHealth(request) && sheds.getAsBoolean();
     if (GrpcIngress.takes(request)) {
-      grpc.handle(request);
+      if (refused) {
+        grpc.refuse(request, shed.failure());
+      } else {
+        grpc.handle(request);
+      }
     } else if (WebIngress.takes(request)) {
-      web.handle(request);
+      if (refused) {
+        web.refuse(request, shed.failure());
+      } else {
+        web.handle(request);
+      }
+    } else if (refused) {
+      shed.send(request.response());
     } else {
       http.handle(request);
     }
+  }
+
+  /** Who asks whether the agent lives is answered while calls aren't. */
+  private static boolean isHealth(HttpServerRequest request) {
+    return request.path().startsWith(HEALTH);
   }
 }

@@ -56,6 +56,7 @@ class IngressesTest {
             caller,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
             OpenGate.of(vertx, options),
+            () -> false,
             options,
             new HttpOptions(
                 10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));

@@ -36,6 +36,7 @@ public final class LinkAcceptor {
   private final LinkSetup setup;
   private final Admission admission;
   private final BooleanSupplier canServe;
+  private final BooleanSupplier sheds;
   private final Caller next;
   private final Set<ServerLink> links = new LinkedHashSet<>();
 
@@ -51,6 +52,7 @@ public final class LinkAcceptor {
    * @param admission tells how much credit a link has
    * @param canServe whether the provider can be reached; while it can't, links are told a credit of
    *     0, so that callers with a choice go elsewhere
+   * @param sheds whether a call that has come is refused, as the event loop is short of CPU
    * @param next where calls go
    */
   public LinkAcceptor(
@@ -58,11 +60,13 @@ public final class LinkAcceptor {
       LinkSetup setup,
       Admission admission,
       BooleanSupplier canServe,
+      BooleanSupplier sheds,
       Caller next) {
     this.vertx = setup.vertx();
     this.setup = setup;
     this.admission = admission;
     this.canServe = canServe;
+    this.sheds = sheds;
     this.next = next;
     this.server = vertx.createNetServer(netOptions).connectHandler(this::onConnect);
   }
@@ -172,6 +176,11 @@ public final class LinkAcceptor {
     @Override
     public int credit(int linkInFlight) {
       return canServe.getAsBoolean() ? admission.credit(links.size(), linkInFlight) : 0;
+    }
+
+    @Override
+    public boolean sheds() {
+      return sheds.getAsBoolean();
     }
   }
 }

@@ -10,6 +10,8 @@ import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.link.LinkBounds;
+import dev.vertxmesh.telemetry.MeterNames;
+import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -60,6 +62,14 @@ final class ProviderAgent implements Agent {
                         options, context, limit / loops, bounds, backend, presence::update))
             .limit(loops)
             .toList();
+    context
+        .meters()
+        .register(
+            all -> Gauge.builder(MeterNames.QUEUEING, this, ProviderAgent::queueing).register(all));
+  }
+
+  private double queueing() {
+    return verticles.stream().mapToLong(ProviderVerticle::queueingNanos).max().orElse(0) / 1e9;
   }
 
   private Backend backend() {

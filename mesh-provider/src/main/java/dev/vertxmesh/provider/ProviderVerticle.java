@@ -3,6 +3,7 @@ package dev.vertxmesh.provider;
 import dev.vertxmesh.accept.LinkAcceptor;
 import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
@@ -31,6 +32,7 @@ final class ProviderVerticle extends VerticleBase {
   private final Backend backend;
   private Bridge bridge;
   private Admission admission;
+  private LoopQueue queue;
   private LinkAcceptor acceptor;
   private int port;
   private volatile List<LinkView> links = List.of();
@@ -61,6 +63,12 @@ final class ProviderVerticle extends VerticleBase {
   public Future<?> start() {
     bridge = backend.open(context, onAnswering);
     admission = new Admission(limit, limit, bridge, name, System::nanoTime);
+    queue =
+        LoopQueue.of(
+            vertx,
+            agent.common().queue(),
+            admission::inFlight,
+            agent.meters().refusals("queue")::increment);
     acceptor = acceptor(metered(admission));
     return acceptor
         .listen()
@@ -88,7 +96,7 @@ final class ProviderVerticle extends VerticleBase {
             new CountedLinks(agent.meters()),
             System::nanoTime);
     NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);
-    return new LinkAcceptor(tcp, setup, admission, this::canServe, next);
+    return new LinkAcceptor(tcp, setup, admission, this::canServe, queue::sheds, next);
   }
 
   private boolean canServe() {
@@ -141,6 +149,11 @@ final class ProviderVerticle extends VerticleBase {
   /** Calls in flight and waiting, as another thread may see them: a moment old. */
   int inFlight() {
     return admission.inFlight();
+  }
+
+  /** How long what comes waits for its turn at least, in nanoseconds: a moment old. */
+  long queueingNanos() {
+    return queue == null ? 0 : queue.standingNanos();
   }
 
   /** Completes once the view of the links is that of now. */

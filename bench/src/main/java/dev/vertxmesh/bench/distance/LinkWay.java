@@ -91,6 +91,11 @@ final class LinkWay implements Way {
     public int credit(int linkInFlight) {
       return CALLS;
     }
+
+    @Override
+    public boolean sheds() {
+      return false;
+    }
   }
 
   private static Future<Reply> take(Call call) {

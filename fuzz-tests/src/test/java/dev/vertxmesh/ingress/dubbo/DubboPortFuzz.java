@@ -37,7 +37,12 @@ class DubboPortFuzz {
     vertx.runOnContext(
         v ->
             new DubboIngress(
-                    vertx, DubboPortFuzz::call, options, IngressObserver.NONE, System::nanoTime)
+                    vertx,
+                    DubboPortFuzz::call,
+                    () -> false,
+                    options,
+                    IngressObserver.NONE,
+                    System::nanoTime)
                 .listen(0)
                 .onComplete(listening));
     return new Port(vertx, listening.future().toCompletionStage().toCompletableFuture().join());

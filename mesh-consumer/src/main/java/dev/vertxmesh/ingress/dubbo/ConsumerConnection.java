@@ -146,11 +146,9 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   /** The call that a request asks for; null if it was refused. */
   private Call read(int flags, long id, ByteBuf body) {
-    if (refusing) {
-      answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, "the agent is leaving");
-    } else if (inFlight.size() >= options.maxInFlight()) {
-      String reason = options.maxInFlight() + " calls are in flight on this connection";
-      answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, reason);
+    String full = refusing ? "the agent is leaving" : ingress.refusal(inFlight.size());
+    if (full != null) {
+      answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, full);
     } else if (inFlight.containsKey(id)) {
       answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, "a call with this id is in flight");
     } else {

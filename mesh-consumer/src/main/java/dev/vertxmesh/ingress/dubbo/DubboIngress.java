@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.dubbo;
 
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.memory.HeapBudget;
@@ -13,6 +14,7 @@ import io.vertx.core.net.NetSocket;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -23,6 +25,7 @@ public final class DubboIngress {
 
   private final Vertx vertx;
   private final Caller caller;
+  private final BooleanSupplier sheds;
   private final DubboIngressOptions options;
   private final IngressObserver observer;
   private final LongSupplier nanoClock;
@@ -33,16 +36,19 @@ public final class DubboIngress {
   private Promise<Void> drained;
 
   /**
+   * @param sheds whether a request that has come is refused, as the event loop is short of CPU
    * @param nanoClock for deadlines and heartbeats
    */
   public DubboIngress(
       Vertx vertx,
       Caller caller,
+      BooleanSupplier sheds,
       DubboIngressOptions options,
       IngressObserver observer,
       LongSupplier nanoClock) {
     this.vertx = vertx;
     this.caller = caller;
+    this.sheds = sheds;
     this.options = options;
     this.observer = observer;
     this.nanoClock = nanoClock;
@@ -121,6 +127,18 @@ public final class DubboIngress {
 
   Caller caller() {
     return caller;
+  }
+
+  /**
+   * Why one call more isn't taken; null if it is.
+   *
+   * @param inFlight on its connection
+   */
+  String refusal(int inFlight) {
+    if (inFlight >= options.maxInFlight()) {
+      return options.maxInFlight() + " calls are in flight on this connection";
+    }
+    return sheds.getAsBoolean() ? CallFailure.SHORT_OF_CPU : null;
   }
 
   DubboIngressOptions options() {

@@ -71,6 +71,16 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
     begun.begin(call);
   }
 
+  /** Ends a request that is gRPC's before anything is made of it. */
+  public void refuse(HttpServerRequest request, CallFailure failure) {
+    if (request.version() != HttpVersion.HTTP_2) {
+      refuseVersion(request);
+      return;
+    }
+    Http2Windows windows = connections.of(request.connection());
+    new GrpcCall(vertx, request, windows, options, quiet, caller).refuse(failure);
+  }
+
   /** Not as gRPC: who speaks HTTP/1.1 has no trailers to read a status from. */
   private void refuseVersion(HttpServerRequest request) {
     String detail =

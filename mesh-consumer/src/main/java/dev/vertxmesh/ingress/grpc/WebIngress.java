@@ -57,12 +57,20 @@ public final class WebIngress implements Handler<HttpServerRequest> {
     return WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE)) != null;
   }
 
+  /** Ends a request that is gRPC-Web's before anything is made of it. */
+  public void refuse(HttpServerRequest request, CallFailure failure) {
+    begin(request, WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE))).refuse(failure);
+  }
+
+  private WebCall begin(HttpServerRequest request, WebType type) {
+    return new WebCall(vertx, request, connections.of(request.connection()), type, options, quiet);
+  }
+
   /** Takes a request that is gRPC-Web's. */
   @Override
   public void handle(HttpServerRequest request) {
     WebType type = WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE));
-    WebCall begun =
-        new WebCall(vertx, request, connections.of(request.connection()), type, options, quiet);
+    WebCall begun = begin(request, type);
     Call call;
     try {
       call = head.call(request, metadata(request, type));

@@ -75,6 +75,8 @@ class DubboIngressTest {
     }
   }
 
+  private volatile boolean shedding;
+
   @BeforeEach
   void listen() throws Exception {
     listen(new DubboIngressOptions(MAX_BODY, 250_000, 100, 100_000, 700, 60_000, 10_000, "mesh"));
@@ -84,7 +86,9 @@ class DubboIngressTest {
     Promise<Integer> listening = Promise.promise();
     context.runOnContext(
         v -> {
-          ingress = new DubboIngress(vertx, this::call, options, observed, () -> clock.getAsLong());
+          ingress =
+              new DubboIngress(
+                  vertx, this::call, () -> shedding, options, observed, () -> clock.getAsLong());
           ingress.listen(0).onComplete(listening);
         });
     port = listening.future().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);

@@ -77,7 +77,7 @@ public final class SimProvider {
     LinkSetup setup =
         new LinkSetup(process.vertx(), process.name(), options.link(), meter, process::nanos);
     NetServerOptions tcp = new NetServerOptions().setHost(process.host()).setPort(PORT);
-    this.acceptor = new LinkAcceptor(tcp, setup, admission, () -> canServe, admission);
+    this.acceptor = new LinkAcceptor(tcp, setup, admission, () -> canServe, () -> false, admission);
   }
 
   void start() {

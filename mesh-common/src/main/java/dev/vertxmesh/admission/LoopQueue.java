@@ -1,0 +1,97 @@
+package dev.vertxmesh.admission;
+
+import io.vertx.core.Vertx;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Looks how long what has come waits for its turn on an event loop, and refuses calls before that
+ * queue grows. It's a timer that does it, for as long as calls come: by as much as it's late, all
+ * else is. Belongs to that loop.
+ */
+public final class LoopQueue {
+
+  /** A timer of the loop's. */
+  public interface Timer {
+
+    /** Runs it on the loop, so many milliseconds from now. */
+    void after(long millis, Runnable task);
+  }
+
+  /** Between two looks: a hundred timers a second, and none when no calls come. */
+  static final int LOOK_MILLIS = 10;
+
+  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
+
+  private final QueueLimit limit;
+  private final IntSupplier inFlight;
+  private final LongSupplier nanoClock;
+  private final Timer timer;
+  private final Runnable onShed;
+  private boolean looking;
+  private boolean asked;
+  private long due;
+  private volatile long standing;
+
+  /**
+   * @param inFlight calls that are in flight on the loop
+   * @param onShed run for each call that is refused
+   */
+  public LoopQueue(
+      QueueOptions options,
+      IntSupplier inFlight,
+      LongSupplier nanoClock,
+      Timer timer,
+      Runnable onShed) {
+    this.limit = new QueueLimit(options.targetNanos(), options.intervalNanos(), options.floor());
+    this.inFlight = inFlight;
+    this.nanoClock = nanoClock;
+    this.timer = timer;
+    this.onShed = onShed;
+  }
+
+  /** One by Vert.x's timers, on whose event loop it's asked. */
+  public static LoopQueue of(
+      Vertx vertx, QueueOptions options, IntSupplier inFlight, Runnable onShed) {
+    Timer timer = (millis, task) -> vertx.setTimer(millis, id -> task.run());
+    return new LoopQueue(options, inFlight, System::nanoTime, timer, onShed);
+  }
+
+  /** Whether a call that has come is refused, which is counted. */
+  public boolean sheds() {
+    if (!looking) {
+      looking = true;
+      look();
+    }
+    asked = true;
+    if (limit.takes(inFlight.getAsInt())) {
+      return false;
+    }
+    onShed.run();
+    return true;
+  }
+
+  /** How long what comes waits at least, in nanoseconds, as another thread may see it. */
+  public long standingNanos() {
+    return standing;
+  }
+
+  private void look() {
+    asked = false;
+    due = nanoClock.getAsLong() + LOOK_NANOS;
+    timer.after(LOOK_MILLIS, this::onLook);
+  }
+
+  private void onLook() {
+    long now = nanoClock.getAsLong();
+    if (asked) {
+      limit.waited(Math.max(0, now - due), now);
+      look();
+    } else {
+      looking = false;
+      limit.idle();
+    }
+    standing = limit.standing();
+  }
+}
