@@ -21,6 +21,12 @@ import java.util.function.Consumer;
 /** The end of a link that makes calls. */
 public final class ClientLink implements Caller {
 
+  /** As many calls may be in flight whatever the credit is. */
+  private static final int FEW = 512;
+
+  /** How many times its credit a link may have in flight. */
+  private static final int CREDITS = 3;
+
   /** What the owner of a link wants to know; called on the link's event loop. */
   public interface Owner {
     /** The other side has greeted: calls may be made. */
@@ -147,9 +153,24 @@ public final class ClientLink implements Caller {
           where,
           "the arguments take %d bytes, expected at most %d".formatted(size, peerMaxMessage));
     }
-    return outbox.isFull()
-        ? new CallFailure(Status.REFUSED, where, "the link's send queue is full")
-        : null;
+    if (outbox.isFull()) {
+      return new CallFailure(Status.REFUSED, where, "the link's send queue is full");
+    }
+    return isFull() ? new CallFailure(Status.REFUSED, where, tooMany()) : null;
+  }
+
+  /**
+   * Whether the other side would refuse one call more. Credit is advice, and as many calls again
+   * wait there; what's on its way in either direction is a third part. Few calls are never too
+   * many: the other side knows better.
+   */
+  private boolean isFull() {
+    int inFlight = pending.size();
+    return inFlight >= FEW && credit > 0 && inFlight >= CREDITS * (long) credit;
+  }
+
+  private String tooMany() {
+    return pending.size() + " calls are in flight to it, and it wants " + credit;
   }
 
   private void send(int id, Call call) {

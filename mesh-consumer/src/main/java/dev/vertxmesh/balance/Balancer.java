@@ -29,6 +29,9 @@ public final class Balancer implements Caller {
   private final LongSupplier nanoClock;
   private final String where;
 
+  /** For a call that others had before, whose words are told: it needs none of its own. */
+  private final CallFailure nobodyElse;
+
   /**
    * @param settings how a service's calls are spread
    * @param hashKey by what, where that's a hash
@@ -43,6 +46,7 @@ public final class Balancer implements Caller {
     this.hashKey = hashKey;
     this.nanoClock = nanoClock;
     this.where = where;
+    this.nobodyElse = new CallFailure(Status.UNAVAILABLE, where, "nobody else can be reached");
   }
 
   /** Takes the present truth. Endpoints that stay keep what is known of them. */
@@ -85,7 +89,7 @@ public final class Balancer implements Caller {
     Member member = choose(group, call, now);
     if (member == null) {
       call.payload().release();
-      return Future.failedFuture(noEndpoint(call, group));
+      return Future.failedFuture(call.avoided().isEmpty() ? noEndpoint(call, group) : nobodyElse);
     }
     call.takenBy(member);
     group.begun(member);

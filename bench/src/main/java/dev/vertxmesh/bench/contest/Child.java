@@ -78,15 +78,23 @@ public final class Child {
   }
 
   /** User and system CPU seconds since the start; only while it runs. */
-  double cpuSeconds() {
+  public double cpuSeconds() {
     return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1e9;
   }
 
   /** The most memory that was ever resident, MiB; only while it runs. */
   double peakRssMiB() {
+    return ProcStatus.peakRssMiB(status());
+  }
+
+  /** The memory that is resident, MiB; only while it runs. */
+  public double rssMiB() {
+    return ProcStatus.rssMiB(status());
+  }
+
+  private List<String> status() {
     try {
-      return ProcStatus.peakRssMiB(
-          Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status")));
+      return Files.readAllLines(Path.of("/proc", String.valueOf(process.pid()), "status"));
     } catch (IOException e) {
       throw new UncheckedIOException(name + " is gone", e);
     }

@@ -10,8 +10,16 @@ final class ProcStatus {
 
   /** {@code VmHWM}, the peak of the resident set, in MiB. */
   static double peakRssMiB(List<String> lines) {
-    String line =
-        lines.stream().filter(each -> each.startsWith("VmHWM:")).findFirst().orElseThrow();
+    return mib(lines, "VmHWM:");
+  }
+
+  /** {@code VmRSS}, the resident set as it is, in MiB. */
+  static double rssMiB(List<String> lines) {
+    return mib(lines, "VmRSS:");
+  }
+
+  private static double mib(List<String> lines, String name) {
+    String line = lines.stream().filter(each -> each.startsWith(name)).findFirst().orElseThrow();
     return Long.parseLong(line.replaceAll("\\D", "")) / KIB_IN_MIB;
   }
 }

@@ -1,0 +1,60 @@
+package dev.vertxmesh.bench.overload;
+
+import picocli.CommandLine.Option;
+
+/** What can be asked of a run; picocli fills it. */
+final class OverloadOptions {
+
+  @Option(names = "--threads", description = "of the provider (default: ${DEFAULT-VALUE})")
+  int threads = 200;
+
+  @Option(
+      names = "--delay",
+      description = "milliseconds that a call takes in the provider (default: ${DEFAULT-VALUE})")
+  int delayMillis = 50;
+
+  @Option(
+      names = "--connections",
+      description = "of the closed loop that overloads (default: ${DEFAULT-VALUE})")
+  int connections = 5_000;
+
+  @Option(
+      names = "--few",
+      description =
+          "connections of the closed loop that says the capacity, and of the one that"
+              + " looks for recovery (default: ${DEFAULT-VALUE})")
+  int few = 200;
+
+  @Option(
+      names = "--times",
+      description = "the capacity, which the open loop offers (default: ${DEFAULT-VALUE})")
+  int times = 10;
+
+  @Option(
+      names = "--open-connections",
+      description = "of the open loop (default: ${DEFAULT-VALUE})")
+  int openConnections = 1_500;
+
+  @Option(names = "--seconds", description = "of each stretch (default: ${DEFAULT-VALUE})")
+  int seconds = 15;
+
+  @Option(names = "--warmup", description = "seconds before (default: ${DEFAULT-VALUE})")
+  int warmupSeconds = 15;
+
+  @Option(
+      names = "--consumer-options",
+      description = "more options of the consumer's agent (default: none)")
+  String consumerOptions = "";
+
+  @Option(
+      names = "--agent-java-opts",
+      description = "JVM options of both agents (default: ${DEFAULT-VALUE})")
+  String agentJavaOpts =
+      "-Xmx64m -XX:+UseSerialGC -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError";
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "prints this")
+  boolean help;
+}

@@ -1,0 +1,38 @@
+package dev.vertxmesh.bench.overload;
+
+/**
+ * What a load has seen while it was measured. Belongs to the load's thread until that has ended.
+ */
+final class Seen {
+
+  final Latencies taken = new Latencies();
+  final Latencies refused = new Latencies();
+
+  /** Answers that are neither 200 nor 503. */
+  long other;
+
+  /** Connections that the agent didn't take, or closed. */
+  long closed;
+
+  /** Calls that were due when too many waited for a connection already. */
+  long unsent;
+
+  long begunNanos;
+  long endedNanos;
+
+  /** When the last call ended that wasn't answered with 200; before the begin if there's none. */
+  long lastBadNanos = Long.MIN_VALUE;
+
+  double seconds() {
+    return (endedNanos - begunNanos) / 1e9;
+  }
+
+  /** Calls a second that were answered with 200. */
+  double goodput() {
+    return taken.count() / seconds();
+  }
+
+  double offered() {
+    return (taken.count() + refused.count() + other + unsent) / seconds();
+  }
+}
