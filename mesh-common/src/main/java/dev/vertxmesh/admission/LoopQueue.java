@@ -72,6 +72,11 @@ public final class LoopQueue {
     return true;
   }
 
+  /** Whether calls are refused now, or were a moment ago. */
+  public boolean isShort() {
+    return limit.isSet();
+  }
+
   /** How long what comes waits at least, in nanoseconds, as another thread may see it. */
   public long standingNanos() {
     return standing;

@@ -62,6 +62,11 @@ final class QueueLimit {
     return inFlight < limit;
   }
 
+  /** Whether there is a limit. */
+  boolean isSet() {
+    return limit != NONE;
+  }
+
   /** How long something waited for its turn, up to now. */
   void waited(long nanos, long now) {
     if (waits == 0) {

@@ -71,7 +71,7 @@ public final class CommonOptions {
       description =
           "calls are refused while all that comes waits longer than that for its turn on an event"
               + " loop, in milliseconds; 0 for never")
-  long queueTargetMillis = 100;
+  long queueTargetMillis = 50;
 
   @Option(
       names = "--queue-interval",

@@ -236,6 +236,11 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** The answer of HTTP/1.1 that leaves says that a call never ran. */
+  void onRefused() {
+    gate.onRefused(ctx.channel());
+  }
+
   /** Ends it, telling it why where there's somebody to hear it. */
   void end(End end) {
     if (gone) {

@@ -48,6 +48,7 @@ public final class Gate {
   private long held;
   private int streams;
   private boolean watching;
+  private HeldReads heldReads;
 
   /**
    * @param count of all loops together
@@ -66,6 +67,17 @@ public final class Gate {
     this.nanoClock = nanoClock;
     long shortest = Math.min(options.headMillis(), options.idleMillis());
     this.interval = Math.max(1, Math.min(LONGEST_INTERVAL_MILLIS, shortest / LOOKS));
+  }
+
+  /** Those that were refused a call aren't read for a while. */
+  public void hold(HeldReads reads) {
+    heldReads = reads;
+  }
+
+  void onRefused(Channel channel) {
+    if (heldReads != null) {
+      heldReads.onRefused(channel);
+    }
   }
 
   /**

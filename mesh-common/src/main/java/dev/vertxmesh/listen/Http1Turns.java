@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2CodecUtil;
@@ -64,6 +65,10 @@ final class Http1Turns extends ChannelDuplexHandler {
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
     ctx.write(message, promise);
+    if (message instanceof HttpResponse response
+        && response.status().code() == HttpResponseStatus.SERVICE_UNAVAILABLE.code()) {
+      guard.onRefused();
+    }
     if (message instanceof LastHttpContent && !isInformational(message)) {
       guard.onAnswerEnd();
     }

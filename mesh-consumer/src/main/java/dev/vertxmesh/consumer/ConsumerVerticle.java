@@ -28,6 +28,7 @@ import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.StraightSetup;
 import dev.vertxmesh.links.WakingCaller;
 import dev.vertxmesh.listen.Gate;
+import dev.vertxmesh.listen.HeldReads;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -199,6 +200,7 @@ final class ConsumerVerticle extends VerticleBase {
             callers.count(),
             callers,
             System::nanoTime);
+    gate.hold(new HeldReads(vertx, queue::isShort, System::nanoTime));
     ingresses = new Ingresses(vertx, caller, own, connections, gate, queue::sheds, options, http);
     return ingresses.server(vertx, options);
   }

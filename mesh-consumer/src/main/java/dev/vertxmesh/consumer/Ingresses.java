@@ -39,7 +39,7 @@ final class Ingresses {
   private final BooleanSupplier sheds;
   private final String where;
   private final RequestCounts requests;
-  private final Refusal shed;
+  private final Refusal refusal;
   private boolean leaving;
 
   /**
@@ -67,7 +67,7 @@ final class Ingresses {
     this.connections = connections;
     this.gate = gate;
     this.sheds = sheds;
-    this.shed =
+    this.refusal =
         new Refusal(new CallFailure(Status.REFUSED, http.where(), CallFailure.SHORT_OF_CPU));
     this.where = http.where();
     this.requests = new RequestCounts(options.connections.requests);
@@ -124,18 +124,18 @@ final class Ingresses {
     boolean refused = !isHealth(request) && sheds.getAsBoolean();
     if (GrpcIngress.takes(request)) {
       if (refused) {
-        grpc.refuse(request, shed.failure());
+        grpc.refuse(request, refusal.failure());
       } else {
         grpc.handle(request);
       }
     } else if (WebIngress.takes(request)) {
       if (refused) {
-        web.refuse(request, shed.failure());
+        web.refuse(request, refusal.failure());
       } else {
         web.handle(request);
       }
     } else if (refused) {
-      shed.send(request.response());
+      refusal.send(request.response());
     } else {
       http.handle(request);
     }

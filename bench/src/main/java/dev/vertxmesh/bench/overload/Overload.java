@@ -149,7 +149,7 @@ public final class Overload implements Callable<Integer> {
         Thread.sleep(AFTER_SECONDS * 1_000L);
         after = load.take();
       }
-      double recovery = Math.max(0, after.lastBadNanos - end) / 1e9;
+      double recovery = after.lastBadNanos == 0 ? 0 : (after.lastBadNanos - end) / 1e9;
       return new Stretch(seen, seen.goodput() / capacity.goodput(), recovery, front, back);
     }
   }

@@ -20,8 +20,8 @@ final class Seen {
   long begunNanos;
   long endedNanos;
 
-  /** When the last call ended that wasn't answered with 200; before the begin if there's none. */
-  long lastBadNanos = Long.MIN_VALUE;
+  /** When the last call ended that wasn't answered with 200; 0 if there's none. */
+  long lastBadNanos;
 
   double seconds() {
     return (endedNanos - begunNanos) / 1e9;
