@@ -112,7 +112,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   private void beginHttp1() {
     preface = null;
-    ctx.pipeline().addAfter(ENCODER, null, new Http1Turns(this));
+    ctx.pipeline().addAfter(ENCODER, null, new Http1Turns(this, gate));
   }
 
   /**
@@ -234,11 +234,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
         }
       }
     }
-  }
-
-  /** The answer of HTTP/1.1 that leaves says that a call never ran. */
-  void onRefused() {
-    gate.onRefused(ctx.channel());
   }
 
   /** Ends it, telling it why where there's somebody to hear it. */

@@ -69,14 +69,14 @@ public final class Gate {
     this.interval = Math.max(1, Math.min(LONGEST_INTERVAL_MILLIS, shortest / LOOKS));
   }
 
-  /** Those that were refused a call aren't read for a while. */
+  /** Those that are refused call after call aren't read for a while. */
   public void hold(HeldReads reads) {
     heldReads = reads;
   }
 
-  void onRefused(Channel channel) {
+  void onRefused(Channel channel, int inARow) {
     if (heldReads != null) {
-      heldReads.onRefused(channel);
+      heldReads.onRefused(channel, inARow);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
@@ -24,9 +25,14 @@ import io.netty.handler.codec.http2.Http2ConnectionHandler;
 final class Http1Turns extends ChannelDuplexHandler {
 
   private final ConnectionGuard guard;
+  private final Gate gate;
 
-  Http1Turns(ConnectionGuard guard) {
+  /** Calls in a row whose answer says that they never ran. */
+  private int refusals;
+
+  Http1Turns(ConnectionGuard guard, Gate gate) {
     this.guard = guard;
+    this.gate = gate;
   }
 
   @Override
@@ -65,12 +71,19 @@ final class Http1Turns extends ChannelDuplexHandler {
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
     ctx.write(message, promise);
-    if (message instanceof HttpResponse response
-        && response.status().code() == HttpResponseStatus.SERVICE_UNAVAILABLE.code()) {
-      guard.onRefused();
+    if (message instanceof HttpResponse response) {
+      onAnswer(ctx.channel(), response.status());
     }
     if (message instanceof LastHttpContent && !isInformational(message)) {
       guard.onAnswerEnd();
+    }
+  }
+
+  private void onAnswer(Channel channel, HttpResponseStatus status) {
+    boolean refused = status.code() == HttpResponseStatus.SERVICE_UNAVAILABLE.code();
+    refusals = refused ? refusals + 1 : 0;
+    if (refused) {
+      gate.onRefused(channel, refusals);
     }
   }
 

@@ -237,6 +237,46 @@ class LinkTest {
   }
 
   @Test
+  void whoIsShortOfCpuRefusesACallBeforeItsArgumentsAreWhole() {
+    ClientLink link = harness.connect();
+    harness.shedding = true;
+    for (int size : new int[] {1, 1 << 20}) {
+      Call call = harness.call(LinkHarness.TARGET, new byte[size]);
+      CallFailure failure = failureOf(harness.send(link, call));
+      assertThat(failure.status()).isEqualTo(Status.REFUSED);
+      assertThat(failure).hasMessage(CallFailure.SHORT_OF_CPU);
+    }
+    assertThat(harness.received).isEmpty();
+    harness.shedding = false;
+    assertThat(harness.ask(link, "hello")).isEqualTo("hello");
+  }
+
+  @Test
+  void threeTimesItsCreditIsRefusedWithoutSendingIt() {
+    harness.credit = 200;
+    harness.holdAnswers();
+    ClientLink link = harness.connect();
+    for (int i = 0; i < 600; i++) {
+      harness.send(link, harness.call("x"));
+    }
+    CallFailure failure = failureOf(harness.send(link, harness.call("x")));
+    assertThat(failure.status()).isEqualTo(Status.REFUSED);
+    assertThat(failure).hasMessage("600 calls are in flight to it, and it wants 200");
+    await().until(() -> harness.received.size() == 600);
+  }
+
+  @Test
+  void fewCallsAreSentWhateverTheCreditIs() {
+    harness.credit = 1;
+    List<Promise<Reply>> held = harness.holdAnswers();
+    ClientLink link = harness.connect();
+    for (int i = 0; i < 512; i++) {
+      harness.send(link, harness.call("x"));
+    }
+    await().until(() -> held.size() == 512);
+  }
+
+  @Test
   void refusesArgumentsOverTheOtherSidesLimitWithoutSendingThem() {
     harness.serverOptions = LinkOptions.withMaxMessage(100);
     ClientLink link = harness.connect();

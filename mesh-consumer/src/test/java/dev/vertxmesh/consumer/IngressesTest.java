@@ -25,6 +25,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,7 @@ class IngressesTest {
   private final ConsumerOptions options = new ConsumerOptions();
   private Ingresses ingresses;
   private HttpClientAgent client; // which Vert.x closes once nobody refers to it
+  private volatile boolean shedding;
   private int port;
 
   @BeforeEach
@@ -56,7 +58,7 @@ class IngressesTest {
             caller,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
             OpenGate.of(vertx, options),
-            () -> false,
+            () -> shedding,
             options,
             new HttpOptions(
                 10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
@@ -133,6 +135,62 @@ class IngressesTest {
     HttpClientRequest second = result(grpc());
     assertThatThrownBy(() -> result(second.send()))
         .hasRootCauseMessage("Stream reset: 7"); // REFUSED_STREAM
+  }
+
+  @ParameterizedTest
+  @CsvSource({"application/json, 503", "application/grpc-web+proto, 200"})
+  void whileTheAgentIsShortOfCpuNoCallIsMade(String contentType, int status) throws Exception {
+    List<Call> made = new CopyOnWriteArrayList<>();
+    listen(
+        call -> {
+          made.add(call);
+          return refuse(call);
+        });
+    shedding = true;
+    client = vertx.createHttpClient();
+    RequestOptions request =
+        new RequestOptions()
+            .setMethod(HttpMethod.POST)
+            .setPort(port)
+            .setHost("127.0.0.1")
+            .setURI("/com.x.Hello/greet")
+            .putHeader("content-type", contentType);
+    HttpClientResponse response =
+        result(client.request(request).compose(begun -> begun.send("[]")));
+    assertThat(response.statusCode()).isEqualTo(status);
+    assertThat(result(response.body()).toString()).contains("short of CPU");
+    assertThat(response.getHeader("retry-after")).isEqualTo(status == 503 ? "1" : null);
+    assertThat(made).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/com.x.Hello/greet, 0", "/grpc.health.v1.Health/Check, 1"})
+  void healthIsAnsweredWhileCallsAreRefused(String path, int calls) throws Exception {
+    List<Call> made = new CopyOnWriteArrayList<>();
+    listen(
+        call -> {
+          made.add(call);
+          return refuse(call);
+        });
+    shedding = true;
+    client =
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setProtocolVersion(HttpVersion.HTTP_2)
+                .setHttp2ClearTextUpgrade(false));
+    HttpClientResponse response =
+        result(
+            client
+                .request(
+                    new RequestOptions()
+                        .setMethod(HttpMethod.POST)
+                        .setPort(port)
+                        .setHost("127.0.0.1")
+                        .setURI(path)
+                        .putHeader("content-type", "application/grpc"))
+                .compose(HttpClientRequest::send));
+    assertThat(response.getHeader("grpc-status")).isEqualTo("8"); // by the agent, or by this caller
+    assertThat(made).hasSize(calls);
   }
 
   private Future<HttpClientRequest> grpc() {

@@ -312,6 +312,21 @@ class DubboIngressTest {
     }
   }
 
+  @Test
+  void whileTheAgentIsShortOfCpuRequestsAreRefusedUnread() throws Exception {
+    shedding = true;
+    try (RawConsumer consumer = connect()) {
+      consumer.sendRequest(1);
+      Message refused = consumer.read();
+      assertThat(refused.status()).isEqualTo(100);
+      assertThat(refused.text()).contains(CallFailure.SHORT_OF_CPU);
+      assertThat(calls).isEmpty();
+      shedding = false;
+      consumer.sendRequest(2);
+      assertThat(consumer.read().status()).isEqualTo(20);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "05322e302e32", "0548", "05322e302e3203612e424e016d014995"})
   void aRequestThatIsNotUnderstoodIsRefusedAndTheConnectionLives(String hex) throws Exception {
