@@ -35,13 +35,13 @@ public final class Weighing implements AutoCloseable {
 
   private static final FastThreadLocal<Weighing> CURRENT = new FastThreadLocal<>();
 
-  private final HeapBudget budget;
+  private final MemoryBudget budget;
   private final Weighing outer;
   private final boolean isCharged;
   private long weight;
   private long granted = STEP;
 
-  private Weighing(HeapBudget budget, Weighing outer, boolean isCharged) {
+  private Weighing(MemoryBudget budget, Weighing outer, boolean isCharged) {
     this.budget = budget;
     this.outer = outer;
     this.isCharged = isCharged;
@@ -49,10 +49,10 @@ public final class Weighing implements AutoCloseable {
 
   /** Begins a conversion on this thread, which has to close it. */
   public static Weighing begin() {
-    return begin(HeapBudget.ofProcess());
+    return begin(MemoryBudget.ofHeap());
   }
 
-  static Weighing begin(HeapBudget budget) {
+  static Weighing begin(MemoryBudget budget) {
     Weighing outer = CURRENT.get();
     Weighing begun = new Weighing(budget, outer, true);
     if (outer == null) {
@@ -67,7 +67,7 @@ public final class Weighing implements AutoCloseable {
    */
   public static Weighing current() {
     Weighing current = CURRENT.get();
-    return current == null ? new Weighing(HeapBudget.ofProcess(), null, false) : current;
+    return current == null ? new Weighing(MemoryBudget.ofHeap(), null, false) : current;
   }
 
   /**

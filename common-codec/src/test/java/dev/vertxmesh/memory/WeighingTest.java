@@ -10,7 +10,7 @@ class WeighingTest {
 
   private static final int MEBIBYTE = 1 << 20;
 
-  private final HeapBudget budget = new HeapBudget(4 * MEBIBYTE);
+  private final MemoryBudget budget = new MemoryBudget(4 * MEBIBYTE);
   private Weighing conversion = Weighing.begin(budget);
 
   @AfterEach
@@ -61,7 +61,7 @@ class WeighingTest {
   void outsideOfAConversionThereIsTheBoundAlone() {
     conversion.close();
     Weighing.current().add(MEBIBYTE);
-    assertThat(HeapBudget.ofProcess().taken()).isZero();
+    assertThat(MemoryBudget.ofHeap().taken()).isZero();
     assertThatThrownBy(() -> Weighing.current().add(Runtime.getRuntime().maxMemory()))
         .isInstanceOf(OverBudgetException.class);
     conversion = Weighing.begin(budget);

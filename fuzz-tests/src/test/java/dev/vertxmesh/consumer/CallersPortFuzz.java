@@ -13,7 +13,7 @@ import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.listen.ConnectionCount;
 import dev.vertxmesh.listen.ConnectionObserver;
 import dev.vertxmesh.listen.Gate;
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -53,7 +53,7 @@ class CallersPortFuzz {
             () -> false,
             options,
             new HttpOptions(
-                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
+                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     HttpServer server = ingresses.server(vertx, options);
     server.listen().toCompletionStage().toCompletableFuture().join();
     return new Port(vertx, server.actualPort());

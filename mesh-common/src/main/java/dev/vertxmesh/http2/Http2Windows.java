@@ -25,13 +25,14 @@ public final class Http2Windows {
   private static final Buffer TOKEN = Buffer.buffer().appendLong(0x77696e646f777321L);
 
   /** Of a connection without windows, or where nobody looks after them. */
-  static final Http2Windows FIXED = new Http2Windows(null, null, null, null, null);
+  static final Http2Windows FIXED = new Http2Windows(null, null, null, null, null, null);
 
   private final HttpConnection connection;
   private final WindowLimits limits;
   private final LongSupplier nanoClock;
   private final BandwidthDelay flow;
   private final Arrivals arrivals;
+  private final HeldStreams held;
   private int given;
   private int pings;
   private boolean telling;
@@ -41,12 +42,14 @@ public final class Http2Windows {
       WindowLimits limits,
       LongSupplier nanoClock,
       BandwidthDelay flow,
-      Arrivals arrivals) {
+      Arrivals arrivals,
+      HeldStreams held) {
     this.arrivals = arrivals;
     this.connection = connection;
     this.limits = limits;
     this.nanoClock = nanoClock;
     this.flow = flow;
+    this.held = held;
     this.given = flow == null ? 0 : flow.window();
   }
 
@@ -63,7 +66,13 @@ public final class Http2Windows {
     int first = connection.settings().getInitialWindowSize();
     BandwidthDelay flow = new BandwidthDelay(first, Math.max(first, limits.most()), HELD_BACK);
     Http2Windows windows =
-        new Http2Windows(connection, limits, nanoClock, flow, arrivalsOf(connection));
+        new Http2Windows(
+            connection,
+            limits,
+            nanoClock,
+            flow,
+            arrivalsOf(connection),
+            HeldStreams.of(connection));
     windows.giveConnection();
     return windows;
   }
@@ -75,9 +84,13 @@ public final class Http2Windows {
     return arrivals;
   }
 
-  /** A reader has taken so many bytes of a stream. */
-  public void onData(int bytes) {
-    if (flow != null && flow.onData(bytes, arrivals.any())) {
+  /** A reader has taken so many bytes of a stream, which came together. */
+  public void onData(int stream, int bytes) {
+    if (flow == null) {
+      return;
+    }
+    held.onRead(stream, bytes);
+    if (flow.onData(bytes, arrivals.any())) {
       arrivals.clear();
       flow.onPing(nanoClock.getAsLong());
       connection.ping(TOKEN).onSuccess(pong -> onPong());

@@ -74,9 +74,14 @@ final class PendingCalls {
             pending.id(),
             true,
             fault -> onFault(pending, fault),
-            broken -> cancel(pending, Status.CANCELLED, "the request broke off: " + broken));
+            broken -> onBroken(pending, broken));
     pending.streams(conversation);
     conversation.out().read(call.exchange().requests());
+  }
+
+  private void onBroken(PendingCall pending, Throwable cause) {
+    Status status = cause instanceof CallFailure known ? known.status() : Status.CANCELLED;
+    cancel(pending, status, "the request broke off: " + cause.getMessage());
   }
 
   /** Who reads the answer has thrown, or is too slow. */

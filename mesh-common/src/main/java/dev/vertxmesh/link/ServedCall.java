@@ -148,6 +148,10 @@ final class ServedCall {
 
   /** The answer's messages break off; why, the end of the call says. */
   private void onBroken(Throwable cause) {
+    if (cause instanceof CallFailure known) {
+      refuse(known.status(), "the answer broke off: " + known.getMessage());
+      return;
+    }
     broken = cause;
     if (last != null) {
       endBroken();

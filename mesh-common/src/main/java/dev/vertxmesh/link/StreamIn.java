@@ -7,6 +7,8 @@ import dev.vertxmesh.flow.ReceiveWindow;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -33,6 +35,7 @@ final class StreamIn implements ReadStream<Buffer> {
   private final int maxMessage;
   private final Consumer<Throwable> onFault;
   private final Unread unread = new Unread();
+  private final Holder holder = Holders.ofDirect().add(this::overrun);
   private final MessageLengths messages = new MessageLengths();
   private Handler<Buffer> handler;
   private Handler<Void> endHandler;
@@ -101,8 +104,13 @@ final class StreamIn implements ReadStream<Buffer> {
       delivering = false;
     } else {
       int bytes = part.readableBytes();
-      unread.add(part);
-      streams.unread(bytes);
+      if (holder.hold(bytes)) {
+        unread.add(part);
+        streams.unread(bytes);
+      } else {
+        part.release();
+        overrun();
+      }
     }
   }
 
@@ -137,6 +145,13 @@ final class StreamIn implements ReadStream<Buffer> {
     return unread.bytes();
   }
 
+  /** There's no memory for what isn't read, and nobody else has left more. */
+  private void overrun() {
+    String detail =
+        "its reader left %d bytes unread, the most of all, and there's no memory for more";
+    onFault.accept(new CallFailure(Status.TOO_LARGE, "link", detail.formatted(unread())));
+  }
+
   /** Of all readers this is the slowest, and together they leave more unread than there's room. */
   void overrun(int bytes, int room) {
     String detail =
@@ -157,6 +172,7 @@ final class StreamIn implements ReadStream<Buffer> {
     over = true;
     int left = unread.bytes();
     unread.release();
+    holder.close();
     streams.unread(-left);
     return true;
   }
@@ -173,6 +189,7 @@ final class StreamIn implements ReadStream<Buffer> {
     while (mayDeliver() && !unread.isEmpty()) {
       ByteBuf part = unread.poll();
       streams.unread(-part.readableBytes());
+      holder.release(part.readableBytes());
       handOn(part);
     }
     delivering = false;

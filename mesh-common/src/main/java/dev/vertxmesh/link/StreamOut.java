@@ -1,7 +1,11 @@
 package dev.vertxmesh.link;
 
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Status;
 import dev.vertxmesh.flow.SendWindow;
 import dev.vertxmesh.frame.Data;
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
@@ -15,7 +19,7 @@ import java.util.function.Consumer;
  */
 final class StreamOut {
 
-  /** Bytes that wait to leave before the source is paused, and before it's resumed. */
+  /** What waits to leave weighs before the source is paused, and before it's resumed, in bytes. */
   private static final int MOST_QUEUED = 64 << 10;
 
   private static final int FEW_QUEUED = 32 << 10;
@@ -26,6 +30,7 @@ final class StreamOut {
   private final boolean tellsEnd;
   private final Consumer<Throwable> onBroken;
   private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>(2);
+  private final Holder holder = Holders.ofHeap().add(this::overrun);
   private int queued;
   private ReadStream<Buffer> source;
   private Runnable onSent;
@@ -83,6 +88,7 @@ final class StreamOut {
       return;
     }
     closed = true;
+    holder.close();
     queue.forEach(ByteBuf::release);
     queue.clear();
     queued = 0;
@@ -126,12 +132,18 @@ final class StreamOut {
     endTold |= end;
     window.send(length);
     queued -= length;
+    holder.release(length);
     for (int left = length; left > 0; ) {
-      ByteBuf part = queue.peek().readableBytes() <= left ? queue.poll() : slice(left);
+      ByteBuf part = queue.peek().readableBytes() <= left ? poll() : slice(left);
       left -= part.readableBytes();
       outbox.payload(part);
     }
     return length;
+  }
+
+  private ByteBuf poll() {
+    holder.release(Holder.PART);
+    return queue.poll();
   }
 
   private ByteBuf slice(int bytes) {
@@ -140,7 +152,7 @@ final class StreamOut {
 
   /** What was sent has made room, or was the last. */
   void onSent() {
-    if (paused && queued < FEW_QUEUED && !closed) {
+    if (paused && holder.held() < FEW_QUEUED && !closed) {
       paused = false;
       readOn();
     }
@@ -174,9 +186,14 @@ final class StreamOut {
       bytes.release();
       return;
     }
+    if (!holder.hold(length + Holder.PART)) {
+      bytes.release();
+      overrun();
+      return;
+    }
     queue.add(bytes);
     queued += length;
-    if (queued >= MOST_QUEUED && !paused) {
+    if (holder.held() >= MOST_QUEUED && !paused) {
       paused = true;
       source.pause();
     }
@@ -193,6 +210,13 @@ final class StreamOut {
     if (!closed && !ended) {
       onBroken.accept(cause);
     }
+  }
+
+  /** There's no memory for what waits, and nobody else's waits that is more. */
+  private void overrun() {
+    close();
+    String detail = "more waits to be sent than there's memory for, and of this call most";
+    onBroken.accept(new CallFailure(Status.TOO_LARGE, "link", detail));
   }
 
   private void offer() {

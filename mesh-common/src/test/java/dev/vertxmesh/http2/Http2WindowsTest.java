@@ -157,7 +157,7 @@ class Http2WindowsTest {
               .compose(
                   response -> {
                     Http2Windows windows = called.of(response.request().connection());
-                    response.handler(bytes -> windows.onData(bytes.length()));
+                    response.handler(bytes -> windows.onData(response.request().streamId(), bytes.length()));
                     return response.end();
                   })
               .onSuccess(end -> seen.obtrudeValue(called.view())));
@@ -218,7 +218,7 @@ class Http2WindowsTest {
     AtomicInteger length = new AtomicInteger();
     request.handler(
         bytes -> {
-          windows.onData(bytes.length());
+          windows.onData(request.streamId(), bytes.length());
           length.addAndGet(bytes.length());
         });
     request.endHandler(end -> request.response().end("" + length));

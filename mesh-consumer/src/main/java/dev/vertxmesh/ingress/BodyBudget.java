@@ -1,6 +1,6 @@
 package dev.vertxmesh.ingress;
 
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 
 /**
  * Bounds the bytes of all request bodies that wait, from their first byte until their call has
@@ -12,12 +12,12 @@ public final class BodyBudget {
   /** Up to this many bytes a body is small. */
   static final int SMALL = 4 << 10;
 
-  private final HeapBudget budget;
+  private final MemoryBudget budget;
 
   /**
    * @param budget what the bodies share, with each other and with whatever else is charged to it
    */
-  public BodyBudget(HeapBudget budget) {
+  public BodyBudget(MemoryBudget budget) {
     this.budget = budget;
   }
 

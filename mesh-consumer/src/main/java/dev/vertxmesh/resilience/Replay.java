@@ -1,6 +1,8 @@
 package dev.vertxmesh.resilience;
 
 import dev.vertxmesh.call.Exchange;
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
@@ -21,6 +23,7 @@ final class Replay {
   private final Exchange exchange;
   private final ReadStream<Buffer> source;
   private final List<Buffer> kept = new ArrayList<>(1);
+  private final Holder holder = Holders.ofHeap().add(this::forget);
   private int keptBytes;
   private boolean possible = true;
   private boolean begun;
@@ -48,6 +51,7 @@ final class Replay {
   /** There's no further attempt. */
   void forget() {
     possible = false;
+    holder.close();
     kept.clear();
   }
 
@@ -71,10 +75,12 @@ final class Replay {
 
   private void onBuffer(Buffer buffer) {
     keptBytes += buffer.length();
-    if (keptBytes > MOST_KEPT) {
-      forget();
-    } else if (possible) {
-      kept.add(buffer);
+    if (possible) {
+      if (keptBytes > MOST_KEPT || !holder.hold(buffer.length() + Holder.PART)) {
+        forget();
+      } else {
+        kept.add(buffer);
+      }
     }
     current.add(buffer);
   }

@@ -12,7 +12,7 @@ import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.http.HttpOptions;
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -61,7 +61,7 @@ class IngressesTest {
             () -> shedding,
             options,
             new HttpOptions(
-                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
+                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     HttpServer server = ingresses.server(vertx, options);
     port = result(server.listen()).actualPort();
   }

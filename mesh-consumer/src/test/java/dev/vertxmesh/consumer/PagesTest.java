@@ -9,7 +9,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.http.HttpOptions;
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -55,7 +55,7 @@ class PagesTest {
             () -> false,
             options,
             new HttpOptions(
-                10_000, new HeapBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
+                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
     port = result(ingresses.server(vertx, options).listen()).actualPort();
   }
 

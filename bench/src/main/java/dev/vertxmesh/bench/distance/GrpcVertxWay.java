@@ -72,7 +72,7 @@ final class GrpcVertxWay implements Way {
     Buffer prefix = Buffer.buffer(PREFIX);
     request.handler(
         bytes -> {
-          windows.onData(bytes.length());
+          windows.onData(request.streamId(), bytes.length());
           if (prefix.length() < PREFIX) {
             prefix.appendBuffer(bytes, 0, Math.min(bytes.length(), PREFIX - prefix.length()));
             if (prefix.length() == PREFIX) {

@@ -60,7 +60,7 @@ final class HttpWay implements Way {
 
   private static void take(HttpServerRequest request, Http2Windows windows) {
     windows.expect(Long.parseLong(request.getHeader("content-length")));
-    request.handler(bytes -> windows.onData(bytes.length()));
+    request.handler(bytes -> windows.onData(request.streamId(), bytes.length()));
     request.endHandler(end -> request.response().end());
   }
 

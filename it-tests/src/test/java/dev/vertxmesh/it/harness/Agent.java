@@ -18,7 +18,7 @@ public final class Agent extends Node {
       Pattern.compile(" ready: port \\d+(?:, dubbo port (\\d+))?.*, admin \\d+");
 
   private final Program jar;
-  private final boolean load;
+  private boolean load;
   private final List<String> flags;
   private List<String> jvmFlags = List.of();
   private int descriptors;
@@ -85,6 +85,12 @@ public final class Agent extends Node {
   /** More flags for its JVM. */
   Agent jvm(List<String> more) {
     jvmFlags = more;
+    return this;
+  }
+
+  /** Is going to have many calls: Netty follows some of its buffers and not every one. */
+  Agent underLoad() {
+    load = true;
     return this;
   }
 

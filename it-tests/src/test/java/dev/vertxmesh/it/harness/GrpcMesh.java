@@ -78,6 +78,13 @@ public final class GrpcMesh implements AutoCloseable {
     return this;
   }
 
+  /** For many calls: Netty follows some buffers of the agents and not every one. */
+  public GrpcMesh underLoad() {
+    provider.underLoad();
+    consumer.underLoad();
+    return this;
+  }
+
   /** Starts the agents and waits until calls can be made. */
   public GrpcMesh start() {
     provider.launch();

@@ -89,7 +89,7 @@ final class AnswerMessages implements ReadStream<Buffer> {
   }
 
   private void onBytes(Buffer bytes) {
-    windows.onData(bytes.length());
+    windows.onData(response.request().streamId(), bytes.length());
     if (over) {
       return;
     }

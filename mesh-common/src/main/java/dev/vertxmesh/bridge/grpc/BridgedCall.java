@@ -9,6 +9,8 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
 import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -39,6 +41,7 @@ final class BridgedCall {
   private final BooleanSupplier isSendingAway;
   private final Endings endings;
   private final Sent sent;
+  private final Holder unsent = Holders.ofHeap().add(this::onOverrun);
   private final Promise<Reply> promise = Promise.promise();
   private HttpClientRequest request;
   private AnswerMessages answer;
@@ -149,9 +152,14 @@ final class BridgedCall {
   }
 
   private void write(Buffer bytes) {
+    int weight = bytes.length() + Holder.PART;
+    if (!unsent.hold(weight)) {
+      onOverrun();
+      return;
+    }
     headSent = true;
     observer.onBytesWritten(bytes.length());
-    request.write(bytes);
+    request.write(bytes).onComplete(written -> unsent.release(weight));
   }
 
   private void onRequestEnd() {
@@ -243,6 +251,13 @@ final class BridgedCall {
         : endings.broken(cause, answer == null && (!headSent || isSendingAway.getAsBoolean()));
   }
 
+  private void onOverrun() {
+    fail(
+        endings.of(
+            Status.TOO_LARGE,
+            "the server leaves more of the request unread than there's memory for"));
+  }
+
   private void onCancelled() {
     fail(endings.cancelled());
   }
@@ -292,6 +307,7 @@ final class BridgedCall {
   }
 
   private void close() {
+    unsent.close();
     call.onCancel(null);
     if (!requestEnded) { // what comes now is for the next attempt, also an end that comes unasked
       call.exchange().requests().pause().endHandler(null);

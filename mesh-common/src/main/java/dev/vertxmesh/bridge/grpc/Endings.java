@@ -67,6 +67,7 @@ final class Endings {
       case REFUSED_STREAM -> Status.UNAVAILABLE; // which says that nothing was done
       case CANCEL -> Status.CANCELLED;
       case INADEQUATE_SECURITY -> Status.DENIED;
+      case ENHANCE_YOUR_CALM -> Status.TOO_LARGE; // gRPC's RESOURCE_EXHAUSTED, and it may have run
       default -> Status.INTERNAL;
     };
   }

@@ -98,10 +98,15 @@ public final class GrpcBridge implements Caller {
       return failed(Status.TIMEOUT, "the deadline passed before the call was sent");
     }
     CallFailure refused = RequestHead.refused(call, endings);
-    return refused != null ? Future.failedFuture(refused) : attempt(call, new Sent());
+    return refused != null ? Future.failedFuture(refused) : begin(call);
   }
 
   /** What a server that is leaving hasn't taken, the next connection's may. */
+  private Future<Reply> begin(Call call) {
+    Sent sent = new Sent();
+    return attempt(call, sent).onComplete(ended -> sent.forget());
+  }
+
   private Future<Reply> attempt(Call call, Sent sent) {
     return send(call, sent)
         .recover(

@@ -1,5 +1,7 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,7 @@ final class Sent {
   private static final int MOST_BYTES = 64 << 10;
   private static final int MOST_TIMES = 3;
 
+  private final Holder holder = Holders.ofHeap().add(this::forget);
   private List<Buffer> buffers = new ArrayList<>(2);
   private int bytes;
   private int times;
@@ -21,9 +24,12 @@ final class Sent {
 
   void add(Buffer buffer) {
     bytes += buffer.length();
-    if (bytes > MOST_BYTES) {
+    if (forgotten) {
+      return;
+    }
+    if (bytes > MOST_BYTES || !holder.hold(buffer.length() + Holder.PART)) {
       forget();
-    } else if (!forgotten) {
+    } else {
       buffers.add(buffer);
     }
   }
@@ -36,6 +42,7 @@ final class Sent {
   /** It won't be sent again. */
   void forget() {
     forgotten = true;
+    holder.close();
     buffers = List.of();
   }
 

@@ -3,7 +3,7 @@ package dev.vertxmesh.ingress.dubbo;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.ingress.BodyBudget;
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -52,7 +52,7 @@ public final class DubboIngress {
     this.options = options;
     this.observer = observer;
     this.nanoClock = nanoClock;
-    this.budget = new BodyBudget(new HeapBudget(options.maxBodies()));
+    this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
     this.requests = new Requests(options.timeoutMillis(), nanoClock);
   }
 

@@ -14,13 +14,19 @@ final class AnswerMessages {
   private final Vertx vertx;
   private final ReadStream<Buffer> messages;
   private final HttpServerResponse response;
+  private final Unsent unsent;
   private int passed;
   private boolean ended;
 
-  AnswerMessages(Vertx vertx, ReadStream<Buffer> messages, HttpServerResponse response) {
+  /**
+   * @param unsent what of them the client hasn't taken
+   */
+  AnswerMessages(
+      Vertx vertx, ReadStream<Buffer> messages, HttpServerResponse response, Unsent unsent) {
     this.vertx = vertx;
     this.messages = messages;
     this.response = response;
+    this.unsent = unsent;
   }
 
   void begin() {
@@ -48,7 +54,7 @@ final class AnswerMessages {
     if (ended || response.closed()) {
       return; // the client has left
     }
-    response.write(bytes);
+    unsent.write(response, bytes);
     if (response.writeQueueFull()) {
       messages.pause();
     }

@@ -43,6 +43,7 @@ final class GrpcCall implements QuietCalls.Watched {
   private final GrpcIngressOptions options;
   private final QuietCalls quiet;
   private final Caller caller;
+  private final Unsent unsent;
   private RequestMessages messages;
   private AnswerMessages answer;
   private Call call;
@@ -65,6 +66,7 @@ final class GrpcCall implements QuietCalls.Watched {
     this.options = options;
     this.quiet = quiet;
     this.caller = caller;
+    this.unsent = new Unsent(request);
   }
 
   void begin(Call made) {
@@ -72,7 +74,8 @@ final class GrpcCall implements QuietCalls.Watched {
     GrpcFraming framing =
         new GrpcFraming(
             "request", request.getHeader(Metadata.ENCODING), options.maxMessage(), options.where());
-    messages = new RequestMessages(request, windows, framing, this::onMalformed);
+    messages =
+        new RequestMessages(request, request.streamId(), windows, framing, this::onMalformed);
     call.exchange(new Exchange(messages, this::onAnswer));
     quiet.add(this);
     response.exceptionHandler(error -> {}); // it closes too
@@ -92,7 +95,7 @@ final class GrpcCall implements QuietCalls.Watched {
       call.cancel();
       return;
     }
-    answer = new AnswerMessages(vertx, stream, response);
+    answer = new AnswerMessages(vertx, stream, response, unsent);
     answer.begin();
   }
 
@@ -152,6 +155,7 @@ final class GrpcCall implements QuietCalls.Watched {
   /** The client's connection has ended, or it doesn't want the answer any more. */
   private void onLeft() {
     quiet.remove(this);
+    unsent.close();
     if (!ended) {
       ended = true;
       call.cancel();

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 final class RequestMessages implements ReadStream<Buffer> {
 
   private final ReadStream<Buffer> request;
+  private final int stream;
   private final Http2Windows windows;
   private final GrpcFraming framing;
   private final Consumer<CallFailure> onMalformed;
@@ -29,15 +30,18 @@ final class RequestMessages implements ReadStream<Buffer> {
    * Pauses the request.
    *
    * @param request its body, which breaks off with a {@link CallFailure} if it can't be read
+   * @param stream that it comes on
    * @param windows of the connection that it comes on
    * @param onMalformed told once, of what isn't gRPC; nothing is read after it
    */
   RequestMessages(
       ReadStream<Buffer> request,
+      int stream,
       Http2Windows windows,
       GrpcFraming framing,
       Consumer<CallFailure> onMalformed) {
     this.request = request;
+    this.stream = stream;
     this.windows = windows;
     this.framing = framing;
     this.onMalformed = onMalformed;
@@ -59,7 +63,7 @@ final class RequestMessages implements ReadStream<Buffer> {
 
   private void onBytes(Buffer bytes) {
     passed++;
-    windows.onData(bytes.length());
+    windows.onData(stream, bytes.length());
     if (broken) {
       return;
     }

@@ -25,15 +25,20 @@ final class WebBody {
   private final Vertx vertx;
   private final HttpServerResponse response;
   private final boolean text;
+  private final Unsent unsent;
   private final MessageBounds bounds = new MessageBounds();
   private byte[] kept = {};
   private int passed;
   private boolean ended;
 
-  WebBody(Vertx vertx, HttpServerResponse response, boolean text) {
+  /**
+   * @param unsent what of it the client hasn't taken
+   */
+  WebBody(Vertx vertx, HttpServerResponse response, boolean text, Unsent unsent) {
     this.vertx = vertx;
     this.response = response;
     this.text = text;
+    this.unsent = unsent;
   }
 
   /** Hands messages on as fast as the client reads them. */
@@ -67,7 +72,7 @@ final class WebBody {
     if (text) {
       writeText(buffer.getBytes(), bounds.isBetween());
     } else {
-      response.write(buffer);
+      unsent.write(response, buffer);
     }
     if (response.writeQueueFull()) {
       messages.pause();
@@ -79,7 +84,7 @@ final class WebBody {
     int now = whole ? all.length : all.length - all.length % GROUP;
     kept = Arrays.copyOfRange(all, now, all.length);
     if (now > 0) {
-      response.write(Buffer.buffer(Base64.getEncoder().encode(Arrays.copyOf(all, now))));
+      unsent.write(response, Buffer.buffer(Base64.getEncoder().encode(Arrays.copyOf(all, now))));
     }
   }
 

@@ -39,6 +39,7 @@ final class WebCall implements QuietCalls.Watched {
   private final WebType answerType;
   private final GrpcIngressOptions options;
   private final QuietCalls quiet;
+  private final Unsent unsent;
   private final WebBody body;
   private RequestMessages messages;
   private Call call;
@@ -62,7 +63,8 @@ final class WebCall implements QuietCalls.Watched {
     this.answerType = type.ofAnswer(request.getHeader(HttpHeaders.ACCEPT));
     this.options = options;
     this.quiet = quiet;
-    this.body = new WebBody(vertx, response, answerType.text());
+    this.unsent = new Unsent(request);
+    this.body = new WebBody(vertx, response, answerType.text(), unsent);
   }
 
   void begin(Call made, Caller caller) {
@@ -73,6 +75,7 @@ final class WebCall implements QuietCalls.Watched {
     messages =
         new RequestMessages(
             type.text() ? new Base64Requests(request, options.where()) : request,
+            request.streamId(),
             windows,
             framing,
             this::onMalformed);
@@ -147,6 +150,7 @@ final class WebCall implements QuietCalls.Watched {
 
   private void onLeft() {
     quiet.remove(this);
+    unsent.close();
     if (!ended) {
       ended = true;
       body.stop();

@@ -119,7 +119,15 @@ final class HttpCall {
     } else {
       reply.attachments().forEach(this::attach);
       response.putHeader(HttpHeaders.CONTENT_TYPE, reply.encoding() == Encoding.TEXT ? TEXT : JSON);
-      ReplyBody.send(vertx, options.stallMillis(), unsent, request, reply.payload());
+      send(reply.payload());
+    }
+  }
+
+  private void send(ByteBuf payload) {
+    int size = payload.readableBytes();
+    if (!ReplyBody.send(vertx, options.stallMillis(), unsent, request, payload)) {
+      String detail = "the answer takes %d bytes, more than answers that wait leave of the memory";
+      refuse(new CallFailure(Status.TOO_LARGE, options.where(), detail.formatted(size)));
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.vertxmesh.ingress.http;
 
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 
 /**
  * What bounds calls over HTTP.
@@ -16,7 +16,7 @@ import dev.vertxmesh.memory.HeapBudget;
  */
 public record HttpOptions(
     int maxBody,
-    HeapBudget budget,
+    MemoryBudget budget,
     long timeoutMillis,
     boolean strict,
     long stallMillis,
@@ -29,7 +29,7 @@ public record HttpOptions(
   /** One without a pace but that something comes. */
   public HttpOptions(
       int maxBody,
-      HeapBudget budget,
+      MemoryBudget budget,
       long timeoutMillis,
       boolean strict,
       long stallMillis,
@@ -48,12 +48,6 @@ public record HttpOptions(
   public static HttpOptions of(
       int maxBody, long timeoutMillis, boolean strict, String where, String affinityHeader) {
     return new HttpOptions(
-        maxBody,
-        HeapBudget.ofProcess(),
-        timeoutMillis,
-        strict,
-        STALL_MILLIS,
-        where,
-        affinityHeader);
+        maxBody, MemoryBudget.ofHeap(), timeoutMillis, strict, STALL_MILLIS, where, affinityHeader);
   }
 }

@@ -1,6 +1,8 @@
 package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.http2.Abandon;
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Vertx;
@@ -22,6 +24,7 @@ final class ReplyBody {
   private final ByteBuf payload;
   private final StallWatch stall;
   private final Unsent unsent;
+  private final Holder holder = Holders.ofDirect().add(this::onStall);
   private boolean done;
 
   private ReplyBody(
@@ -36,8 +39,10 @@ final class ReplyBody {
   /**
    * @param stallMillis a client that takes nothing for so long is left
    * @param unsent where it waits, once it's all written
+   * @return false if there's no memory for it while the client takes it: then it's released, and
+   *     nothing was sent
    */
-  static void send(
+  static boolean send(
       Vertx vertx, long stallMillis, Unsent unsent, HttpServerRequest request, ByteBuf payload) {
     HttpServerResponse response = request.response();
     ReplyBody body = new ReplyBody(vertx, stallMillis, unsent, request, payload);
@@ -45,6 +50,9 @@ final class ReplyBody {
       Buffer whole = body.next();
       payload.release();
       body.end(whole);
+    } else if (!body.holder.hold(payload.readableBytes())) {
+      payload.release();
+      return false;
     } else {
       response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(payload.readableBytes()));
       response.exceptionHandler(e -> body.release());
@@ -52,6 +60,7 @@ final class ReplyBody {
       response.drainHandler(v -> body.pump());
       body.pump();
     }
+    return true;
   }
 
   private void pump() {
@@ -70,7 +79,7 @@ final class ReplyBody {
   }
 
   private void end(Buffer last) {
-    unsent.add(request, response.end(last));
+    unsent.add(request, last.length(), response.end(last));
   }
 
   private Buffer next() {
@@ -80,7 +89,7 @@ final class ReplyBody {
     return Buffer.buffer(bytes);
   }
 
-  /** The client takes nothing: its part of the memory is for those who do. */
+  /** The client takes nothing, or less than others: its part of the memory is for those who do. */
   private void onStall() {
     release();
     Abandon.answer(request);
@@ -90,6 +99,7 @@ final class ReplyBody {
     if (!done) {
       done = true;
       stall.stop();
+      holder.close();
       payload.release();
     }
   }

@@ -89,7 +89,7 @@ final class RequestBody implements BodyPace.Paced {
   }
 
   private void onChunk(Buffer chunk) {
-    windows.onData(chunk.length());
+    windows.onData(request.streamId(), chunk.length());
     if (done) {
       return; // refused: the rest is read and forgotten
     }

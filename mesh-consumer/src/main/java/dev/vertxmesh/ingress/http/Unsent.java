@@ -1,16 +1,20 @@
 package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.http2.Abandon;
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
  * Answers that are written whole and haven't gone out. Whose client doesn't take its answer for an
  * interval, or up to two, is left. All have one timer, as they are many and nearly all go out at
- * once. Belongs to one event loop.
+ * once. Where there's no memory for one, and no other is larger, it's left at once. Belongs to one
+ * event loop.
  */
 final class Unsent {
 
@@ -29,18 +33,35 @@ final class Unsent {
   }
 
   /**
+   * @param bytes that were written last
    * @param sent completes when the request's answer has gone out, or can't any more
    */
-  void add(HttpServerRequest request, Future<Void> sent) {
+  void add(HttpServerRequest request, int bytes, Future<Void> sent) {
     if (sent.isComplete()) {
       return;
     }
+    Holder holder = holders(request).add(() -> Abandon.answer(request));
     young.add(request);
-    sent.onComplete(done -> remove(request));
+    sent.onComplete(
+        done -> {
+          holder.close();
+          remove(request);
+        });
+    if (!holder.hold(bytes)) {
+      Abandon.answer(request);
+      return;
+    }
     if (!watching) {
       watching = true;
       vertx.setPeriodic(interval, this::onInterval);
     }
+  }
+
+  /**
+   * Netty copies to outside of the heap what it gives a socket, which waits for HTTP/2's windows.
+   */
+  private static Holders holders(HttpServerRequest request) {
+    return request.version() == HttpVersion.HTTP_2 ? Holders.ofHeap() : Holders.ofDirect();
   }
 
   private void remove(HttpServerRequest request) {

@@ -9,7 +9,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Future;
@@ -73,7 +73,7 @@ class Http2IngressTest {
             vertx,
             this::answer,
             new HttpOptions(
-                10_000, new HeapBudget(25_000), 5_000, false, stallMillis, "mesh-consumer", null),
+                10_000, new MemoryBudget(25_000), 5_000, false, stallMillis, "mesh-consumer", null),
             connections,
             System::nanoTime);
     HttpServer server =

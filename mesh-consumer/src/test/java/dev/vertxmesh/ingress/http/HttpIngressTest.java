@@ -12,7 +12,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
@@ -88,7 +88,7 @@ class HttpIngressTest {
             this::answer,
             new HttpOptions(
                 10_000,
-                new HeapBudget(25_000),
+                new MemoryBudget(25_000),
                 5_000,
                 strict,
                 stallMillis,

@@ -1,20 +1,26 @@
 package dev.vertxmesh.memory;
 
+import io.netty.util.internal.PlatformDependent;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bytes of heap that requests, answers and what is made of them may take, all together. They are
- * taken before they are used, and given back once. Any thread.
+ * Bytes of memory that requests, answers and what is made of them may take, all together. They are
+ * taken before they are used, and given back once. Any thread. There are two: the heap, and what
+ * Netty's buffers have outside of it.
  *
  * <p>A quarter more is kept for what is small: it must get through while large ones wait.
  */
-public final class HeapBudget {
+public final class MemoryBudget {
 
   /** Of the heap; what an idle agent holds and what is young and dead has the rest. */
   private static final double SHARE = 3 / 8.0;
 
-  private static final HeapBudget PROCESS =
-      new HeapBudget((long) (SHARE * Runtime.getRuntime().maxMemory()));
+  private static final MemoryBudget HEAP =
+      new MemoryBudget((long) (SHARE * Runtime.getRuntime().maxMemory()));
+
+  /** The rest is for what is unfinished, and for what is just read and written. */
+  private static final MemoryBudget DIRECT =
+      new MemoryBudget((long) (SHARE * PlatformDependent.maxDirectMemory()));
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();
@@ -23,17 +29,22 @@ public final class HeapBudget {
   /**
    * @param most bytes, from 1
    */
-  public HeapBudget(long most) {
+  public MemoryBudget(long most) {
     if (most < 1) {
       throw new IllegalArgumentException(
-          "heap budget: %d bytes, expected at least 1".formatted(most));
+          "memory budget: %d bytes, expected at least 1".formatted(most));
     }
     this.most = most;
   }
 
   /** That of this JVM's heap. */
-  public static HeapBudget ofProcess() {
-    return PROCESS;
+  public static MemoryBudget ofHeap() {
+    return HEAP;
+  }
+
+  /** That of the buffers which this JVM has outside of its heap. */
+  public static MemoryBudget ofDirect() {
+    return DIRECT;
   }
 
   /**

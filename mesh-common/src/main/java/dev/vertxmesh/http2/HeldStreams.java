@@ -1,0 +1,164 @@
+package dev.vertxmesh.http2;
+
+import dev.vertxmesh.memory.Holder;
+import dev.vertxmesh.memory.Holders;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameWriter;
+import io.netty.handler.codec.http2.Http2LocalFlowController;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.vertx.core.http.HttpConnection;
+
+/**
+ * What the streams of a connection hold of the heap: DATA that has come and that nobody has read,
+ * each frame by its bytes and by the buffer that it becomes. It's charged before Vert.x has it.
+ * When there's no room, the stream that holds most of all on this event loop is reset with
+ * ENHANCE_YOUR_CALM, which gRPC's clients read as RESOURCE_EXHAUSTED.
+ *
+ * <p>Stands before Netty's flow control, which hears from Vert.x what was read, but not of a stream
+ * whose other side has ended it: of that its reader tells.
+ */
+final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlowController {
+
+  private static final class Held {
+    private final Holder holder;
+    private int padding;
+
+    Held(Holder holder) {
+      this.holder = holder;
+    }
+  }
+
+  private final ChannelHandlerContext socket;
+  private final Http2ConnectionHandler handler;
+  private final Http2Connection connection;
+  private final Http2LocalFlowController flow;
+  private final Http2Connection.PropertyKey key;
+
+  private HeldStreams(ChannelHandlerContext socket) {
+    this.socket = socket;
+    this.handler = (Http2ConnectionHandler) socket.handler();
+    this.connection = handler.connection();
+    this.flow = connection.local().flowController();
+    this.key = connection.newKey();
+  }
+
+  /** To be called before any data comes. */
+  static HeldStreams of(HttpConnection connection) {
+    HeldStreams held = new HeldStreams(Sockets.of(connection));
+    held.connection.local().flowController(held);
+    held.connection.addListener(held);
+    return held;
+  }
+
+  @Override
+  public void receiveFlowControlledFrame(
+      Http2Stream stream, ByteBuf data, int padding, boolean endOfStream) throws Http2Exception {
+    flow.receiveFlowControlledFrame(stream, data, padding, endOfStream);
+    int bytes = data.readableBytes();
+    if (stream == null || bytes == 0 || !stream.state().remoteSideOpen()) {
+      return;
+    }
+    Held held = stream.getProperty(key);
+    if (held == null) {
+      held = new Held(Holders.ofHeap().add(() -> reset(stream)));
+      stream.setProperty(key, held);
+    }
+    held.padding = padding;
+    if (!held.holder.hold(bytes + Holder.PART)) {
+      held.holder.close();
+      reset(stream);
+    }
+  }
+
+  /** Tells both sides, and lets go of what it holds though the client takes no word of it. */
+  private void reset(Http2Stream stream) {
+    long code = Http2Error.ENHANCE_YOUR_CALM.code();
+    try {
+      handler.decoder().frameListener().onRstStreamRead(socket, stream.id(), code);
+    } catch (Http2Exception e) {
+      socket.fireExceptionCaught(e);
+    }
+    handler.resetStream(socket, stream.id(), code, socket.newPromise());
+    handler.closeStream(stream, socket.newSucceededFuture());
+    handler.flush(socket);
+  }
+
+  @Override
+  public boolean consumeBytes(Http2Stream stream, int bytes) throws Http2Exception {
+    Held held = stream == null ? null : stream.getProperty(key);
+    if (held != null && bytes > 0) {
+      if (bytes == held.padding) { // which Netty gives back by itself
+        held.padding = 0;
+      } else {
+        held.holder.release(bytes + Holder.PART);
+      }
+    }
+    return flow.consumeBytes(stream, bytes);
+  }
+
+  /** A reader has taken a buffer of so many bytes of a stream. */
+  void onRead(int id, int bytes) {
+    Http2Stream stream = connection.stream(id);
+    if (stream != null && !stream.state().remoteSideOpen()) {
+      Held held = stream.getProperty(key);
+      if (held != null) {
+        held.holder.release(bytes + Holder.PART);
+      }
+    }
+  }
+
+  @Override
+  public void onStreamClosed(Http2Stream stream) {
+    Held held = stream.getProperty(key);
+    if (held != null) {
+      held.holder.close();
+    }
+  }
+
+  @Override
+  public Http2LocalFlowController frameWriter(Http2FrameWriter writer) {
+    flow.frameWriter(writer);
+    return this;
+  }
+
+  @Override
+  public int unconsumedBytes(Http2Stream stream) {
+    return flow.unconsumedBytes(stream);
+  }
+
+  @Override
+  public int initialWindowSize(Http2Stream stream) {
+    return flow.initialWindowSize(stream);
+  }
+
+  @Override
+  public void channelHandlerContext(ChannelHandlerContext ctx) throws Http2Exception {
+    flow.channelHandlerContext(ctx);
+  }
+
+  @Override
+  public void initialWindowSize(int bytes) throws Http2Exception {
+    flow.initialWindowSize(bytes);
+  }
+
+  @Override
+  public int initialWindowSize() {
+    return flow.initialWindowSize();
+  }
+
+  @Override
+  public int windowSize(Http2Stream stream) {
+    return flow.windowSize(stream);
+  }
+
+  @Override
+  public void incrementWindowSize(Http2Stream stream, int bytes) throws Http2Exception {
+    flow.incrementWindowSize(stream, bytes);
+  }
+}
