@@ -18,9 +18,14 @@ public final class MemoryBudget {
   private static final MemoryBudget HEAP =
       new MemoryBudget((long) (SHARE * Runtime.getRuntime().maxMemory()));
 
-  /** The rest is for what is unfinished, and for what is just read and written. */
+  /**
+   * Of the rest, a quarter is for what is unfinished, and what is left for a large message that is
+   * just read and converted, in buffers that double as they grow.
+   */
+  private static final double DIRECT_SHARE = 5 / 16.0;
+
   private static final MemoryBudget DIRECT =
-      new MemoryBudget((long) (SHARE * PlatformDependent.maxDirectMemory()));
+      new MemoryBudget((long) (DIRECT_SHARE * PlatformDependent.maxDirectMemory()));
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();

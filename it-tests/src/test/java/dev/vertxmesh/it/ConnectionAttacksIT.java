@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Connections that want to hurt, at an agent with the README's memory; a good caller beside them
  * gets each of its answers. Times are shorter than by default, so that there's something to see.
  */
+@Tag("attacks")
 class ConnectionAttacksIT {
 
   private static final int TIMES = 5_000;

@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An agent that may have few files open, and more clients than that. */
+@Tag("attacks")
 class DescriptorsIT {
 
   private static final int DESCRIPTORS = 256;

@@ -11,12 +11,14 @@ import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The callers' port keeps HTTP/2's rules, but for those of a list, and lives through the asking.
  */
+@Tag("attacks")
 class H2specIT {
 
   @Test

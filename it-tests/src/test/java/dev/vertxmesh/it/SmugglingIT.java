@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Requests of HTTP/1.1 that two readers may understand differently, to an agent and through front
  * proxies. What the agent made calls of, a provider tells.
  */
+@Tag("attacks")
 class SmugglingIT {
 
   private static final Pattern ID = Pattern.compile("id-\\d{3}-[a-z]");

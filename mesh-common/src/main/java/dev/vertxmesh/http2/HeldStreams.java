@@ -17,8 +17,8 @@ import io.vertx.core.http.HttpConnection;
 /**
  * What the streams of a connection hold of the heap: DATA that has come and that nobody has read,
  * each frame by its bytes and by the buffer that it becomes. It's charged before Vert.x has it.
- * When there's no room, the stream that holds most of all on this event loop is reset with
- * ENHANCE_YOUR_CALM, which gRPC's clients read as RESOURCE_EXHAUSTED.
+ * When there's no room, the stream that holds most of all on this event loop is reset: a client's
+ * with ENHANCE_YOUR_CALM, which gRPC reads as RESOURCE_EXHAUSTED.
  *
  * <p>Stands before Netty's flow control, which hears from Vert.x what was read, but not of a stream
  * whose other side has ended it: of that its reader tells.
@@ -84,7 +84,9 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
     } catch (Http2Exception e) {
       socket.fireExceptionCaught(e);
     }
-    handler.resetStream(socket, stream.id(), code, socket.newPromise());
+    // more than 200 of another code in half a minute end the connection, and all calls on it
+    long told = connection.isServer() ? code : Http2Error.CANCEL.code();
+    handler.resetStream(socket, stream.id(), told, socket.newPromise());
     handler.closeStream(stream, socket.newSucceededFuture());
     handler.flush(socket);
   }

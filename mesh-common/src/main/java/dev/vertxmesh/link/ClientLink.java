@@ -60,7 +60,13 @@ public final class ClientLink implements Caller {
     this.outbox = socket.outbox();
     this.streams = new Streams(setup, outbox);
     this.pending =
-        new PendingCalls(where, setup.options().maxMessage(), outbox, streams, this::closeIfDone);
+        new PendingCalls(
+            where,
+            setup.options().maxMessage(),
+            setup.bounds().unfinished(),
+            outbox,
+            streams,
+            this::closeIfDone);
   }
 
   /**
@@ -192,7 +198,7 @@ public final class ClientLink implements Caller {
                 large ? 0 : size);
     if (large) {
       outbox.frame(head);
-      outbox.chunks(id, payload);
+      outbox.chunks(id, payload, 0); // its bytes are the body's, which is charged
     } else {
       outbox.frame(head, payload);
     }

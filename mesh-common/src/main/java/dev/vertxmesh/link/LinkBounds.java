@@ -15,8 +15,8 @@ public record LinkBounds(Allowance links, Allowance names, Allowance unfinished)
   /** An eighth of the heap. */
   private static final int NAMES_SHARE = 8;
 
-  /** Half as much as the heap has: they are outside of it, where there's as much room. */
-  private static final int UNFINISHED_SHARE = 2;
+  /** A quarter of what the heap has: they are outside of it, where there's as much room. */
+  private static final int UNFINISHED_SHARE = 4;
 
   /**
    * @param heap bytes

@@ -60,6 +60,8 @@ final class LinkSocket {
   private boolean pinged;
   private boolean paused;
   private long roundTripNanos;
+  private long seenTaken;
+  private long takenAt;
 
   /**
    * Takes over the socket and greets. Called on the socket's event loop before any byte is read.
@@ -73,6 +75,7 @@ final class LinkSocket {
     this.mine = options.hello(setup.name(), credit);
     this.peer = peer;
     this.lastRead = now();
+    this.takenAt = lastRead;
     this.state = new State.Greeting(lastRead);
     this.frames = new FrameHandler(options.maxFrame(), setup.meter(), setup.bounds().unfinished());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
@@ -232,6 +235,15 @@ final class LinkSocket {
       if (now - greeting.sinceNanos > options.helloMillis() * 1_000_000L) {
         fail(LinkError.SILENCE, "no HELLO within " + options.helloMillis() + " ms");
       }
+      return;
+    }
+    if (!outbox.waits() || outbox.taken() != seenTaken) {
+      seenTaken = outbox.taken();
+      takenAt = now;
+    }
+    long still = (now - takenAt) / 1_000_000;
+    if (still > 3L * options.keepAliveMillis()) { // though it may say PONG
+      fail(LinkError.SILENCE, "nothing of what waits was taken for " + still + " ms");
       return;
     }
     long silence = (now - lastRead) / 1_000_000;

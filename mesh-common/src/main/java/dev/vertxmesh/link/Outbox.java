@@ -1,6 +1,7 @@
 package dev.vertxmesh.link;
 
 import dev.vertxmesh.frame.Chunk;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -37,10 +38,12 @@ final class Outbox {
   private final class Large implements Turn {
     private final int id;
     private final ByteBuf rest;
+    private final int charged;
 
-    Large(int id, ByteBuf rest) {
+    Large(int id, ByteBuf rest, int charged) {
       this.id = id;
       this.rest = rest;
+      this.charged = charged;
     }
 
     @Override
@@ -51,6 +54,7 @@ final class Outbox {
       largeBytes -= length;
       if (last) {
         large.remove(this);
+        memory.give(charged);
         payload(rest);
       } else {
         payload(rest.readRetainedSlice(length));
@@ -64,10 +68,12 @@ final class Outbox {
   private final int chunk;
   private final int maxQueued;
   private final LinkMeter meter;
+  private final MemoryBudget memory = MemoryBudget.ofDirect();
   private final ArrayDeque<Turn> turns = new ArrayDeque<>();
   private final Set<Large> large = new LinkedHashSet<>();
   private ByteBuf batch;
   private int largeBytes;
+  private long turnsSent;
   private final Runnable onFlush;
   private final Runnable onFlushed;
   private boolean flushPending;
@@ -161,14 +167,29 @@ final class Outbox {
     return bytes > chunk;
   }
 
-  /** Sends the payload in chunks, as the socket takes them; its head has been written. */
-  void chunks(int id, ByteBuf payload) {
+  /** Takes memory for a large message that is going to wait here; false if there isn't so much. */
+  boolean reserve(int bytes) {
+    return memory.take(bytes);
+  }
+
+  /** Gives back what was taken for a message that can't be sent. */
+  void unreserve(int bytes) {
+    memory.give(bytes);
+  }
+
+  /**
+   * Sends the payload in chunks, as the socket takes them; its head has been written.
+   *
+   * @param reserved bytes of memory that were taken for it
+   */
+  void chunks(int id, ByteBuf payload, int reserved) {
     if (closed) {
+      memory.give(reserved);
       payload.release();
       return;
     }
     largeBytes += payload.readableBytes();
-    Large message = new Large(id, payload);
+    Large message = new Large(id, payload, reserved);
     large.add(message);
     turn(message);
   }
@@ -188,6 +209,7 @@ final class Outbox {
         large.remove(message);
         turns.remove(message);
         largeBytes -= message.rest.readableBytes();
+        memory.give(message.charged);
         message.rest.release();
         return;
       }
@@ -202,6 +224,16 @@ final class Outbox {
   /** Whether so much has left that a full one may be filled again. */
   boolean hasRoom() {
     return queued() < maxQueued / 2;
+  }
+
+  /** Whether anything waits for the other side to take what was sent before. */
+  boolean waits() {
+    return !turns.isEmpty();
+  }
+
+  /** A number that grows while the other side takes what waits. */
+  long taken() {
+    return turnsSent;
   }
 
   /** Whether no large message is left; small ones are with the socket at the latest. */
@@ -243,6 +275,7 @@ final class Outbox {
   private void sendTurns() {
     while (!turns.isEmpty() && channel.isWritable()) {
       Turn next = turns.poll();
+      turnsSent++;
       if (next.send() && !closed) {
         turns.add(next);
       }
@@ -265,7 +298,10 @@ final class Outbox {
       batch = null;
     }
     turns.clear();
-    large.forEach(message -> message.rest.release());
+    for (Large message : large) {
+      memory.give(message.charged);
+      message.rest.release();
+    }
     large.clear();
   }
 

@@ -23,6 +23,7 @@ final class PendingCall {
   private final Promise<Reply> promise = Promise.promise();
   private Response head;
   private Assembly assembly;
+  private Runnable onAssembled;
   private Conversation streams;
   private boolean answered;
 
@@ -68,10 +69,15 @@ final class PendingCall {
     return streams.in();
   }
 
-  /** The answer comes in parts from here on. */
-  void begin(Response response, Assembly parts) {
+  /**
+   * The answer comes in parts from here on.
+   *
+   * @param onEnd run once, when they are whole or nobody waits for them any more
+   */
+  void begin(Response response, Assembly parts, Runnable onEnd) {
     head = response;
     assembly = parts;
+    onAssembled = onEnd;
   }
 
   /** Null unless the answer has begun to come in parts. */
@@ -83,6 +89,7 @@ final class PendingCall {
   void endAssembled(String where) {
     ByteBuf payload = assembly.take();
     assembly = null;
+    onAssembled.run();
     end(head, payload, where);
   }
 
@@ -118,6 +125,7 @@ final class PendingCall {
     if (assembly != null) {
       assembly.release();
       assembly = null;
+      onAssembled.run();
     }
     promise.fail(failure);
     if (streams != null) {

@@ -22,6 +22,7 @@ final class PendingCalls {
 
   private final String where;
   private final int maxMessage;
+  private final Allowance unfinished;
   private final Outbox outbox;
   private final Streams streams;
   private final Runnable onEnded;
@@ -31,11 +32,19 @@ final class PendingCalls {
   /**
    * @param where the other agent, as failures name it
    * @param maxMessage the largest answer that's taken, in bytes
+   * @param unfinished bytes of answers of which the rest hasn't come, of all links
    * @param onEnded called after each call that ends while the link is open
    */
-  PendingCalls(String where, int maxMessage, Outbox outbox, Streams streams, Runnable onEnded) {
+  PendingCalls(
+      String where,
+      int maxMessage,
+      Allowance unfinished,
+      Outbox outbox,
+      Streams streams,
+      Runnable onEnded) {
     this.where = where;
     this.maxMessage = maxMessage;
+    this.unfinished = unfinished;
     this.outbox = outbox;
     this.streams = streams;
     this.onEnded = onEnded;
@@ -120,16 +129,32 @@ final class PendingCalls {
     Replies.encoding(response); // an unknown one ends the link, and with it this call
     requireTrailersOnly(pending, response);
     if (response.messageLength() > maxMessage) {
-      tooLarge(pending, response.messageLength());
+      tooLarge(
+          pending,
+          "the answer takes %d bytes, expected at most %d"
+              .formatted(response.messageLength(), maxMessage));
     } else if (frame.hasMore()) {
-      pending.begin(response, new Assembly(ByteBufAllocator.DEFAULT, response.messageLength()));
-      add(pending, frame);
+      assemble(pending, frame, response);
     } else {
       Assembly.requireWhole(response.messageLength(), frame);
       remove(pending);
       pending.end(response, frame.retainedPayload(), where);
       onEnded.run();
     }
+  }
+
+  private void assemble(PendingCall pending, Frame frame, Response response) {
+    long length = response.messageLength();
+    if (!unfinished.take(length)) {
+      tooLarge(
+          pending,
+          "the answer takes %d bytes, more than unfinished ones leave of %d"
+              .formatted(length, unfinished.most()));
+      return;
+    }
+    Assembly parts = new Assembly(ByteBufAllocator.DEFAULT, length);
+    pending.begin(response, parts, () -> unfinished.give(length));
+    add(pending, frame);
   }
 
   private static void requireTrailersOnly(PendingCall pending, Response response) {
@@ -206,14 +231,10 @@ final class PendingCalls {
     }
   }
 
-  private void tooLarge(PendingCall pending, long length) {
+  private void tooLarge(PendingCall pending, String detail) {
     remove(pending);
     outbox.frame(out -> Cancel.encode(out, pending.id()));
-    pending.fail(
-        new CallFailure(
-            Status.TOO_LARGE,
-            where,
-            "the answer takes %d bytes, expected at most %d".formatted(length, maxMessage)));
+    pending.fail(new CallFailure(Status.TOO_LARGE, where, detail));
     onEnded.run();
   }
 

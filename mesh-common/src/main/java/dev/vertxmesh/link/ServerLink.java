@@ -175,13 +175,22 @@ public final class ServerLink {
       answer(call, new CallFailure(Status.TOO_LARGE, name(), detail));
       return;
     }
+    int reserved = outbox.isLarge(size) ? reply.payload().capacity() : 0; // it grew by doubling
+    if (reserved > 0 && !outbox.reserve(reserved)) {
+      reply.payload().release();
+      String detail = "the answer takes %d bytes, more than answers that wait leave of the memory";
+      answer(call, new CallFailure(Status.TOO_LARGE, name(), detail.formatted(size)));
+      return;
+    }
     try {
-      write(call, reply.status(), reply.encoding(), reply.payload(), reply.attachments());
+      write(call, reply.status(), reply.encoding(), reply.payload(), reply.attachments(), reserved);
       closeIfDone();
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) { // of the head, before it's given on
+      outbox.unreserve(reserved);
       reply.payload().release();
       answer(call, new CallFailure(Status.TOO_LARGE, name(), e.getMessage()));
     } catch (RuntimeException | Error e) { // such as out of memory
+      outbox.unreserve(reserved);
       reply.payload().release();
       throw e;
     }
@@ -190,7 +199,7 @@ public final class ServerLink {
   /** The detail begins with the place, where that isn't this agent. */
   void answer(ServedCall call, CallFailure failure) {
     String detail = Replies.detail(failure, name());
-    write(call, failure.status(), Encoding.TEXT, Replies.text(ALLOC, detail), Map.of());
+    write(call, failure.status(), Encoding.TEXT, Replies.text(ALLOC, detail), Map.of(), 0);
     closeIfDone();
   }
 
@@ -199,7 +208,8 @@ public final class ServerLink {
       Status status,
       Encoding encoding,
       ByteBuf payload,
-      Map<String, String> attachments) {
+      Map<String, String> attachments,
+      int reserved) {
     int size = payload.readableBytes();
     boolean large = outbox.isLarge(size);
     int credit = load.credit(serving.size());
@@ -214,7 +224,7 @@ public final class ServerLink {
             attachments);
     if (large) {
       outbox.frame(out -> response.encodeHead(out, call.id(), 0));
-      outbox.chunks(call.id(), payload);
+      outbox.chunks(call.id(), payload, reserved);
     } else {
       outbox.frame(out -> response.encodeHead(out, call.id(), size), payload);
     }

@@ -157,7 +157,8 @@ class Http2WindowsTest {
               .compose(
                   response -> {
                     Http2Windows windows = called.of(response.request().connection());
-                    response.handler(bytes -> windows.onData(response.request().streamId(), bytes.length()));
+                    response.handler(
+                        bytes -> windows.onData(response.request().streamId(), bytes.length()));
                     return response.end();
                   })
               .onSuccess(end -> seen.obtrudeValue(called.view())));

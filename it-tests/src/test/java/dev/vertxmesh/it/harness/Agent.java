@@ -133,7 +133,11 @@ public final class Agent extends Node {
     return dubboPort;
   }
 
-  /** Its admin port. */
+  public int adminPort() {
+    return adminPort;
+  }
+
+  /** Calls of its admin port. */
   public Http admin() {
     return admin;
   }

@@ -40,13 +40,23 @@ public final class Http2Wire {
 
   /** The header block of a gRPC call, without HPACK's tables. */
   public static byte[] grpc(String path) {
+    ByteArrayOutputStream block = post(path, "application/grpc");
+    literal(block, "te", "trailers");
+    return block.toByteArray();
+  }
+
+  /** The same of a call in JSON. */
+  public static byte[] json(String path) {
+    return post(path, "application/json").toByteArray();
+  }
+
+  private static ByteArrayOutputStream post(String path, String type) {
     ByteArrayOutputStream block = new ByteArrayOutputStream();
     block.writeBytes(new byte[] {(byte) 0x83, (byte) 0x86}); // POST, http
     literal(block, ":path", path);
     literal(block, ":authority", "it");
-    literal(block, "content-type", "application/grpc");
-    literal(block, "te", "trailers");
-    return block.toByteArray();
+    literal(block, "content-type", type);
+    return block;
   }
 
   private static void literal(ByteArrayOutputStream block, String name, String value) {

@@ -17,7 +17,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -158,12 +157,7 @@ final class HttpCall {
 
   /** The called method threw: the problem carries what. */
   private void thrown(Target target, String exceptionJson) {
-    JsonObject exception;
-    try {
-      exception = new JsonObject(exceptionJson);
-    } catch (DecodeException e) { // another implementation's agent, or one that is nested too deep
-      exception = new JsonObject().put("class", "unknown").put("message", exceptionJson);
-    }
+    JsonObject exception = ThrownJson.read(exceptionJson);
     Problem problem =
         Problem.of(
             ErrorTable.of(Status.EXCEPTION).http(),

@@ -50,7 +50,7 @@ final class ReplyBody {
       Buffer whole = body.next();
       payload.release();
       body.end(whole);
-    } else if (!body.holder.hold(payload.readableBytes())) {
+    } else if (!body.holder.hold(payload.capacity())) {
       payload.release();
       return false;
     } else {
