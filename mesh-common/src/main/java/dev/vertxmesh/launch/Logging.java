@@ -84,9 +84,16 @@ final class Logging {
         return;
       }
       repeated.due().forEach(this::write);
+      if (isOfConnections(record) && isError(record) && record.getThrown() == null) {
+        record.setLevel(Level.WARNING); // what came was wrong, and nothing here
+      }
       if (!isOfConnections(record) || repeated.admits(kind(record), line(record))) {
         write(record);
       }
+    }
+
+    private static boolean isError(LogRecord record) {
+      return record.getLevel().intValue() >= Level.SEVERE.intValue();
     }
 
     private static boolean isOfConnections(LogRecord record) {
