@@ -67,13 +67,15 @@ public final class MemoryBudget {
   }
 
   private boolean take(long bytes, long bound) {
-    long now = taken.addAndGet(bytes);
-    if (now > bound) {
-      taken.addAndGet(-bytes);
-      return false;
-    }
-    if (now > peak.get()) {
-      peak.accumulateAndGet(now, Math::max);
+    long before;
+    do { // never taken and then given back: others would be refused what is there
+      before = taken.get();
+      if (before + bytes > bound) {
+        return false;
+      }
+    } while (!taken.compareAndSet(before, before + bytes));
+    if (before + bytes > peak.get()) {
+      peak.accumulateAndGet(before + bytes, Math::max);
     }
     return true;
   }

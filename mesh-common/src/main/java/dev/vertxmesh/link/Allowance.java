@@ -20,11 +20,14 @@ public final class Allowance {
 
   /** Takes so much; false, and nothing is taken, if less is left. */
   public boolean take(long amount) {
-    if (taken.addAndGet(amount) <= most) {
-      return true;
-    }
-    taken.addAndGet(-amount);
-    return false;
+    long before;
+    do { // never taken and then given back: others would be refused what is there
+      before = taken.get();
+      if (before + amount > most) {
+        return false;
+      }
+    } while (!taken.compareAndSet(before, before + amount));
+    return true;
   }
 
   /** Gives back what was taken. */

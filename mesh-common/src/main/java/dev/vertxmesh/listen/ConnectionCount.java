@@ -42,11 +42,14 @@ public final class ConnectionCount {
 
   /** So much more, if there's room in all; to be given back by {@link #remove}. */
   boolean add(int weight) {
-    if (open.addAndGet(weight) <= most) {
-      return true;
-    }
-    open.addAndGet(-weight);
-    return false;
+    int before;
+    do { // never added and then removed: others would be refused the room that there is
+      before = open.get();
+      if (before + weight > most) {
+        return false;
+      }
+    } while (!open.compareAndSet(before, before + weight));
+    return true;
   }
 
   void remove(int weight) {
