@@ -75,4 +75,45 @@ class WeighingTest {
     assertThat(budget.takeSmall(1)).isFalse();
     budget.give(5 * MEBIBYTE);
   }
+
+  @Test
+  void theFirstSixtyFourKibibytesAreFree() {
+    conversion.add(64 << 10);
+    assertThat(budget.taken()).isZero();
+    conversion.add(1);
+    assertThat(budget.taken()).isPositive();
+  }
+
+  @Test
+  void aConversionMayHaveAllThatThereIs() {
+    conversion.add(4 * MEBIBYTE);
+    assertThat(budget.taken()).isEqualTo(budget.most());
+  }
+
+  @Test
+  void aStringWeighsTwoBytesACharacterAndItself() {
+    conversion.add(64 << 10);
+    conversion.addString(MEBIBYTE);
+    assertThat(budget.taken()).isEqualTo(2 * MEBIBYTE + Weighing.STRING + (64 << 10));
+  }
+
+  @Test
+  void theProcesssBudgetIsThreeEighthsOfItsHeap() {
+    assertThat(HeapBudget.ofProcess().most()).isEqualTo(Runtime.getRuntime().maxMemory() * 3 / 8);
+    conversion.close();
+    try (Weighing ofProcess = Weighing.begin()) {
+      ofProcess.add(MEBIBYTE);
+      assertThat(HeapBudget.ofProcess().taken()).isPositive();
+    }
+    assertThat(HeapBudget.ofProcess().taken()).isZero();
+    conversion = Weighing.begin(budget);
+  }
+
+  @Test
+  void aBudgetHasAByteAtLeast() {
+    assertThat(new HeapBudget(1).take(1)).isTrue();
+    assertThatThrownBy(() -> new HeapBudget(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("heap budget: 0 bytes, expected at least 1");
+  }
 }

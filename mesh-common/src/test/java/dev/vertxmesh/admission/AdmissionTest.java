@@ -140,6 +140,51 @@ class AdmissionTest {
     assertThat(admission.limit()).isEqualTo(3);
   }
 
+  @Test
+  void aHigherLimitLetsThroughWhoWaitsAtOnce() {
+    calls(5);
+    admission.limit(4);
+    assertThat(running).hasSize(4);
+    assertThat(admission.inFlight()).isEqualTo(5);
+  }
+
+  @Test
+  void theCreditComesBackWithTheLimitThoughNobodyCalls() {
+    admission.limit(10);
+    calls(1);
+    refuse(0);
+    assertThat(admission.credit(1, 0)).isEqualTo(8);
+    now += Restraint.HOLD_NANOS + Restraint.STEP_NANOS;
+    assertThat(admission.credit(1, 0)).isEqualTo(9);
+  }
+
+  @Test
+  void whoHadItsTurnIsNotCancelledHereAnyMore() {
+    calls(3);
+    Call waited = call();
+    Future<Reply> reply = admission.call(waited);
+    end(0);
+    waited.cancel();
+    assertThat(reply.isComplete()).isFalse();
+    assertThat(admission.inFlight()).isEqualTo(3);
+  }
+
+  @Test
+  void aLayerThatThrowsEndsTheCall() {
+    Admission throwing =
+        new Admission(
+            1,
+            0,
+            call -> {
+              call.payload().release();
+              throw new IllegalStateException("a fault");
+            },
+            "here",
+            () -> now);
+    assertThat(throwing.call(call()).failed()).isTrue();
+    assertThat(throwing.inFlight()).isZero();
+  }
+
   private void refuse(int index) {
     running.get(index).fail(new CallFailure(Status.REFUSED, "x", "no thread is free"));
   }

@@ -89,4 +89,19 @@ class DeadlineCallerTest {
   private static ByteBuf payload() {
     return ByteBufAllocator.DEFAULT.directBuffer(8);
   }
+
+  @Test
+  void aCallWithoutADeadlineHasNoTimer() {
+    Call call =
+        new Call(
+            new Target(ServiceKey.of("s"), "m", ""),
+            Encoding.TEXT,
+            payload(),
+            Map.of(),
+            Deadline.none(now));
+    Future<Reply> reply = caller.call(call);
+    assertThat(wheel.isEmpty()).isTrue();
+    answer.complete(reply());
+    reply.result().payload().release();
+  }
 }

@@ -1,11 +1,14 @@
 package dev.vertxmesh.resilience;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeadlineWheelTest {
 
@@ -107,5 +110,27 @@ class DeadlineWheelTest {
       now += TICK / 2;
       wheel.advance();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1_003, -1_003, Long.MAX_VALUE - 1_003})
+  void theClockMayBeginAnywhere(long start) {
+    now = start;
+    DeadlineWheel other = new DeadlineWheel(8, TICK, () -> now, () -> {});
+    now += 20 * TICK; // it has been empty until now
+    other.set(now + 3 * TICK, () -> fired.add("x"));
+    now += 3 * TICK - 1;
+    other.advance();
+    assertThat(fired).isEmpty();
+    now++;
+    other.advance();
+    assertThat(fired).containsExactly("x");
+  }
+
+  @Test
+  void itsSlotsAreAPowerOfTwo() {
+    assertThatThrownBy(() -> new DeadlineWheel(6, TICK, () -> now, () -> {}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("6 slots, expected a power of two");
   }
 }

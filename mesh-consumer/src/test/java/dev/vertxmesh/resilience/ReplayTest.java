@@ -33,13 +33,15 @@ class ReplayTest {
     private boolean ended;
     private Throwable broken;
 
-    Taken(Call call) {
+    Taken(Call call, boolean atOnce) {
       this.call = call;
       ReadStream<Buffer> requests = call.exchange().requests();
       requests.handler(buffer -> read.append(buffer));
       requests.endHandler(end -> ended = true);
       requests.exceptionHandler(cause -> broken = cause);
-      requests.resume();
+      if (atOnce) {
+        requests.resume();
+      }
     }
 
     void fail(Status status) {
@@ -99,6 +101,7 @@ class ReplayTest {
   private final List<Taken> taken = new ArrayList<>();
   private final List<Map<String, String>> answers = new ArrayList<>();
   private final Source source = new Source();
+  private boolean atOnce = true;
   private final DeadlineWheel wheel = new DeadlineWheel(8, 1_000_000, () -> 0, () -> {});
 
   private Future<Reply> begin() {
@@ -133,7 +136,7 @@ class ReplayTest {
 
   private Future<Reply> take(Call attempt) {
     attempt.takenBy(taken.size());
-    Taken one = new Taken(attempt);
+    Taken one = new Taken(attempt, atOnce);
     taken.add(one);
     return one.answer.future();
   }
@@ -204,5 +207,74 @@ class ReplayTest {
   void aCallWithTwoDirectionsIsNeverHedged() {
     begin();
     assertThat(wheel.isEmpty()).isTrue();
+  }
+
+  @Test
+  void anAttemptReadsAsMuchAsItAsksFor() {
+    begin();
+    ReadStream<Buffer> requests = taken.get(0).call.exchange().requests();
+    assertThat(requests.pause()).isSameAs(requests);
+    assertThat(source.flowing).isFalse();
+    assertThat(requests.fetch(2)).isSameAs(requests);
+    source.give("one ");
+    assertThat(source.flowing).isTrue();
+    source.give("two ");
+    assertThat(source.flowing).isFalse();
+    requests.resume().fetch(5);
+    source.give("three ");
+    source.give("four");
+    assertThat(source.flowing).isTrue();
+    assertThat(taken.get(0).read).hasToString("one two three four");
+  }
+
+  @Test
+  void whatWasReadIsGivenAgainAsItIsAskedFor() {
+    begin();
+    source.give("one ");
+    source.give("two ");
+    source.give("three");
+    atOnce = false;
+    taken.get(0).fail(Status.REFUSED);
+    Taken slow = taken.get(1);
+    ReadStream<Buffer> requests = slow.call.exchange().requests();
+    assertThat(source.flowing).isFalse();
+    requests.fetch(1);
+    assertThat(slow.read).hasToString("one ");
+    assertThat(source.flowing).isFalse();
+    requests.fetch(2);
+    assertThat(slow.read).hasToString("one two three");
+    assertThat(source.flowing).isFalse();
+    requests.fetch(1);
+    assertThat(source.flowing).isTrue();
+  }
+
+  @Test
+  void theEndIsToldWhenItIsRead() {
+    begin();
+    ReadStream<Buffer> requests = taken.get(0).call.exchange().requests();
+    requests.pause();
+    source.endHandler.handle(null);
+    assertThat(taken.get(0).ended).isFalse();
+    requests.resume();
+    assertThat(taken.get(0).ended).isTrue();
+  }
+
+  @Test
+  void whoIsOverReadsNoMore() {
+    begin();
+    source.give("one ");
+    taken.get(0).fail(Status.REFUSED);
+    taken.get(1).call.exchange().requests().pause();
+    ReadStream<Buffer> former = taken.get(0).call.exchange().requests();
+    assertThat(former.fetch(1)).isSameAs(former);
+    assertThat(source.flowing).isFalse();
+  }
+
+  @Test
+  void asMuchAsIsKeptIsGivenAgain() {
+    begin();
+    source.give("x".repeat(Replay.MOST_KEPT));
+    taken.get(0).fail(Status.REFUSED);
+    assertThat(taken.get(1).read).hasSize(Replay.MOST_KEPT);
   }
 }

@@ -313,4 +313,60 @@ class RetryCallerTest {
     assertThat(text(reply)).isEqualTo("once");
     call.payload().release();
   }
+
+  @Test
+  void whereNothingIsMadeAgainTheCallIsPassedOnAsItIs() {
+    Future<Reply> reply = caller(new RetryPolicy(1, 50), 20).call(call);
+    assertThat(taken.get(0).call()).isSameAs(call);
+    taken.get(0).succeed("result");
+    assertThat(text(reply)).isEqualTo("result");
+  }
+
+  @Test
+  void aSecondEndpointIsAskedWhenItIsTimeAndNotBefore() {
+    now = 7 * MILLI;
+    Future<Reply> reply = caller(new RetryPolicy(2, 5), 20).call(call);
+    now += 5 * MILLI - 1;
+    wheel.advance();
+    assertThat(taken).hasSize(1);
+    now++;
+    wheel.advance();
+    assertThat(taken).hasSize(2);
+    taken.get(1).succeed("result");
+    assertThat(text(reply)).isEqualTo("result");
+  }
+
+  @Test
+  void anAnswerBeforeThatTakesTheTimerBack() {
+    Future<Reply> reply = caller(new RetryPolicy(2, 5), 20).call(call);
+    assertThat(wheel.isEmpty()).isFalse();
+    taken.get(0).succeed("result");
+    assertThat(wheel.isEmpty()).isTrue();
+    text(reply);
+  }
+
+  @Test
+  void aCallThatWasMadeAgainIsNotHedgedBeyondItsAttempts() {
+    Future<Reply> reply = caller(new RetryPolicy(2, 5), 20).call(call);
+    taken.get(0).fail(Status.REFUSED);
+    now += 5 * MILLI;
+    wheel.advance();
+    assertThat(taken).hasSize(2);
+    assertThat(observed.hedges).isZero();
+    taken.get(1).succeed("result");
+    text(reply);
+  }
+
+  @Test
+  void aFifthOfTheCallsMayBeMadeAgain() {
+    call.payload().release();
+    RetryCaller caller = caller();
+    for (int i = 0; i < 60; i++) {
+      Future<Reply> reply = caller.call(call("find"));
+      while (!reply.isComplete()) {
+        taken.get(taken.size() - 1).fail(Status.REFUSED);
+      }
+    }
+    assertThat(observed.retries).isEqualTo(100 + 60 / 5); // a hundred to begin with
+  }
 }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.grpc.json;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +9,9 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.SourceCodeInfo.Location;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.vertxmesh.memory.HeapBudget;
 import dev.vertxmesh.memory.OverBudgetException;
+import dev.vertxmesh.memory.Weighing;
 import io.netty.buffer.ByteBufUtil;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -75,6 +78,65 @@ class MessageWeightTest {
   @ValueSource(strings = {"0a", "0a05", "0a80808080808080808080"})
   void whatBreaksOffIsNoMessage(String hex) {
     assertThatThrownBy(() -> weigh(ByteBufUtil.decodeHexDump(hex), FieldOptions.getDescriptor()))
+        .isInstanceOf(InvalidProtocolBufferException.class);
+  }
+
+  /** Bytes that weighing takes of the process's budget, to 64 KiB. */
+  private static long weightOf(byte[] bytes, Descriptor type) throws Exception {
+    long before = HeapBudget.ofProcess().taken();
+    Weighing conversion = Weighing.begin();
+    try {
+      weigh(bytes, type);
+      return HeapBudget.ofProcess().taken() - before;
+    } finally {
+      conversion.close();
+    }
+  }
+
+  @Test
+  void aTextWeighsTwoBytesAByte() throws Exception {
+    byte[] named =
+        FileDescriptorProto.newBuilder().setName("x".repeat(1_000_000)).build().toByteArray();
+    assertThat(weightOf(named, FileDescriptorProto.getDescriptor()))
+        .isBetween(1_950_000L, 2_050_000L);
+  }
+
+  @Test
+  void anEmptyMessageWeighsThreeHundredBytes() throws Exception {
+    byte[] messages = ByteBufUtil.decodeHexDump("2200".repeat(10_000)); // message_type
+    assertThat(weightOf(messages, FileDescriptorProto.getDescriptor()))
+        .isBetween(3_050_000L, 3_150_000L);
+  }
+
+  @Test
+  void textsOfATypeThatNobodyKnowsAreWeighedAsText() throws Exception {
+    byte[] unknown = new byte[1_000_005];
+    System.arraycopy(ByteBufUtil.decodeHexDump("fa3fc0843d"), 0, unknown, 0, 5);
+    assertThat(weightOf(unknown, FileDescriptorProto.getDescriptor()))
+        .isBetween(1_950_000L, 2_050_000L);
+  }
+
+  @Test
+  void messagesMayBeNestedAHundredDeep() {
+    // a group of a number that nobody knows, which needs no length
+    String hundred = "fb3f".repeat(100) + "fc3f".repeat(100);
+    assertThatCode(() -> weigh(ByteBufUtil.decodeHexDump(hundred), Location.getDescriptor()))
+        .doesNotThrowAnyException();
+    String more = "fb3f" + hundred + "fc3f";
+    assertThatThrownBy(() -> weigh(ByteBufUtil.decodeHexDump(more), Location.getDescriptor()))
+        .isInstanceOf(InvalidProtocolBufferException.class)
+        .hasMessage("messages are nested more than 100 deep");
+  }
+
+  @Test
+  void whatComesAfterAMessageInsideIsTheOuterOnesAgain() {
+    // message_type with a name of 1 byte, then a name: a limit that stays would end it
+    byte[] bytes = ByteBufUtil.decodeHexDump("22030a0161" + "0a0162");
+    assertThatCode(() -> weigh(bytes, FileDescriptorProto.getDescriptor()))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(
+            () ->
+                weigh(ByteBufUtil.decodeHexDump("22020a0161"), FileDescriptorProto.getDescriptor()))
         .isInstanceOf(InvalidProtocolBufferException.class);
   }
 }
