@@ -3,7 +3,6 @@ package dev.vertxmesh.it.harness.loops;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.vertx.core.Vertx;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -58,20 +57,6 @@ class LoopTest {
     await().until(() -> thread.getState() == Thread.State.WAITING);
     for (int i = 0; i < 1_000; i++) {
       assertThat(loop.look()).isEmpty();
-    }
-  }
-
-  @Test
-  void theLoopsOfVertxAreFound() throws ReflectiveOperationException {
-    Vertx vertx = Vertx.vertx();
-    try {
-      CompletableFuture<Thread> found = new CompletableFuture<>();
-      vertx.runOnContext(nothing -> found.complete(Thread.currentThread()));
-      CompletableFuture<Thread> asked = new CompletableFuture<>();
-      EventLoops.of(found.join()).execute(() -> asked.complete(Thread.currentThread()));
-      assertThat(asked.join()).isSameAs(found.join());
-    } finally {
-      vertx.close().await();
     }
   }
 }
