@@ -99,20 +99,20 @@ class WeighingTest {
 
   @Test
   void theProcesssBudgetIsThreeEighthsOfItsHeap() {
-    assertThat(HeapBudget.ofProcess().most()).isEqualTo(Runtime.getRuntime().maxMemory() * 3 / 8);
+    assertThat(MemoryBudget.ofHeap().most()).isEqualTo(Runtime.getRuntime().maxMemory() * 3 / 8);
     conversion.close();
     try (Weighing ofProcess = Weighing.begin()) {
       ofProcess.add(MEBIBYTE);
-      assertThat(HeapBudget.ofProcess().taken()).isPositive();
+      assertThat(MemoryBudget.ofHeap().taken()).isPositive();
     }
-    assertThat(HeapBudget.ofProcess().taken()).isZero();
+    assertThat(MemoryBudget.ofHeap().taken()).isZero();
     conversion = Weighing.begin(budget);
   }
 
   @Test
   void aBudgetHasAByteAtLeast() {
-    assertThat(new HeapBudget(1).take(1)).isTrue();
-    assertThatThrownBy(() -> new HeapBudget(0))
+    assertThat(new MemoryBudget(1).take(1)).isTrue();
+    assertThatThrownBy(() -> new MemoryBudget(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("heap budget: 0 bytes, expected at least 1");
   }

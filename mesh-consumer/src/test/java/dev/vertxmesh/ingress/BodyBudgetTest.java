@@ -2,14 +2,14 @@ package dev.vertxmesh.ingress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import org.junit.jupiter.api.Test;
 
 class BodyBudgetTest {
 
   private static final int MOST = 8 * BodyBudget.SMALL;
 
-  private final HeapBudget budget = new HeapBudget(MOST);
+  private final MemoryBudget budget = new MemoryBudget(MOST);
   private final BodyBudget bodies = new BodyBudget(budget);
 
   @Test

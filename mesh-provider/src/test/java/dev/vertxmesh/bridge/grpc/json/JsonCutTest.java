@@ -3,7 +3,7 @@ package dev.vertxmesh.bridge.grpc.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.memory.OverBudgetException;
 import dev.vertxmesh.memory.Weighing;
 import java.util.List;
@@ -110,15 +110,15 @@ class JsonCutTest {
 
   @Test
   void aTextWeighsFourBytesACharacter() {
-    long before = HeapBudget.ofProcess().taken();
+    long before = MemoryBudget.ofHeap().taken();
     Weighing conversion = Weighing.begin();
     try {
       JsonCut.weigh("{\"a\":\"" + "x".repeat(3_000_000) + "\"}");
-      assertThat(HeapBudget.ofProcess().taken() - before).isBetween(11_900_000L, 12_100_000L);
+      assertThat(MemoryBudget.ofHeap().taken() - before).isBetween(11_900_000L, 12_100_000L);
     } finally {
       conversion.close();
     }
-    assertThat(HeapBudget.ofProcess().taken()).isEqualTo(before);
+    assertThat(MemoryBudget.ofHeap().taken()).isEqualTo(before);
   }
 
   @Test

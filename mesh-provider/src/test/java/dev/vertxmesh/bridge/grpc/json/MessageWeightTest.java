@@ -9,7 +9,7 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.SourceCodeInfo.Location;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.vertxmesh.memory.HeapBudget;
+import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.memory.OverBudgetException;
 import dev.vertxmesh.memory.Weighing;
 import io.netty.buffer.ByteBufUtil;
@@ -83,11 +83,11 @@ class MessageWeightTest {
 
   /** Bytes that weighing takes of the process's budget, to 64 KiB. */
   private static long weightOf(byte[] bytes, Descriptor type) throws Exception {
-    long before = HeapBudget.ofProcess().taken();
+    long before = MemoryBudget.ofHeap().taken();
     Weighing conversion = Weighing.begin();
     try {
       weigh(bytes, type);
-      return HeapBudget.ofProcess().taken() - before;
+      return MemoryBudget.ofHeap().taken() - before;
     } finally {
       conversion.close();
     }

@@ -7,9 +7,9 @@ import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
 
 @Param(name = "bytes", gen = IntGen.class, conf = "1:6")
-public class HeapBudgetOrdersTest {
+public class MemoryBudgetOrdersTest {
 
-  private final HeapBudget budget = new HeapBudget(8);
+  private final MemoryBudget budget = new MemoryBudget(8);
 
   @Operation
   public boolean take(@Param(name = "bytes") int bytes) {
@@ -33,6 +33,6 @@ public class HeapBudgetOrdersTest {
 
   @Test
   void whatManyTakeAtOnceIsWhatTheyWouldHaveOneAfterAnother() {
-    Orders.check(HeapBudgetOrdersTest.class);
+    Orders.check(MemoryBudgetOrdersTest.class);
   }
 }
