@@ -237,21 +237,27 @@ final class LinkSocket {
       }
       return;
     }
-    if (!outbox.waits() || outbox.taken() != seenTaken) {
-      seenTaken = outbox.taken();
-      takenAt = now;
-    }
-    long still = (now - takenAt) / 1_000_000;
-    if (still > 3L * options.keepAliveMillis()) { // though it may say PONG
-      fail(LinkError.SILENCE, "nothing of what waits was taken for " + still + " ms");
-      return;
-    }
     long silence = (now - lastRead) / 1_000_000;
     if (silence > 3L * options.keepAliveMillis()) {
       fail(LinkError.SILENCE, "nothing was heard for " + silence + " ms");
+      return;
     } else if (silence >= options.keepAliveMillis() && !pinged) {
       pinged = true;
       outbox.frame(out -> Ping.encode(out, now));
+    }
+    checkTaken(now);
+  }
+
+  /** Who takes nothing of what waits holds memory, though it may say PONG. */
+  private void checkTaken(long now) {
+    if (!outbox.waits() || outbox.taken() != seenTaken) {
+      seenTaken = outbox.taken();
+      takenAt = now;
+      return;
+    }
+    long still = (now - takenAt) / 1_000_000;
+    if (still > 3L * setup.options().keepAliveMillis()) {
+      fail(LinkError.SILENCE, "nothing of what waits was taken for " + still + " ms");
     }
   }
 
