@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is sent, and nobody reads: requests of gRPC, and answers. */
+/** Requests of gRPC that nobody reads. */
 @Tag("attacks")
 @TestInstance(Lifecycle.PER_CLASS)
 class UnreadIT {
@@ -40,8 +40,6 @@ class UnreadIT {
   private static final String SERVICE = "com.x.Greeter";
   private static final String ECHO = "/" + SERVICE + "/Echo";
   private static final String STOP = "/" + SERVICE + "/Stop";
-  private static final String FLOOD = "/" + SERVICE + "/Flood";
-  private static final Buffer ANSWER = RawGrpc.message(new byte[4_000_000]);
   private static final Buffer HELLO = RawGrpc.message("hello".getBytes());
 
   private final Vertx vertx = Vertx.vertx();
@@ -71,10 +69,10 @@ class UnreadIT {
   }
 
   private static void serve(HttpServerRequest request) {
-    switch (request.path()) {
-      case STOP -> request.pause();
-      case FLOOD -> FakeGrpc.answer(request, ANSWER);
-      default -> FakeGrpc.echo(request);
+    if (request.path().equals(STOP)) {
+      request.pause();
+    } else {
+      FakeGrpc.echo(request);
     }
   }
 
@@ -148,10 +146,5 @@ class UnreadIT {
         wire.send(LinkWire.data(id, window));
       }
     }
-  }
-
-  @Test
-  void answersThatNobodyTakes() throws IOException {
-    attack(10, 20, FLOOD, new byte[1], 1);
   }
 }
