@@ -48,10 +48,6 @@ final class Ejector {
     weighPanic();
   }
 
-  boolean isPanic() {
-    return panic;
-  }
-
   /** One whose time is over: this call tries whether it's well. Null if there's none. */
   Member probe(long now) {
     if (out.isEmpty()) {

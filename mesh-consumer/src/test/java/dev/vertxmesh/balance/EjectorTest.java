@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.ServiceKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -201,6 +202,22 @@ class EjectorTest {
                 ? Outcome.FAILED
                 : Outcome.ANSWERED);
     assertThat(log).hasSize(1).first().asString().startsWith("e3 FAILURE_RATE 5000 ms: 5");
+  }
+
+  @Test
+  void whoFailsHalfTheTimeStaysAmongPeersThatFailAQuarterOfIt() {
+    Map<FakeEndpoint, Integer> counts = new HashMap<>();
+    Members.calls(
+        group,
+        4_000,
+        0,
+        Members.seconds(4),
+        endpoint -> {
+          int nth = counts.merge(endpoint, 1, Integer::sum);
+          int every = endpoint == endpoints.get(3) ? 2 : 4;
+          return nth % every == 0 ? Outcome.FAILED : Outcome.ANSWERED;
+        });
+    assertThat(log).isEmpty();
   }
 
   @Test
