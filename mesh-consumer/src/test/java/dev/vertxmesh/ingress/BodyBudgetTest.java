@@ -40,4 +40,18 @@ class BodyBudgetTest {
     assertThat(bodies.resize(0, BodyBudget.SMALL)).isTrue();
     assertThat(bodies.resize(0, 1)).isFalse();
   }
+
+  @Test
+  void aSmallOneTakesWhatItGrowsByToo() {
+    bodies.resize(0, 1_000);
+    bodies.resize(1_000, 2_000);
+    assertThat(budget.taken()).isEqualTo(2_000);
+  }
+
+  @Test
+  void oneMayShrinkThoughThereIsMoreThanMayBe() {
+    bodies.resize(0, MOST);
+    bodies.resize(0, BodyBudget.SMALL);
+    assertThat(bodies.resize(MOST, MOST - 1)).isTrue();
+  }
 }
