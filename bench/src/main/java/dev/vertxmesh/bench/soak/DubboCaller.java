@@ -64,7 +64,9 @@ final class DubboCaller implements Caller {
     int at = HASH.begin(out, id);
     HessianWriter.writeString(out, text);
     HASH.end(out, at);
-    connected.write(Buffer.buffer(ByteBufUtil.getBytes(out)));
+    connected
+        .write(Buffer.buffer(ByteBufUtil.getBytes(out)))
+        .onFailure(error -> call.promise.tryComplete(Failure.connection(error)));
     return call.promise.future();
   }
 
@@ -86,13 +88,13 @@ final class DubboCaller implements Caller {
     Map<Long, Waiting> lost = new HashMap<>(waiting);
     waiting.clear();
     lost.values()
-        .forEach(call -> call.promise.complete(new Failure("connection", "it was closed")));
+        .forEach(call -> call.promise.tryComplete(new Failure("connection", "it was closed")));
   }
 
   private void onMessage(int flags, int status, long id, ByteBuf body) {
     Waiting call = DubboHeader.isRequest(flags) ? null : waiting.remove(id);
     if (call != null) {
-      call.promise.complete(judge(call, status, DubboHeader.serialization(flags), body));
+      call.promise.tryComplete(judge(call, status, DubboHeader.serialization(flags), body));
     }
   }
 

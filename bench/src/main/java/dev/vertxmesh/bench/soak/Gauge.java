@@ -9,11 +9,11 @@ enum Gauge {
   NON_HEAP("classes and compiled code, KiB", Double.NaN),
   DESCRIPTORS("descriptors", 4),
   THREADS("threads", 1),
-  IN_FLIGHT("calls in flight", 8),
-  DEADLINES("deadlines set", 8),
-  STREAMS("streams on links", 4),
+  IN_FLIGHT("calls in flight", Double.NaN),
+  DEADLINES("deadlines set", Double.NaN),
+  STREAMS("streams on links", Double.NaN),
   LINKS("links", 2),
-  CALLERS("callers' connections", 8);
+  CALLERS("callers' connections", Double.NaN);
 
   private final String title;
   private final double mayGrow;

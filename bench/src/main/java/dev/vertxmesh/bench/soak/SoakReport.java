@@ -44,8 +44,9 @@ record SoakReport(SoakOptions options, SoakRun.Outcome outcome, Logs logs) {
                 }
               }
               for (Gauge gauge : COME_BACK) {
-                verdicts.add(leftBehind(agent, gauge));
+                verdicts.add(leftBehind(agent, gauge, SPARE));
               }
+              verdicts.add(leftBehind(agent, Gauge.HEAP, Gauge.HEAP.mayGrow()));
             });
     verdicts.add(new Verdict("calls that failed without a cause", unexpected(), 0, false));
     verdicts.add(new Verdict("acts that went wrong", outcome.faults().size(), 0, false));
@@ -63,9 +64,9 @@ record SoakReport(SoakOptions options, SoakRun.Outcome outcome, Logs logs) {
     return new Verdict(what, grown, gauge.mayGrow(), false);
   }
 
-  private Verdict leftBehind(String agent, Gauge gauge) {
+  private Verdict leftBehind(String agent, Gauge gauge, double spare) {
     double more = outcome.after().get(agent).get(gauge) - outcome.before().get(agent).get(gauge);
-    return new Verdict(agent + " has more after it, " + gauge.title(), more, SPARE, false);
+    return new Verdict(agent + " has more after it, " + gauge.title(), more, spare, false);
   }
 
   private long unexpected() {
