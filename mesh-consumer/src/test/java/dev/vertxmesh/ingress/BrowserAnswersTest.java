@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What browsers are told, through an HTTP server of Vert.x's own. */
-class PagesTest {
+class BrowserAnswersTest {
 
   private static final String PAGE = "https://page.example";
   private static final String OTHER = "https://other.example";
@@ -66,7 +66,7 @@ class PagesTest {
   }
 
   private static Cors cors(String... origins) {
-    return new Cors(Set.of(origins), PagesTest::called);
+    return new Cors(Set.of(origins), BrowserAnswersTest::called);
   }
 
   private static String header(HttpResponse<?> response, String name) {
@@ -139,7 +139,7 @@ class PagesTest {
   @Test
   void aPageThatMayNotCallIsToldWhoItIsAndNobodyIsCalled() throws Exception {
     PageRule rule = new PageRule(Set.of(), new KnownHosts(List.of()));
-    PageGuard guard = new PageGuard(rule, "consumer", PagesTest::called);
+    PageGuard guard = new PageGuard(rule, "consumer", BrowserAnswersTest::called);
     HttpResponse<String> response = ask(guard, "POST", "Origin", OTHER);
     assertThat(response.statusCode()).isEqualTo(403);
     assertThat(new JsonObject(response.body()).getString("detail")).contains(OTHER);
