@@ -114,6 +114,6 @@ class WeighingTest {
     assertThat(new MemoryBudget(1).take(1)).isTrue();
     assertThatThrownBy(() -> new MemoryBudget(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("heap budget: 0 bytes, expected at least 1");
+        .hasMessage("memory budget: 0 bytes, expected at least 1");
   }
 }
