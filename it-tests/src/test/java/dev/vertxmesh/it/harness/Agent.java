@@ -106,7 +106,6 @@ public final class Agent extends Node {
     all.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
     List<String> command = command(jar, load, all);
     command.addAll(1, jvmFlags);
-    command.add(1, LoopWatches.flag());
     if (descriptors > 0) {
       String limited = "ulimit -n " + descriptors + " && exec \"$@\"";
       command.addAll(0, List.of("bash", "-c", limited, "agent"));
