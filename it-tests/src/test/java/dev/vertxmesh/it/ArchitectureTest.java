@@ -44,6 +44,7 @@ class ArchitectureTest {
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
   private static final String MEMORY = "dev.vertxmesh.memory..";
   private static final String BROWSER = "dev.vertxmesh.browser..";
+  private static final String JSON = "dev.vertxmesh.json..";
   private static final String HTTP1 = "dev.vertxmesh.http1..";
   private static final String HTTP2 = "dev.vertxmesh.http2..";
   private static final String LISTEN = "dev.vertxmesh.listen..";
@@ -98,7 +99,7 @@ class ArchitectureTest {
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
       knowsOfTheMeshOnly(
           INGRESS, CALL, TELEMETRY, DUBBO, MEMORY, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2,
-          BROWSER);
+          BROWSER, JSON);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
@@ -111,13 +112,14 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule whatPagesMayKnowsNothingElse = knowsOfTheMeshOnly(BROWSER);
 
-  @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW);
+  @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW, MEMORY);
 
   @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN);
 
   @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
 
-  @ArchTest static final ArchRule resilienceKnowsCallsOnly = knowsOfTheMeshOnly(RESILIENCE, CALL);
+  @ArchTest static final ArchRule resilienceKnowsCallsAndMemoryOnly =
+      knowsOfTheMeshOnly(RESILIENCE, CALL, MEMORY);
 
   @ArchTest static final ArchRule admissionKnowsCallsOnly = knowsOfTheMeshOnly(ADMISSION, CALL);
 

@@ -67,6 +67,7 @@ class StreamWindowTest {
   @Test
   void aReaderThatStopsHoldsAtMostItsWindowAndGoesOnWhereItStopped() {
     harness.clientOptions = LinkHarness.options().withWindows(WINDOW, WINDOW);
+    harness.credit = 2_000;
     answerWith(5 * MIB);
     ClientLink link = harness.connect();
     Sink slow = Sink.lazy();
