@@ -112,13 +112,15 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule whatPagesMayKnowsNothingElse = knowsOfTheMeshOnly(BROWSER);
 
-  @ArchTest static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW, MEMORY);
+  @ArchTest
+  static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW, MEMORY);
 
   @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN);
 
   @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
 
-  @ArchTest static final ArchRule resilienceKnowsCallsAndMemoryOnly =
+  @ArchTest
+  static final ArchRule resilienceKnowsCallsAndMemoryOnly =
       knowsOfTheMeshOnly(RESILIENCE, CALL, MEMORY);
 
   @ArchTest static final ArchRule admissionKnowsCallsOnly = knowsOfTheMeshOnly(ADMISSION, CALL);

@@ -16,6 +16,7 @@ import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
@@ -27,6 +28,7 @@ import io.vertx.core.http.RequestOptions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -155,10 +157,17 @@ class IngressesTest {
             .setHost("127.0.0.1")
             .setURI("/com.x.Hello/greet")
             .putHeader("content-type", contentType);
-    HttpClientResponse response =
-        result(client.request(request).compose(begun -> begun.send("[]")));
+    AtomicReference<HttpClientResponse> answered = new AtomicReference<>();
+    Buffer body =
+        result(
+            client
+                .request(request)
+                .compose(begun -> begun.send("[]"))
+                .onSuccess(answered::set)
+                .compose(HttpClientResponse::body)); // asked for before it comes
+    HttpClientResponse response = answered.get();
     assertThat(response.statusCode()).isEqualTo(status);
-    assertThat(result(response.body()).toString()).contains("short of CPU");
+    assertThat(body.toString()).contains("short of CPU");
     assertThat(response.getHeader("retry-after")).isEqualTo(status == 503 ? "1" : null);
     assertThat(made).isEmpty();
   }
