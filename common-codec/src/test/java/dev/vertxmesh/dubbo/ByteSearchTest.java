@@ -15,7 +15,7 @@ class ByteSearchTest {
 
   private static final int MOST = 700;
 
-  private final ByteBuf text = Unpooled.directBuffer(MOST);
+  private final ByteBuf text = Unpooled.buffer(MOST);
 
   /** Lengths around words, and around what is near and far. */
   static Stream<Integer> lengths() {

@@ -141,7 +141,14 @@ class GoldenMessagesTest {
         message,
         cut,
         (flags, status, id, body) ->
-            seen.add(flags + " " + status + " " + id + " " + ByteBufUtil.hexDump(body)));
+            seen.add(
+                flags
+                    + " "
+                    + status
+                    + " "
+                    + id
+                    + " "
+                    + ByteBufUtil.hexDump(ByteBufUtil.getBytes(body))));
     return seen;
   }
 
