@@ -146,10 +146,10 @@ final class ServedCall {
     }
   }
 
-  /** The answer's messages break off; why, the end of the call says. */
+  /** The answer's messages break off; why, the end of the call says, unless it's for their size. */
   private void onBroken(Throwable cause) {
-    if (cause instanceof CallFailure known) {
-      refuse(known.status(), "the answer broke off: " + known.getMessage());
+    if (cause instanceof CallFailure known && known.status() == Status.TOO_LARGE) {
+      refuse(Status.TOO_LARGE, "the answer broke off: " + known.getMessage());
       return;
     }
     broken = cause;
