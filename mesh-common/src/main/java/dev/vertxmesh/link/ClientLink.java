@@ -168,15 +168,16 @@ public final class ClientLink implements Caller {
   /**
    * Whether the other side would refuse one call more. Credit is advice, and as many calls again
    * wait there; what's on its way in either direction is a third part. Few calls are never too
-   * many: the other side knows better.
+   * many: the other side knows better. Streams don't count: their callers may say nothing for
+   * hours.
    */
   private boolean isFull() {
-    int inFlight = pending.size();
+    int inFlight = pending.singles();
     return inFlight >= FEW && credit > 0 && inFlight >= CREDITS * (long) credit;
   }
 
   private String tooMany() {
-    return pending.size() + " calls are in flight to it, and it wants " + credit;
+    return pending.singles() + " calls are in flight to it, and it wants " + credit;
   }
 
   private void send(int id, Call call) {

@@ -26,6 +26,7 @@ final class PendingCalls {
   private final Outbox outbox;
   private final Streams streams;
   private final Runnable onEnded;
+  private int conversations;
   private final IntObjectHashMap<PendingCall> calls = new IntObjectHashMap<>();
   private int lastId;
 
@@ -54,6 +55,11 @@ final class PendingCalls {
     return calls.size();
   }
 
+  /** Those with a payload and no streams, which wait for an answer and can't be silent. */
+  int singles() {
+    return calls.size() - conversations;
+  }
+
   boolean isEmpty() {
     return calls.isEmpty();
   }
@@ -72,6 +78,7 @@ final class PendingCalls {
     calls.put(id, pending);
     call.onCancel(() -> cancel(pending, Status.CANCELLED, "the caller went away"));
     if (call.exchange() != null) {
+      conversations++;
       converse(pending, call);
     }
     return pending;
@@ -205,7 +212,10 @@ final class PendingCalls {
     }
     outbox.drop(pending.id());
     calls.remove(pending.id());
-    closeStreams(pending);
+    if (pending.streams() != null) {
+      conversations--;
+      streams.close(pending.streams());
+    }
     return true;
   }
 

@@ -266,6 +266,16 @@ class LinkTest {
   }
 
   @Test
+  void streamsThatSayNothingDoNotTakeTheCreditOfOtherCalls() {
+    harness.credit = 10;
+    ClientLink link = harness.connect();
+    for (int i = 0; i < 600; i++) {
+      harness.send(link, harness.grpc(new Feed(), Sink.eager()));
+    }
+    assertThat(harness.ask(link, "hello")).isEqualTo("hello");
+  }
+
+  @Test
   void fewCallsAreSentWhateverTheCreditIs() {
     harness.credit = 1;
     List<Promise<Reply>> held = harness.holdAnswers();
