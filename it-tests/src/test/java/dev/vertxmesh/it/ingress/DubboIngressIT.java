@@ -1,4 +1,4 @@
-package dev.vertxmesh.it;
+package dev.vertxmesh.it.ingress;
 
 import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
