@@ -60,7 +60,7 @@ final class LinkSocket {
   private boolean pinged;
   private boolean paused;
   private long roundTripNanos;
-  private long seenTaken;
+  private Outbox.Progress seen;
   private long takenAt;
 
   /**
@@ -250,8 +250,9 @@ final class LinkSocket {
 
   /** Who takes nothing of what waits holds memory, though it may say PONG. */
   private void checkTaken(long now) {
-    if (!outbox.waits() || outbox.taken() != seenTaken) {
-      seenTaken = outbox.taken();
+    Outbox.Progress progress = outbox.progress();
+    if (progress == null || !progress.equals(seen)) {
+      seen = progress;
       takenAt = now;
       return;
     }

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -226,15 +227,24 @@ final class Outbox {
     return queued() < maxQueued / 2;
   }
 
-  /** Whether anything waits for the other side to take what was sent before. */
-  boolean waits() {
-    return !turns.isEmpty();
+  /**
+   * What changes while the socket takes what waits, be it a part of a chunk; null if nothing waits.
+   */
+  Progress progress() {
+    ChannelOutboundBuffer socket = ctx.channel().unsafe().outboundBuffer();
+    return turns.isEmpty() || socket == null
+        ? null
+        : new Progress(turnsSent, socket.totalPendingWriteBytes(), socket.currentProgress());
   }
 
-  /** A number that grows while the other side takes what waits. */
-  long taken() {
-    return turnsSent;
-  }
+  /**
+   * How far the socket is.
+   *
+   * @param turns chunks that it has been given
+   * @param pending bytes of those that it hasn't taken whole
+   * @param part bytes of the first of them that it has taken
+   */
+  record Progress(long turns, long pending, long part) {}
 
   /** Whether no large message is left; small ones are with the socket at the latest. */
   boolean isDrained() {
