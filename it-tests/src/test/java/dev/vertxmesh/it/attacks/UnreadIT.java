@@ -8,6 +8,7 @@ import static dev.vertxmesh.it.harness.Http2Wire.hello;
 import static dev.vertxmesh.it.harness.Http2Wire.joined;
 import static dev.vertxmesh.it.harness.Http2Wire.times;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.FakeGrpc;
 import dev.vertxmesh.it.harness.GrpcMesh;
@@ -86,13 +87,13 @@ class UnreadIT {
 
   @AfterEach
   void nobodyIsHarmed() throws IOException {
-    theGoodCallerIsAnswered();
     consumer.say();
     provider.say();
     for (Wire wire : wires) {
       wire.close();
     }
     wires.clear();
+    await().untilAsserted(this::theGoodCallerIsAnswered); // one beside many resets may be lost
     mesh.awaitIdle();
     consumer.assertUnharmed();
     provider.assertUnharmed();
