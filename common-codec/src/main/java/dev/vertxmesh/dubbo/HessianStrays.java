@@ -50,7 +50,7 @@ final class HessianStrays {
     boolean afterTag = ofGenericCall;
     for (int at = from; at < in.writerIndex(); at++) {
       int tag = in.getUnsignedByte(at);
-      if (afterTag && isString(tag)) {
+      if (afterTag && HessianBytes.isString(tag)) {
         strays = strays == null ? new HessianStrays(in, ofGenericCall) : strays;
         strays.checkAt(at);
       }
@@ -61,13 +61,6 @@ final class HessianStrays {
   /** Of a class, a map or a list that says its type. */
   private static boolean isBeforeName(int tag) {
     return tag == 'C' || tag == 'M' || tag == 'U' || tag == 'V' || tag >= 0x70 && tag <= 0x77;
-  }
-
-  private static boolean isString(int tag) {
-    return tag <= LAST_SHORT
-        || tag >= FIRST_MEDIUM && tag <= LAST_MEDIUM
-        || tag == 'R'
-        || tag == 'S';
   }
 
   private void checkAt(int start) {
@@ -104,7 +97,7 @@ final class HessianStrays {
   /** A chunk's length; negative if none begins there. */
   private int units(int tag) {
     int head = tag <= LAST_SHORT ? 0 : tag <= LAST_MEDIUM ? 1 : 2;
-    if (tag < 0 || !isString(tag) || head > in.writerIndex() - at) {
+    if (tag < 0 || !HessianBytes.isString(tag) || head > in.writerIndex() - at) {
       return -1;
     }
     at += head;

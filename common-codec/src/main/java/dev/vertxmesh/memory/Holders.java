@@ -4,7 +4,8 @@ import io.netty.util.concurrent.FastThreadLocal;
 
 /**
  * Who on one event loop holds bytes that somebody else is to take: unread streams, unsent answers.
- * When the budget has no room for more, whoever holds most is ended for the others' sake.
+ * When the budget has no room for more, the one that holds most is ended, so that the others can go
+ * on.
  */
 public final class Holders {
 

@@ -55,7 +55,7 @@ public final class StreamServer {
 
       @Override
       public void onError(Throwable cause) {
-        // whoever called has gone, and with it the answers
+        // the caller has gone, and its answers with it
       }
 
       @Override

@@ -14,7 +14,7 @@ final class AnswerMessages {
   private final Vertx vertx;
   private final ReadStream<Buffer> messages;
   private final HttpServerResponse response;
-  private final Unsent unsent;
+  private final UnsentMessages unsent;
   private int passed;
   private boolean ended;
 
@@ -22,7 +22,10 @@ final class AnswerMessages {
    * @param unsent what of them the client hasn't taken
    */
   AnswerMessages(
-      Vertx vertx, ReadStream<Buffer> messages, HttpServerResponse response, Unsent unsent) {
+      Vertx vertx,
+      ReadStream<Buffer> messages,
+      HttpServerResponse response,
+      UnsentMessages unsent) {
     this.vertx = vertx;
     this.messages = messages;
     this.response = response;

@@ -43,7 +43,7 @@ final class GrpcCall implements QuietCalls.Watched {
   private final GrpcIngressOptions options;
   private final QuietCalls quiet;
   private final Caller caller;
-  private final Unsent unsent;
+  private final UnsentMessages unsent;
   private RequestMessages messages;
   private AnswerMessages answer;
   private Call call;
@@ -66,7 +66,7 @@ final class GrpcCall implements QuietCalls.Watched {
     this.options = options;
     this.quiet = quiet;
     this.caller = caller;
-    this.unsent = new Unsent(request);
+    this.unsent = new UnsentMessages(request);
   }
 
   void begin(Call made) {

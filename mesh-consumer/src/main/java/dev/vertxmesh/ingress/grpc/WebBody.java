@@ -25,7 +25,7 @@ final class WebBody {
   private final Vertx vertx;
   private final HttpServerResponse response;
   private final boolean text;
-  private final Unsent unsent;
+  private final UnsentMessages unsent;
   private final MessageBounds bounds = new MessageBounds();
   private byte[] kept = {};
   private int passed;
@@ -34,7 +34,7 @@ final class WebBody {
   /**
    * @param unsent what of it the client hasn't taken
    */
-  WebBody(Vertx vertx, HttpServerResponse response, boolean text, Unsent unsent) {
+  WebBody(Vertx vertx, HttpServerResponse response, boolean text, UnsentMessages unsent) {
     this.vertx = vertx;
     this.response = response;
     this.text = text;

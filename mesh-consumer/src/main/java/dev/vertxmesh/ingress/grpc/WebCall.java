@@ -39,7 +39,7 @@ final class WebCall implements QuietCalls.Watched {
   private final WebType answerType;
   private final GrpcIngressOptions options;
   private final QuietCalls quiet;
-  private final Unsent unsent;
+  private final UnsentMessages unsent;
   private final WebBody body;
   private RequestMessages messages;
   private Call call;
@@ -63,7 +63,7 @@ final class WebCall implements QuietCalls.Watched {
     this.answerType = type.ofAnswer(request.getHeader(HttpHeaders.ACCEPT));
     this.options = options;
     this.quiet = quiet;
-    this.unsent = new Unsent(request);
+    this.unsent = new UnsentMessages(request);
     this.body = new WebBody(vertx, response, answerType.text(), unsent);
   }
 

@@ -11,12 +11,12 @@ import io.vertx.core.http.HttpServerResponse;
  * What of one call's answer was written and hasn't left, as the client takes none of it. Where
  * there's no memory for it, and no other holds more, the answer is broken off.
  */
-final class Unsent {
+final class UnsentMessages {
 
   private final HttpServerRequest request;
   private final Holder holder;
 
-  Unsent(HttpServerRequest request) {
+  UnsentMessages(HttpServerRequest request) {
     this.request = request;
     this.holder = Holders.ofHeap().add(this::abandon);
   }
