@@ -67,6 +67,7 @@ public final class Agent extends Node {
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
                 "-Dio.netty.leakDetection.level=" + (load ? "simple" : "paranoid"),
+                "-XX:MaxJavaStackTraceDepth=" + Integer.getInteger("mesh.test.stack", 16),
                 "-Dio.netty.leakDetection.targetRecords=20"));
     command.addAll(flags);
     return command;
