@@ -2,6 +2,7 @@ package dev.vertxmesh.samples.dubbo3;
 
 import dev.vertxmesh.samples.provider.Loopback;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +18,7 @@ import org.apache.dubbo.config.bootstrap.DubboBootstrap;
  */
 public final class TripleConsumer {
 
-  private static final int TIMEOUT_MILLIS = 10_000;
+  private static final int TIMEOUT_MILLIS = 60_000;
 
   private TripleConsumer() {}
 
@@ -30,6 +31,8 @@ public final class TripleConsumer {
     reference.setVersion(TripleProvider.VERSION);
     reference.setUrl("tri://" + Loopback.spelled("127.0.0.1") + ":" + args[0]);
     reference.setTimeout(TIMEOUT_MILLIS);
+    // Dubbo's own 3 s for SETTINGS is too short beside other tests on a busy machine
+    reference.setParameters(Map.of("connect.timeout", "" + TIMEOUT_MILLIS));
     reference.setRetries(0);
     ApplicationConfig application = new ApplicationConfig("samples-triple-client");
     application.setQosEnable(false);
