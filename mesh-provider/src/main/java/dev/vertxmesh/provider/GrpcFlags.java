@@ -1,10 +1,10 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.bridge.grpc.GrpcOptions;
 import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.launch.StartFailure;
 import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.socket.ClientTls;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -143,7 +143,7 @@ final class GrpcFlags {
   }
 
   /** Null for cleartext. */
-  GrpcOptions.Tls tls() {
-    return tls ? new GrpcOptions.Tls(authority, certificate, key) : null;
+  ClientTls tls() {
+    return tls ? new ClientTls(authority, certificate, key) : null;
   }
 }

@@ -3,8 +3,6 @@ package dev.vertxmesh.bridge.grpc;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
 
 /** How the bridge's connections are set up. */
 final class ClientSettings {
@@ -30,18 +28,8 @@ final class ClientSettings {
                     .setMaxHeaderListSize(MOST_HEADERS)
                     .setInitialWindowSize(options.streamWindow()))
             .setHttp2ConnectionWindowSize(options.connectionWindow());
-    GrpcOptions.Tls tls = options.tls();
-    if (tls != null) {
-      http.setSsl(true).setUseAlpn(true);
-      if (tls.authority() != null) {
-        http.setTrustOptions(new PemTrustOptions().addCertPath(tls.authority().toString()));
-      }
-      if (tls.certificate() != null) {
-        http.setKeyCertOptions(
-            new PemKeyCertOptions()
-                .addCertPath(tls.certificate().toString())
-                .addKeyPath(tls.key().toString()));
-      }
+    if (options.tls() != null) {
+      options.tls().applyTo(http);
     }
     return http;
   }

@@ -1,7 +1,7 @@
 package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.http2.WindowLimits;
-import java.nio.file.Path;
+import dev.vertxmesh.socket.ClientTls;
 
 /**
  * Where the gRPC server is, and how patient to be with it. Times are in milliseconds, sizes in
@@ -23,7 +23,7 @@ import java.nio.file.Path;
 public record GrpcOptions(
     String host,
     int port,
-    Tls tls,
+    ClientTls tls,
     int connectTimeout,
     int handshakeTimeout,
     int retryDelay,
@@ -41,15 +41,6 @@ public record GrpcOptions(
 
   /** For what stopped readers hold of one connection, in bytes, however much memory there is. */
   private static final long MOST_ROOM = 1 << 30;
-
-  /**
-   * Files in PEM.
-   *
-   * @param authority who has signed the server's certificate; null for whom Java trusts
-   * @param certificate of this client; null if the server asks for none
-   * @param key of that certificate
-   */
-  public record Tls(Path authority, Path certificate, Path key) {}
 
   public GrpcOptions {
     if (host == null || host.isBlank()) {
@@ -81,7 +72,7 @@ public record GrpcOptions(
    *
    * @param tls null for cleartext
    */
-  public static GrpcOptions of(String host, int port, Tls tls, int maxMessage) {
+  public static GrpcOptions of(String host, int port, ClientTls tls, int maxMessage) {
     return of(host, port, tls, maxMessage, WindowLimits.DEFAULT_MOST);
   }
 
@@ -90,7 +81,8 @@ public record GrpcOptions(
    *
    * @param windowMax in bytes, if there's memory for it
    */
-  public static GrpcOptions of(String host, int port, Tls tls, int maxMessage, int windowMax) {
+  public static GrpcOptions of(
+      String host, int port, ClientTls tls, int maxMessage, int windowMax) {
     WindowLimits limits = WindowLimits.of(windowMax, Runtime.getRuntime().maxMemory());
     return new GrpcOptions(
         host,

@@ -9,7 +9,6 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -63,7 +62,7 @@ final class Etcd2Servers {
     TimeoutNoise.silence();
     endpoints = url.endpoints();
     turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
-    SslContext ssl = url.tls() ? ssl(url) : null;
+    SslContext ssl = url.tls() == null ? null : ssl(url);
     String password = url.password();
     clients =
         endpoints.stream()
@@ -92,15 +91,7 @@ final class Etcd2Servers {
 
   private static SslContext ssl(StoreUrl url) {
     try {
-      SslContextBuilder ssl =
-          SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS");
-      if (url.ca() != null) {
-        ssl.trustManager(url.ca().toFile());
-      }
-      if (url.cert() != null) {
-        ssl.keyManager(url.cert().toFile(), url.key().toFile());
-      }
-      return ssl.build();
+      return url.tls().forNetty().build();
     } catch (IOException | IllegalArgumentException e) {
       throw new RegistryFailure("registry " + url.describe() + ": " + e.getMessage(), e);
     }

@@ -13,8 +13,6 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClosedException;
-import io.vertx.core.net.PemKeyCertOptions;
-import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.grpc.client.GrpcClient;
 import io.vertx.grpc.client.GrpcClientOptions;
@@ -93,10 +91,10 @@ final class Channel {
 
   /** What may be wrong where not even the first answer comes. */
   private static String welcome(StoreUrl url) {
-    if (!url.tls()) {
+    if (url.tls() == null) {
       return "; it may want TLS";
     }
-    return url.cert() == null
+    return url.tls().certificate() == null
         ? "; it may want a client's certificate, which cert and key name"
         : "; it may not take the certificate that cert names";
   }
@@ -109,17 +107,8 @@ final class Channel {
             .setTcpUserTimeout(SILENT_PEER_MILLIS)
             .setInitialSettings(new Http2Settings().setInitialWindowSize(WINDOW))
             .setHttp2ConnectionWindowSize(4 * WINDOW);
-    if (url.tls()) {
-      options.setSsl(true).setUseAlpn(true);
-      if (url.ca() != null) {
-        options.setTrustOptions(new PemTrustOptions().addCertPath(url.ca().toString()));
-      }
-      if (url.cert() != null) {
-        options.setKeyCertOptions(
-            new PemKeyCertOptions()
-                .addCertPath(url.cert().toString())
-                .addKeyPath(url.key().toString()));
-      }
+    if (url.tls() != null) {
+      url.tls().applyTo(options);
     }
     return options;
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.keyed;
 
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.socket.ClientTls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -19,10 +20,14 @@ public final class PemFiles {
    * @throws RegistryFailure naming the option, the file and what is wrong with it
    */
   public static void check(StoreUrl url) {
-    certificates(url, "ca", url.ca());
-    certificates(url, "cert", url.cert());
-    if (url.key() != null && !Files.isReadable(url.key())) {
-      throw failure(url, "key", url.key(), "can't be read", null);
+    ClientTls tls = url.tls();
+    if (tls == null) {
+      return;
+    }
+    certificates(url, "ca", tls.authority());
+    certificates(url, "cert", tls.certificate());
+    if (tls.key() != null && !Files.isReadable(tls.key())) {
+      throw failure(url, "key", tls.key(), "can't be read", null);
     }
   }
 

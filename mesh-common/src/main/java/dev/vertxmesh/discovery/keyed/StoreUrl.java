@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.keyed;
 
 import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.socket.ClientTls;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -209,24 +210,12 @@ public final class StoreUrl {
     }
   }
 
-  public boolean tls() {
-    return Boolean.parseBoolean(
-        options.getOrDefault("tls", "" + (file("ca") != null || file("cert") != null)));
-  }
-
-  /** Authorities that servers' certificates are checked by; null for those of the JVM. */
-  public Path ca() {
-    return file("ca");
-  }
-
-  /** This agent's own certificate; null for none. */
-  public Path cert() {
-    return file("cert");
-  }
-
-  /** The key that belongs to it. */
-  public Path key() {
-    return file("key");
+  /** Null for cleartext. */
+  public ClientTls tls() {
+    boolean files = options.containsKey("ca") || options.containsKey("cert");
+    return Boolean.parseBoolean(options.getOrDefault("tls", "" + files))
+        ? new ClientTls(file("ca"), file("cert"), file("key"))
+        : null;
   }
 
   public int ttlSeconds() {

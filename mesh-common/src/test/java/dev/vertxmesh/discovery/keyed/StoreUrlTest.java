@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.vertxmesh.discovery.HostPort;
+import dev.vertxmesh.socket.ClientTls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ class StoreUrlTest {
             new HostPort("::1", 2),
             new HostPort("::2", 2379));
     assertThat(url.folder()).isEqualTo("/vertx-mesh/instances/");
-    assertThat(url.tls()).isFalse();
+    assertThat(url.tls()).isNull();
     assertThat(url.user()).isNull();
     assertThat(url.ttlSeconds()).isEqualTo(10);
     assertThat(url.keyed().snapshot().toString())
@@ -52,8 +53,9 @@ class StoreUrlTest {
                 + "&ca=/c/ca.pem&cert=/c/cert.pem&key=/c/key.pem&ttl=5&wait=3600&cache=none");
     assertThat(url.folder()).isEqualTo("/my/mesh/instances/");
     assertThat(url.password()).isEqualTo("s&cret");
-    assertThat(url.tls()).isTrue();
-    assertThat(url.ca()).isEqualTo(Path.of("/c/ca.pem"));
+    assertThat(url.tls())
+        .isEqualTo(
+            new ClientTls(Path.of("/c/ca.pem"), Path.of("/c/cert.pem"), Path.of("/c/key.pem")));
     assertThat(url.keyed()).isEqualTo(new KeyedOptions("etcd://a:1/my/mesh", 5, 3_600, null));
   }
 
