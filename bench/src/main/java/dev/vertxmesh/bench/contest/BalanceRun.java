@@ -96,7 +96,7 @@ final class BalanceRun {
 
   /** Midway the provider gets sick; afterwards it's made well. */
   private Wrk.Outcome fault(Spread spread, Fault fault) throws IOException, InterruptedException {
-    load(spread, options.faultConnections, SETTLE_SECONDS);
+    load(spread, options.faultConnections, Math.min(SETTLE_SECONDS, options.seconds));
     ExecutorService aside = Executors.newSingleThreadExecutor();
     try {
       Future<Wrk.Outcome> seen =

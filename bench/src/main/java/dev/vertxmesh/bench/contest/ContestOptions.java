@@ -21,6 +21,12 @@ public final class ContestOptions {
   int delayMillis = 50;
 
   @Option(
+      names = "--weights",
+      split = ",",
+      description = "of the providers, of which there are as many (default: 1,2,2)")
+  List<Integer> weights = List.of(1, 2, 2);
+
+  @Option(
       names = "--levels",
       split = ",",
       description = "connections, one level after the other (default: 128,256,512)")

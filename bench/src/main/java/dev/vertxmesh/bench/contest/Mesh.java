@@ -7,14 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Three real providers, an agent beside each, and one consumer agent in front. */
+/** Real providers, an agent beside each, and one consumer agent in front. */
 final class Mesh {
   private static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
-  private static final List<Integer> WEIGHTS = List.of(1, 2, 2);
   private static final int PROVIDER_THREADS = 200;
-
-  /** Ports that a mesh takes: two for the consumer agent and three for each provider's pair. */
-  static final int PORTS = 2 + 3 * WEIGHTS.size();
 
   private final Children children;
   private final ContestOptions options;
@@ -35,9 +31,10 @@ final class Mesh {
   static Mesh start(Children children, ContestOptions options, Path folder)
       throws IOException, InterruptedException {
     String registry = "file:" + Files.createTempDirectory(folder, "registry").toAbsolutePath();
-    Mesh mesh = new Mesh(children, options, Ports.of(PORTS, options.basePort), registry);
-    for (int i = 0; i < WEIGHTS.size(); i++) {
-      mesh.startPair(i + 1, WEIGHTS.get(i));
+    int ports = 2 + 3 * options.weights.size(); // of the consumer agent, and of each pair
+    Mesh mesh = new Mesh(children, options, Ports.of(ports, options.basePort), registry);
+    for (int i = 0; i < options.weights.size(); i++) {
+      mesh.startPair(i + 1, options.weights.get(i));
     }
     mesh.startConsumer();
     return mesh;

@@ -32,7 +32,7 @@ public final class Distance implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Way> ways = ways();
-    try (Runner runner = new Runner(ways)) {
+    try (Runner runner = new Runner(ways, options.warmupCalls)) {
       Results results = Results.measure(runner, ways, options);
       System.out.print(results.text());
       results.plots(Files.createDirectories(options.plots));

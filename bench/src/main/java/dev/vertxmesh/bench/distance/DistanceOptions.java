@@ -37,6 +37,16 @@ final class DistanceOptions {
   int repeat = 3;
 
   @Option(
+      names = "--largest",
+      description = "MiB of the largest request of the other tables (default: ${DEFAULT-VALUE})")
+  int largest = 100;
+
+  @Option(
+      names = "--warmup",
+      description = "calls of each way before anything is measured (default: ${DEFAULT-VALUE})")
+  int warmupCalls = 60;
+
+  @Option(
       names = "--window-max",
       description = "bytes of our largest windows (default: ${DEFAULT-VALUE})")
   int windowMax = 16 << 20;

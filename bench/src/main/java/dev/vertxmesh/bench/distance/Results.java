@@ -27,16 +27,9 @@ record Results(
     Map<Integer, List<Measured>> sizes,
     List<Measured> beside) {
 
+  /** Beside the largest, which an option says. */
   private static final List<Integer> SIZES =
-      List.of(
-          Runner.KIB,
-          10 * Runner.KIB,
-          100 * Runner.KIB,
-          Runner.MIB,
-          10 * Runner.MIB,
-          100 * Runner.MIB);
-
-  private static final int LARGEST = SIZES.get(SIZES.size() - 1);
+      List.of(Runner.KIB, 10 * Runner.KIB, 100 * Runner.KIB, Runner.MIB, 10 * Runner.MIB);
 
   /** Round trips that the promises are about. */
   private static final int PROMISED_NEAR = 64;
@@ -60,16 +53,21 @@ record Results(
     }
     Stretch far = new Stretch(options.far, options.farRate);
     Map<Integer, List<Measured>> sizes = new LinkedHashMap<>();
-    SIZES.forEach(size -> sizes.put(size, new ArrayList<>()));
+    int largest = options.largest * Runner.MIB;
+    SIZES.stream()
+        .filter(size -> size < largest)
+        .forEach(size -> sizes.put(size, new ArrayList<>()));
+    sizes.put(largest, new ArrayList<>());
+    List<Integer> all = List.copyOf(sizes.keySet());
     for (Way way : ways) {
-      List<Measured> measured = runner.sizes(far, way, SIZES, options.repeat);
-      for (int i = 0; i < SIZES.size(); i++) {
-        sizes.get(SIZES.get(i)).add(measured.get(i));
+      List<Measured> measured = runner.sizes(far, way, all, options.repeat);
+      for (int i = 0; i < all.size(); i++) {
+        sizes.get(all.get(i)).add(measured.get(i));
         say(options.far, measured.get(i));
       }
     }
     List<Measured> beside =
-        ways.stream().filter(Way::shares).map(way -> runner.beside(far, way, LARGEST)).toList();
+        ways.stream().filter(Way::shares).map(way -> runner.beside(far, way, largest)).toList();
     return new Results(options, ways, near, sizes, beside);
   }
 
@@ -88,7 +86,7 @@ record Results(
     text.append("\nms, median of %d; round trip ".formatted(options.repeat))
         .append("%d ms, %.0f MiB/s%n".formatted(options.far, options.farRate))
         .append(bySize())
-        .append("\n1 KiB every 10 ms beside %s, on one connection%n".formatted(name(LARGEST)))
+        .append("\n1 KiB every 10 ms beside %s, on one connection%n".formatted(name(largest())))
         .append(small())
         .append('\n');
     return text.toString();
@@ -118,7 +116,7 @@ record Results(
   }
 
   private Table bySize() {
-    Table table = head("bytes", sizes.get(LARGEST));
+    Table table = head("bytes", sizes.get(largest()));
     sizes.forEach((size, measured) -> row(table, name(size), measured, Measured::median));
     return table;
   }
@@ -130,6 +128,10 @@ record Results(
     row(table, "p99 ms", beside, one -> one.quantile(0.99));
     row(table, "slowest", beside, one -> one.quantile(1));
     return table;
+  }
+
+  private int largest() {
+    return options.largest * Runner.MIB;
   }
 
   private static String name(int bytes) {
@@ -148,7 +150,7 @@ record Results(
               verdicts.add(
                   most(calls + "later", one.slowestAfter() / PROMISED_NEAR, LATER_ROUND_TRIPS));
             });
-    List<Measured> largest = sizes.get(LARGEST);
+    List<Measured> largest = sizes.get(largest());
     largest.stream()
         .filter(one -> one.way() instanceof TcpWay)
         .map(Measured::median)
@@ -158,7 +160,10 @@ record Results(
                     .filter(one -> one.way().promised())
                     .map(
                         one ->
-                            most(one.way().name() + ", 100 MiB / TCP", one.median() / tcp, OF_TCP))
+                            most(
+                                one.way().name() + ", " + name(largest()) + " / TCP",
+                                one.median() / tcp,
+                                OF_TCP))
                     .forEach(verdicts::add));
     beside.stream()
         .filter(one -> one.way() instanceof LinkWay)
@@ -181,7 +186,7 @@ record Results(
     for (Map.Entry<Integer, List<Measured>> one : near.entrySet()) {
       plots.calls(one.getKey(), one.getValue());
     }
-    plots.sizes(options, SIZES.stream().map(Results::name).toList(), ways, sizes.values());
+    plots.sizes(options, sizes.keySet().stream().map(Results::name).toList(), ways, sizes.values());
   }
 
   JsonObject json() {

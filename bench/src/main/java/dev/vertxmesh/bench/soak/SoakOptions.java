@@ -21,6 +21,13 @@ final class SoakOptions {
   double share = 0.8;
 
   @Option(
+      names = "--rate",
+      description =
+          "calls a second that are asked for; 0 for --share of a capacity that is measured before"
+              + " (default: ${DEFAULT-VALUE})")
+  double rate = 0;
+
+  @Option(
       names = "--warmup",
       description = "seconds of full load before the capacity is measured (default: 30)")
   int warmupSeconds = 30;

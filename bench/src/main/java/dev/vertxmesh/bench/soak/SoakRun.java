@@ -73,7 +73,7 @@ final class SoakRun {
   }
 
   Outcome run() throws IOException, InterruptedException {
-    double capacity = capacity();
+    double capacity = options.rate == 0 ? capacity() : options.rate / options.share;
     double rate = capacity * options.share;
     Progress.say("capacity %.0f calls/s, of which %.0f are asked for", capacity, rate);
     awaitQuiet();
