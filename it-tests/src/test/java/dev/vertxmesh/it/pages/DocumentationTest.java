@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Every link of the documentation leads to a file and a heading that are there. */
-class LinksTest {
+class DocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Path DOCS = ROOT.resolve("docs");
@@ -104,7 +104,7 @@ class LinksTest {
     return lines(page)
         .filter(line -> line.startsWith("#"))
         .map(line -> line.replaceFirst("#+ ", ""))
-        .map(title -> LINKED_TEXT.matcher(title).replaceAll(LinksTest::textOf))
+        .map(title -> LINKED_TEXT.matcher(title).replaceAll(DocumentationTest::textOf))
         .map(title -> NOT_IN_AN_ANCHOR.matcher(title.toLowerCase(Locale.ROOT)).replaceAll(""))
         .map(title -> title.replace(' ', '-'))
         .collect(Collectors.toSet());
