@@ -1,6 +1,5 @@
 package dev.vertxmesh.http1;
 
-import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
 
 /** Which bytes may stand where (RFC 9110, 5.5 and 5.6.2; RFC 3986, appendix A). */
@@ -19,12 +18,6 @@ final class Bytes {
 
   private static final boolean[] TEXT = new boolean[256];
   private static final boolean[] NAME_OF_HOST = new boolean[256];
-
-  /** Stops at what a header's value can't have, the end of its line above all. */
-  static final ByteProcessor TO_END_OF_TEXT = b -> TEXT[b & 0xff];
-
-  /** Stops at what a request's target can't have, the blank behind it above all. */
-  static final ByteProcessor TO_END_OF_TARGET = b -> b >= VISIBLE_FROM && b <= VISIBLE_TO;
 
   static {
     for (char c : ("!#$%&'*+-.^_`|~" + DIGITS + LETTERS).toCharArray()) {
@@ -51,6 +44,24 @@ final class Bytes {
 
   static boolean isText(byte b) {
     return TEXT[b & 0xff];
+  }
+
+  /** The first place of what a header's value can't have, above all the end of its line. */
+  static int endOfText(byte[] in, int from, int to) {
+    int at = from;
+    while (at < to && TEXT[in[at] & 0xff]) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The first place of what a request's target can't have, above all the blank behind it. */
+  static int endOfTarget(byte[] in, int from, int to) {
+    int at = from;
+    while (at < to && in[at] >= VISIBLE_FROM && in[at] <= VISIBLE_TO) {
+      at++;
+    }
+    return at;
   }
 
   static boolean isNameOfHost(byte b) {

@@ -69,7 +69,7 @@ final class ChunkedBody implements FieldLines.Section {
           return at + 1;
         }
         case TRAILERS -> {
-          return trailers.walk(in, at, to);
+          return HeadBytes.walk(in, at, to, trailers);
         }
       }
     }

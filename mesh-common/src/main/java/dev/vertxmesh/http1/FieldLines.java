@@ -1,12 +1,10 @@
 package dev.vertxmesh.http1;
 
-import io.netty.buffer.ByteBuf;
-
 /**
  * The lines of a header or a trailer section, and the empty line behind them (RFC 9112, 5). They
  * may come in any pieces. Used again for each section.
  */
-final class FieldLines {
+final class FieldLines implements HeadBytes.Lines {
 
   /** Whose lines they are. */
   interface Section {
@@ -62,12 +60,13 @@ final class FieldLines {
     return size;
   }
 
-  boolean ended() {
+  @Override
+  public boolean ended() {
     return place == Place.ENDED;
   }
 
-  /** Reads on, to the end of the section or of the bytes; says to where. */
-  int walk(ByteBuf in, int from, int to) {
+  @Override
+  public int walk(byte[] in, int from, int to) {
     int at = from;
     while (at < to && place != Place.ENDED) {
       at =
@@ -84,8 +83,8 @@ final class FieldLines {
     return at;
   }
 
-  private int line(ByteBuf in, int at) {
-    byte b = in.getByte(at);
+  private int line(byte[] in, int at) {
+    byte b = in[at];
     if (b == Bytes.CR) {
       place = Place.LAST_LINE_FEED;
       return at + 1;
@@ -102,13 +101,13 @@ final class FieldLines {
     return at;
   }
 
-  private int name(ByteBuf in, int at, int to) {
-    int end = in.forEachByte(at, to - at, name);
-    if (end < 0) {
+  private int name(byte[] in, int at, int to) {
+    int end = name.walk(in, at, to);
+    if (end == to) {
       weigh(to - at);
       return to;
     }
-    byte b = in.getByte(end);
+    byte b = in[end];
     if (b != ':' || name.length() == 0) {
       String after = name.length() == 0 ? "" : " after '" + name + "'";
       throw wrong(Bytes.show(b) + after, "a name and a colon right behind it");
@@ -120,8 +119,8 @@ final class FieldLines {
     return end + 1;
   }
 
-  private int beforeValue(ByteBuf in, int at) {
-    if (Bytes.isBlank(in.getByte(at))) {
+  private int beforeValue(byte[] in, int at) {
+    if (Bytes.isBlank(in[at])) {
       weigh(1);
       return at + 1;
     }
@@ -129,26 +128,22 @@ final class FieldLines {
     return at;
   }
 
-  private int value(ByteBuf in, int at, int to) {
-    int end = in.forEachByte(at, to - at, Bytes.TO_END_OF_TEXT);
-    if (end < 0) {
+  private int value(byte[] in, int at, int to) {
+    int end = Bytes.endOfText(in, at, to);
+    if (end == to) {
       weigh(to - at);
       return to;
     }
     weigh(end - at);
-    endOfValue(in.getByte(end));
+    endOfValue(in[end]);
     return end + 1;
   }
 
-  private int readValue(ByteBuf in, int from, int to) {
-    for (int at = from; at < to; at++) {
-      byte b = in.getByte(at);
-      if (!Bytes.isText(b)) {
-        endOfValue(b);
-        reader.end();
-        return at + 1;
-      }
+  private int readValue(byte[] in, int from, int to) {
+    int end = Bytes.endOfText(in, from, to);
+    for (int at = from; at < end; at++) {
       weigh(1);
+      byte b = in[at];
       if (Bytes.isBlank(b)) {
         blanks++; // those at the end aren't part of it
       } else {
@@ -158,7 +153,12 @@ final class FieldLines {
         reader.next(b);
       }
     }
-    return to;
+    if (end == to) {
+      return to;
+    }
+    endOfValue(in[end]);
+    reader.end();
+    return end + 1;
   }
 
   private void endOfValue(byte b) {
@@ -168,8 +168,8 @@ final class FieldLines {
     place = Place.LINE_FEED;
   }
 
-  private int lineFeed(ByteBuf in, int at, Place then) {
-    byte b = in.getByte(at);
+  private int lineFeed(byte[] in, int at, Place then) {
+    byte b = in[at];
     if (b != Bytes.LF) {
       throw wrong(Bytes.show(b) + " after a CR", "LF");
     }

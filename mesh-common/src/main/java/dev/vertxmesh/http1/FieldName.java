@@ -1,11 +1,10 @@
 package dev.vertxmesh.http1;
 
-import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** The name of a header as it comes, in lower case; of a long one, how it begins. Used again. */
-final class FieldName implements ByteProcessor {
+final class FieldName {
 
   /** More than any name has that matters here. */
   private static final int KEPT = 24;
@@ -17,18 +16,20 @@ final class FieldName implements ByteProcessor {
     length = 0;
   }
 
-  /** Stops at the first byte that no name can have. */
-  @Override
-  public boolean process(byte b) {
-    byte lower = Bytes.token(b);
-    if (lower == 0) {
-      return false;
+  /** Reads on, to the first byte that no name can have; says to where. */
+  int walk(byte[] in, int from, int to) {
+    int at = from;
+    for (; at < to; at++) {
+      byte lower = Bytes.token(in[at]);
+      if (lower == 0) {
+        break;
+      }
+      if (length < KEPT) {
+        bytes[length] = lower;
+      }
+      length++;
     }
-    if (length < KEPT) {
-      bytes[length] = lower;
-    }
-    length++;
-    return true;
+    return at;
   }
 
   int length() {

@@ -1,10 +1,9 @@
 package dev.vertxmesh.http1;
 
-import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /** A request's head, and what it says of the body (RFC 9112, 6). Used again for each request. */
-final class RequestHead implements FieldLines.Section {
+final class RequestHead implements FieldLines.Section, HeadBytes.Lines {
 
   static final byte[] HOST = Bytes.of("host");
   static final byte[] CONTENT_LENGTH = Bytes.of("content-length");
@@ -53,7 +52,8 @@ final class RequestHead implements FieldLines.Section {
     return line.begun();
   }
 
-  boolean ended() {
+  @Override
+  public boolean ended() {
     return fields.ended();
   }
 
@@ -77,8 +77,8 @@ final class RequestHead implements FieldLines.Section {
     return hasUpgrade && http2.isIt();
   }
 
-  /** Reads on, to the end of the head or of the bytes; says to where. */
-  int walk(ByteBuf in, int from, int to) {
+  @Override
+  public int walk(byte[] in, int from, int to) {
     int at = from;
     if (!line.ended()) {
       at = line.walk(in, at, to);

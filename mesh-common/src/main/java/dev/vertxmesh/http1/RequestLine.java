@@ -1,9 +1,7 @@
 package dev.vertxmesh.http1;
 
-import io.netty.buffer.ByteBuf;
-
 /** The line that a request begins with (RFC 9112, 3), and the empty one that may be before it. */
-final class RequestLine {
+final class RequestLine implements HeadBytes.Lines {
 
   private static final int TOO_LONG = 414;
   private static final int OTHER_VERSION = 505;
@@ -50,7 +48,8 @@ final class RequestLine {
     return place != Place.BEGINNING || afterEmpty;
   }
 
-  boolean ended() {
+  @Override
+  public boolean ended() {
     return place == Place.ENDED;
   }
 
@@ -59,8 +58,8 @@ final class RequestLine {
     return minor == 0;
   }
 
-  /** Reads on, to the end of the line or of the bytes; says to where. */
-  int walk(ByteBuf in, int from, int to) {
+  @Override
+  public int walk(byte[] in, int from, int to) {
     int at = from;
     while (at < to && place != Place.ENDED) {
       at =
@@ -68,16 +67,16 @@ final class RequestLine {
             case BEGINNING -> beginning(in, at);
             case METHOD -> method(in, at, to);
             case TARGET -> target(in, at, to);
-            case VERSION -> version(in.getByte(at), at);
-            case EMPTY_LINE_FEED, LINE_FEED -> lineFeed(in.getByte(at), at);
+            case VERSION -> version(in[at], at);
+            case EMPTY_LINE_FEED, LINE_FEED -> lineFeed(in[at], at);
             case ENDED -> throw new IllegalStateException("the line has ended");
           };
     }
     return at;
   }
 
-  private int beginning(ByteBuf in, int at) {
-    if (in.getByte(at) != Bytes.CR) {
+  private int beginning(byte[] in, int at) {
+    if (in[at] != Bytes.CR) {
       place = Place.METHOD;
       return at;
     }
@@ -88,25 +87,25 @@ final class RequestLine {
     return at + 1;
   }
 
-  private int method(ByteBuf in, int at, int to) {
+  private int method(byte[] in, int at, int to) {
     int end = at;
-    while (end < to && Bytes.token(in.getByte(end)) != 0) {
+    while (end < to && Bytes.token(in[end]) != 0) {
       end++;
     }
     return word(in, at, end, to, "method", Place.TARGET);
   }
 
-  private int target(ByteBuf in, int at, int to) {
-    int end = in.forEachByte(at, to - at, Bytes.TO_END_OF_TARGET);
-    return word(in, at, end < 0 ? to : end, to, "target", Place.VERSION);
+  private int target(byte[] in, int at, int to) {
+    int end = Bytes.endOfTarget(in, at, to);
+    return word(in, at, end, to, "target", Place.VERSION);
   }
 
-  private int word(ByteBuf in, int at, int end, int to, String what, Place next) {
+  private int word(byte[] in, int at, int end, int to, String what, Place next) {
     weigh(end - at);
     if (end == to) {
       return to;
     }
-    byte b = in.getByte(end);
+    byte b = in[end];
     if (b != ' ' || size == wordBegan) {
       String where = size == wordBegan ? " where the " + what + " begins" : " in the " + what;
       throw wrong(Bytes.show(b) + where, "METHOD TARGET HTTP/1.1 with one blank between");

@@ -61,7 +61,7 @@ final class RequestWalk {
   }
 
   private int head(ByteBuf in, int from, int to) {
-    int at = head.walk(in, from, to);
+    int at = HeadBytes.walk(in, from, to, head);
     if (head.ended()) {
       asked = head.asksForHttp2();
       body();

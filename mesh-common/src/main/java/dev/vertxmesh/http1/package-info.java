@@ -10,6 +10,7 @@
  *        RequestHead     request line, and what its headers say of the body
  *          FieldLines    lines of a header or a trailer section
  *        ChunkedBody     chunks and trailers
+ *        HeadBytes       the bytes of lines, copied a part at a time
  * </pre>
  *
  * <p>Bytes come in and the same bytes go out. A refusal goes the way of a request that the decoder
