@@ -1,8 +1,8 @@
 package dev.vertxmesh.ingress.http;
 
 import io.vertx.core.Vertx;
-import java.util.IdentityHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,20 +10,29 @@ import java.util.concurrent.TimeUnit;
  * interval is too slow: who sends a byte now and then holds a connection and what has come for as
  * little as that. Belongs to one event loop, and judges nobody for an interval in which that stood
  * still.
+ *
+ * <p>Nearly every body is there at once, and is watched for no time: so they are a list by links of
+ * their own, which costs nothing.
  */
 final class BodyPace {
 
   /** A body that is read. */
-  interface Paced {
+  abstract static class Paced {
+    private Paced next;
+    private Paced previous;
+    private boolean watched;
+    private int last;
+    private int brought;
+
     /** Bytes that have come so far. */
-    int received();
+    abstract int received();
 
     /**
      * It came too slowly, and isn't watched any more.
      *
      * @param brought bytes that came in the last interval
      */
-    void onSlow(int brought);
+    abstract void onSlow(int brought);
   }
 
   /** An interval that took longer than this part more was one of the loop's own making. */
@@ -35,7 +44,7 @@ final class BodyPace {
   private final Vertx vertx;
   private final long intervalMillis;
   private final int least;
-  private final Map<Paced, Integer> before = new IdentityHashMap<>();
+  private Paced first;
   private boolean watching;
   private long lookedAt;
 
@@ -49,7 +58,13 @@ final class BodyPace {
   }
 
   void add(Paced body) {
-    before.put(body, NEW);
+    body.last = NEW;
+    body.watched = true;
+    body.next = first;
+    if (first != null) {
+      first.previous = body;
+    }
+    first = body;
     if (!watching) {
       watching = true;
       lookedAt = System.nanoTime();
@@ -57,8 +72,22 @@ final class BodyPace {
     }
   }
 
+  /** Does nothing with one that isn't watched. */
   void remove(Paced body) {
-    before.remove(body);
+    if (!body.watched) {
+      return;
+    }
+    body.watched = false;
+    if (body.previous == null) {
+      first = body.next;
+    } else {
+      body.previous.next = body.next;
+    }
+    if (body.next != null) {
+      body.next.previous = body.previous;
+    }
+    body.next = null;
+    body.previous = null;
   }
 
   private void onInterval(long timer) {
@@ -66,26 +95,26 @@ final class BodyPace {
     boolean stoodStill =
         now - lookedAt > STOOD_STILL * TimeUnit.MILLISECONDS.toNanos(intervalMillis);
     lookedAt = now;
-    Map<Paced, Integer> slow = look(stoodStill);
-    slow.keySet().forEach(before::remove);
-    slow.forEach(Paced::onSlow);
-    if (before.isEmpty()) {
+    List<Paced> slow = look(stoodStill);
+    slow.forEach(this::remove);
+    slow.forEach(body -> body.onSlow(body.brought));
+    if (first == null) {
       watching = false;
       vertx.cancelTimer(timer);
     }
   }
 
-  /** Those that are too slow, with what they brought. */
-  private Map<Paced, Integer> look(boolean stoodStill) {
-    Map<Paced, Integer> slow = new IdentityHashMap<>();
-    before.replaceAll(
-        (body, last) -> {
-          int received = body.received();
-          if (!stoodStill && last != NEW && received - last < least) {
-            slow.put(body, received - last);
-          }
-          return received;
-        });
+  /** Those that are too slow. */
+  private List<Paced> look(boolean stoodStill) {
+    List<Paced> slow = new ArrayList<>();
+    for (Paced body = first; body != null; body = body.next) {
+      int received = body.received();
+      body.brought = received - body.last;
+      if (!stoodStill && body.last != NEW && body.brought < least) {
+        slow.add(body);
+      }
+      body.last = received;
+    }
     return slow;
   }
 }

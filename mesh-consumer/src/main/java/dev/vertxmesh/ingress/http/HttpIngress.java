@@ -15,6 +15,7 @@ import dev.vertxmesh.ingress.Problem;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
@@ -122,7 +123,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   }
 
   private Call form(HttpServerRequest request, CallHeaders headers, byte[] body) {
-    String type = request.getHeader("content-type");
+    String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
     if (type != null && !type.toLowerCase(Locale.ROOT).startsWith(FORM)) {
       throw new BadCall("content-type: '%s', expected %s".formatted(type, FORM));
     }

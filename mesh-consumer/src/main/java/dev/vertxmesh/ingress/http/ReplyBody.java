@@ -44,22 +44,25 @@ final class ReplyBody {
    */
   static boolean send(
       Vertx vertx, long stallMillis, Unsent unsent, HttpServerRequest request, ByteBuf payload) {
-    HttpServerResponse response = request.response();
-    ReplyBody body = new ReplyBody(vertx, stallMillis, unsent, request, payload);
-    if (payload.readableBytes() <= PART) {
-      Buffer whole = body.next();
+    if (payload.readableBytes() <= PART) { // nearly all, which need nothing of what is made below
+      Buffer whole = next(payload);
       payload.release();
-      body.end(whole);
-    } else if (!body.holder.hold(payload.capacity())) {
+      unsent.add(request, whole.length(), request.response().end(whole));
+      return true;
+    }
+    return new ReplyBody(vertx, stallMillis, unsent, request, payload).begin();
+  }
+
+  private boolean begin() {
+    if (!holder.hold(payload.capacity())) {
       payload.release();
       return false;
-    } else {
-      response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(payload.readableBytes()));
-      response.exceptionHandler(e -> body.release());
-      response.closeHandler(v -> body.release());
-      response.drainHandler(v -> body.pump());
-      body.pump();
     }
+    response.putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(payload.readableBytes()));
+    response.exceptionHandler(e -> release());
+    response.closeHandler(v -> release());
+    response.drainHandler(v -> pump());
+    pump();
     return true;
   }
 
@@ -68,21 +71,17 @@ final class ReplyBody {
       stall.progress();
     }
     while (!done && !response.writeQueueFull()) {
-      Buffer part = next();
+      Buffer part = next(payload);
       if (payload.isReadable()) {
         response.write(part);
       } else {
         release();
-        end(part);
+        unsent.add(request, part.length(), response.end(part));
       }
     }
   }
 
-  private void end(Buffer last) {
-    unsent.add(request, last.length(), response.end(last));
-  }
-
-  private Buffer next() {
+  private static Buffer next(ByteBuf payload) {
     int length = Math.min(PART, payload.readableBytes());
     byte[] bytes = ByteBufUtil.getBytes(payload, payload.readerIndex(), length);
     payload.skipBytes(length);

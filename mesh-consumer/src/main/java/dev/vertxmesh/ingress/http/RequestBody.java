@@ -6,6 +6,7 @@ import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
@@ -13,7 +14,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Reads a request's body up to a limit. Exactly one of its two ends is told, once. */
-final class RequestBody implements BodyPace.Paced {
+final class RequestBody extends BodyPace.Paced {
 
   /** Room for this many bytes at first: a sender's own word for the length could be any number. */
   private static final int MOST_AT_FIRST = 1 << 20;
@@ -80,7 +81,7 @@ final class RequestBody implements BodyPace.Paced {
 
   /** The length that the sender announces, so that a body is seldom copied; 0 if it says none. */
   private long announced() {
-    String length = request.getHeader("content-length");
+    String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     try {
       return length == null ? 0 : Long.parseLong(length);
     } catch (NumberFormatException e) {
@@ -132,12 +133,12 @@ final class RequestBody implements BodyPace.Paced {
   }
 
   @Override
-  public int received() {
+  int received() {
     return length;
   }
 
   @Override
-  public void onSlow(int brought) {
+  void onSlow(int brought) {
     String what = brought == 0 ? "nothing" : "too little, %d bytes,".formatted(brought);
     String detail = "body: %s came for a while, after %d bytes".formatted(what, length);
     refuse(Status.BAD_REQUEST, detail);

@@ -24,7 +24,7 @@ class BodyPaceTest {
   }
 
   /** Brings some bytes from one look to the next. */
-  private static final class Body implements Paced {
+  private static final class Body extends Paced {
     private final int each;
     private final AtomicInteger looks = new AtomicInteger();
     private final AtomicInteger slow = new AtomicInteger(NOT_YET);
@@ -34,12 +34,12 @@ class BodyPaceTest {
     }
 
     @Override
-    public int received() {
+    int received() {
       return looks.incrementAndGet() * each;
     }
 
     @Override
-    public void onSlow(int brought) {
+    void onSlow(int brought) {
       slow.set(brought);
     }
   }
@@ -83,5 +83,26 @@ class BodyPaceTest {
     Body other = watched(pace, 0);
     await().until(() -> other.slow.get() == 0);
     assertThat(whole.looks).hasValue(0);
+  }
+
+  @Test
+  void whoLeavesFromAnyPlaceLetsTheOthersBeLookedAt() {
+    BodyPace pace = new BodyPace(vertx, INTERVAL, 0);
+    Body[] bodies = new Body[6];
+    vertx.runOnContext(
+        v -> {
+          for (int i = 0; i < bodies.length; i++) {
+            bodies[i] = new Body(0);
+            pace.add(bodies[i]);
+          }
+          for (int i : new int[] {0, 2, 3, 5, 5}) { // the first, the last, and one twice
+            pace.remove(bodies[i]);
+          }
+        });
+    await().until(() -> bodies[4] != null && bodies[4].slow.get() == 0);
+    await().until(() -> bodies[1].slow.get() == 0);
+    for (int i : new int[] {0, 2, 3, 5}) {
+      assertThat(bodies[i].looks).hasValue(0);
+    }
   }
 }
