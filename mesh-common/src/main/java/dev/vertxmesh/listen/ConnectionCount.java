@@ -20,6 +20,7 @@ public final class ConnectionCount {
   private final int most;
   private final int perAddress;
   private final AtomicInteger open = new AtomicInteger();
+  private final AtomicInteger unproven = new AtomicInteger();
   private final ConcurrentMap<InetAddress, Integer> byAddress = new ConcurrentHashMap<>();
 
   /**
@@ -38,6 +39,16 @@ public final class ConnectionCount {
 
   public int most() {
     return most;
+  }
+
+  /** Whether there's no room for one more, and nobody who'd make some. */
+  boolean isFull() {
+    return open.get() >= most && unproven.get() == 0;
+  }
+
+  /** So many more connections, or fewer, never made a request, and would make room. */
+  void onUnproven(int change) {
+    unproven.addAndGet(change);
   }
 
   /** So much more, if there's room in all; to be given back by {@link #remove}. */

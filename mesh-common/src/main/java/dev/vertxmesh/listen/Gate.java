@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
  * <p>When there's no room, the oldest connection that never made a request makes some. Who is in
  * service isn't touched for who comes.
  */
-public final class Gate {
+public final class Gate implements AcceptBrake.Room {
 
   private static final long LONGEST_INTERVAL_MILLIS = 1_000;
 
@@ -87,7 +87,7 @@ public final class Gate {
    */
   public void onAccept(Channel channel, Runnable begin) {
     if (channel.parent() != null) {
-      AcceptBrake.of(channel.parent()).onLooked(channel.parent());
+      AcceptBrake.of(channel.parent(), this).onLooked(channel.parent());
     }
     InetAddress address =
         channel.remoteAddress() instanceof InetSocketAddress inet ? inet.getAddress() : null;
@@ -101,6 +101,7 @@ public final class Gate {
       ConnectionGuard guard = new ConnectionGuard(this, address);
       open.add(guard);
       unproven.add(guard);
+      count.onUnproven(1);
       channel.pipeline().addFirst(guard);
       begin.run();
       guard.onBegun();
@@ -115,6 +116,17 @@ public final class Gate {
         guard.onConnection(connection);
       }
     }
+  }
+
+  /** Nobody of any loop would make room. */
+  @Override
+  public boolean isFull() {
+    return count.isFull();
+  }
+
+  @Override
+  public void onRefused() {
+    observer.onEnd(End.FULL);
   }
 
   private void refuse(Channel channel, End end) {
@@ -188,7 +200,9 @@ public final class Gate {
 
   /** It has made a request. */
   void onProven(ConnectionGuard guard) {
-    unproven.remove(guard);
+    if (unproven.remove(guard)) {
+      count.onUnproven(-1);
+    }
   }
 
   void onStreams(int change) {
@@ -197,7 +211,7 @@ public final class Gate {
 
   void onGone(ConnectionGuard guard, InetAddress address, int weight) {
     open.remove(guard);
-    unproven.remove(guard);
+    onProven(guard);
     count.remove(weight);
     count.removeFrom(address);
   }

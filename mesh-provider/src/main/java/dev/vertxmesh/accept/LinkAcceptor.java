@@ -98,7 +98,7 @@ public final class LinkAcceptor {
 
   private void onConnect(NetSocket socket) {
     Channel listening = ((NetSocketInternal) socket).channelHandlerContext().channel().parent();
-    AcceptBrake.of(listening).onLooked(listening);
+    AcceptBrake.of(listening, AcceptBrake.Room.ENDLESS).onLooked(listening);
     if (drained != null) {
       socket.close();
       return;
