@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
  * The contest's form, over and over, on connections of HTTP/1.1 that stay open, from one thread.
  * Closed loop: each connection sends its next call as soon as it has an answer, a refusal too. Open
  * loop: calls are due by the clock, whatever becomes of those before; each takes a connection that
- * is free, and has begun when it was due.
+ * is free, and has begun when it was due. Who is patient waits before the next call, after a
+ * refusal, for the second that {@code retry-after} says.
  */
 final class Load implements AutoCloseable {
 
@@ -29,6 +30,8 @@ final class Load implements AutoCloseable {
 
   /** Who isn't taken tries again, but doesn't make connecting the load. */
   private static final int RECONNECT_MILLIS = 1_000;
+
+  private static final int RETRY_AFTER_MILLIS = 1_000;
 
   private static final int TICK_MILLIS = 5;
 
@@ -44,6 +47,7 @@ final class Load implements AutoCloseable {
   private final Bootstrap bootstrap;
   private final int connections;
   private final double callsPerSecond;
+  private final boolean patient;
   private final ArrayDeque<Connection> free = new ArrayDeque<>();
   private final ArrayDeque<Long> due = new ArrayDeque<>();
   private Seen seen = new Seen();
@@ -55,8 +59,9 @@ final class Load implements AutoCloseable {
   /**
    * @param port of the agent, on this machine
    * @param callsPerSecond 0 for a closed loop
+   * @param patient whether callers wait after a refusal
    */
-  Load(int port, int connections, double callsPerSecond) {
+  Load(int port, int connections, double callsPerSecond, boolean patient) {
     String head =
         "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             + "Content-Length: %d\r\n\r\n".formatted(FORM.length());
@@ -67,6 +72,7 @@ final class Load implements AutoCloseable {
                 .asReadOnly());
     this.connections = connections;
     this.callsPerSecond = callsPerSecond;
+    this.patient = patient;
     this.bootstrap =
         new Bootstrap()
             .group(group)
@@ -155,6 +161,7 @@ final class Load implements AutoCloseable {
   /** One connection, and an answer that may come in parts. */
   private final class Connection extends ChannelInboundHandlerAdapter {
     private static final String LENGTH = "content-length: ";
+    private static final int OK = 200;
 
     private final StringBuilder answer = new StringBuilder();
     private Channel channel;
@@ -204,7 +211,7 @@ final class Load implements AutoCloseable {
     private void onAnswer(int status) {
       waiting = false;
       long now = System.nanoTime();
-      if (status == 200) {
+      if (status == OK) {
         seen.taken.add(now - begun);
       } else {
         seen.lastBadNanos = now;
@@ -214,7 +221,15 @@ final class Load implements AutoCloseable {
           seen.other++;
         }
       }
-      if (!closed) {
+      if (patient && status != OK) {
+        loop.schedule(this::goOn, RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS);
+      } else {
+        goOn();
+      }
+    }
+
+    private void goOn() {
+      if (!closed && channel.isActive()) {
         next();
       }
     }

@@ -4,7 +4,6 @@ import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.Ports;
 import dev.vertxmesh.bench.contest.Progress;
-import dev.vertxmesh.bench.contest.Table;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,6 +40,7 @@ public final class Overload implements Callable<Integer> {
 
   private Child consumer;
   private Child provider;
+  private Child dubboProvider;
   private int consumerPort;
   private int consumerAdmin;
   private int providerAdmin;
@@ -59,13 +59,15 @@ public final class Overload implements Callable<Integer> {
       Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
       start(children);
       Progress.say("capacity: %d connections", options.few);
-      Seen capacity = measure(options.few, 0, options.warmupSeconds);
+      Seen capacity = measure(options.few, 0, false, options.warmupSeconds);
       Progress.say("closed loop: %d connections", options.connections);
-      Stretch closed = overload(capacity, options.connections, 0);
+      Stretch closed = overload(capacity, options.connections, 0, false);
+      Progress.say("closed loop: %d connections that wait after a refusal", options.connections);
+      Stretch patient = overload(capacity, options.connections, 0, true);
       double calls = options.times * capacity.goodput();
       Progress.say("open loop: %.0f calls/s, %d connections", calls, options.openConnections);
-      Stretch open = overload(capacity, options.openConnections, calls);
-      System.out.print(text(capacity, closed, open));
+      Stretch open = overload(capacity, options.openConnections, calls, false);
+      System.out.print(new OverloadReport(options, capacity, List.of(closed, patient, open)));
       System.out.print(refusals());
       return 0;
     }
@@ -75,8 +77,8 @@ public final class Overload implements Callable<Integer> {
     Ports ports = Ports.of(PORTS + 1, 0);
     String registry = "file:" + Files.createTempDirectory(FOLDER, "registry").toAbsolutePath();
     int dubbo = ports.next();
-    Child served = children.start("provider", dubbo(dubbo));
-    served.awaitLine("ready: ", START_PATIENCE);
+    dubboProvider = children.start("provider", dubbo(dubbo));
+    dubboProvider.awaitLine("ready: ", START_PATIENCE);
     consumerPort = ports.next();
     consumerAdmin = ports.next();
     providerAdmin = ports.next();
@@ -98,14 +100,15 @@ public final class Overload implements Callable<Integer> {
 
   private List<String> dubbo(int port) {
     String flags = "--host 127.0.0.1 --port %d --delay %d --threads %d";
-    List<String> command = new ArrayList<>(List.of("java", "-jar"));
+    List<String> command = pinned();
+    command.add("-jar");
     command.add("samples/dubbo2/target/dubbo2.jar");
     command.addAll(words(flags.formatted(port, options.delayMillis, options.threads)));
     return command;
   }
 
   private List<String> agent(String kind, int admin, String... flags) {
-    List<String> command = new ArrayList<>(List.of("java"));
+    List<String> command = pinned();
     command.addAll(words(options.agentJavaOpts));
     command.addAll(List.of("-jar", "mesh-%s/target/mesh-%s.jar".formatted(kind, kind)));
     command.addAll(List.of("--admin-port", "" + admin));
@@ -113,18 +116,26 @@ public final class Overload implements Callable<Integer> {
     return command;
   }
 
+  private List<String> pinned() {
+    String on = options.cpus.isEmpty() ? "" : "taskset -c " + options.cpus + " ";
+    return new ArrayList<>(words(on + "java"));
+  }
+
   private static List<String> words(String text) {
     return List.of(text.trim().split("\\s+"));
   }
 
-  private Seen measure(int connections, double calls, int warmupSeconds)
+  private Seen measure(int connections, double calls, boolean patient, int warmupSeconds)
       throws InterruptedException {
-    try (Load load = new Load(consumerPort, connections, calls)) {
+    try (Load load = new Load(consumerPort, connections, calls, patient)) {
       load.start();
       Thread.sleep(warmupSeconds * 1_000L);
       load.take();
+      CpuSeconds before = CpuSeconds.of(consumer, provider, dubboProvider);
       Thread.sleep(options.seconds * 1_000L);
-      return load.take();
+      Seen seen = load.take();
+      seen.cpu = CpuSeconds.of(consumer, provider, dubboProvider).since(before);
+      return seen;
     }
   }
 
@@ -134,67 +145,30 @@ public final class Overload implements Callable<Integer> {
    * @param goodput calls answered with 200, as a part of the capacity
    * @param recoverySeconds from the load's end to the last call of the next one that went wrong
    */
-  private record Stretch(
-      Seen seen, double goodput, double recoverySeconds, Watch consumer, Watch provider) {}
+  record Stretch(
+      Seen seen,
+      int connections,
+      double goodput,
+      double recoverySeconds,
+      Watch consumer,
+      Watch provider) {}
 
-  private Stretch overload(Seen capacity, int connections, double calls)
+  private Stretch overload(Seen capacity, int connections, double calls, boolean patient)
       throws InterruptedException {
     try (Watch front = new Watch(consumer, consumerAdmin);
         Watch back = new Watch(provider, providerAdmin)) {
-      Seen seen = measure(connections, calls, 2);
+      Seen seen = measure(connections, calls, patient, 2);
       long end = System.nanoTime();
       Seen after;
-      try (Load load = new Load(consumerPort, options.few, 0)) {
+      try (Load load = new Load(consumerPort, options.few, 0, false)) {
         load.start();
         Thread.sleep(AFTER_SECONDS * 1_000L);
         after = load.take();
       }
       double recovery = after.lastBadNanos == 0 ? 0 : (after.lastBadNanos - end) / 1e9;
-      return new Stretch(seen, seen.goodput() / capacity.goodput(), recovery, front, back);
+      double part = seen.goodput() / capacity.goodput();
+      return new Stretch(seen, connections, part, recovery, front, back);
     }
-  }
-
-  private String text(Seen capacity, Stretch closed, Stretch open) {
-    Table table =
-        new Table()
-            .row("", "capacity", "closed loop", "open loop")
-            .row("connections", options.few, options.connections, options.openConnections)
-            .row("calls/s offered", capacity.offered(), of(closed).offered(), of(open).offered())
-            .row("goodput, calls/s", capacity.goodput(), of(closed).goodput(), of(open).goodput())
-            .row("of the capacity", 1.0, closed.goodput, open.goodput);
-    for (double part : new double[] {0.5, 0.99}) {
-      String name = "p%.0f, ms, ".formatted(part * 100);
-      table.row(
-          name + "taken",
-          capacity.taken.millis(part),
-          of(closed).taken.millis(part),
-          of(open).taken.millis(part));
-      table.row(
-          name + "refused",
-          capacity.refused.millis(part),
-          of(closed).refused.millis(part),
-          of(open).refused.millis(part));
-    }
-    table
-        .row("neither 200 nor 503", capacity.other, of(closed).other, of(open).other)
-        .row("connections closed", capacity.closed, of(closed).closed, of(open).closed)
-        .row("recovery, s", "", closed.recoverySeconds, open.recoverySeconds);
-    watched(table, "consumer-agent", closed.consumer, open.consumer);
-    watched(table, "provider-agent", closed.provider, open.provider);
-    return "%d threads x %d ms, agents with %s%n%n%s"
-        .formatted(options.threads, options.delayMillis, options.agentJavaOpts, table);
-  }
-
-  private static Seen of(Stretch stretch) {
-    return stretch.seen;
-  }
-
-  private static void watched(Table table, String name, Watch closed, Watch open) {
-    table
-        .row(name + ": health answered", "", closed.health(), open.health())
-        .row("  slowest, ms", "", closed.longestMillis(), open.longestMillis())
-        .row("  MiB before", "", closed.rssBefore(), open.rssBefore())
-        .row("  MiB at the peak", "", closed.rssPeak(), open.rssPeak());
   }
 
   private String refusals() {

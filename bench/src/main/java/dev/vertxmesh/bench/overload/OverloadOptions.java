@@ -35,6 +35,11 @@ final class OverloadOptions {
       description = "of the open loop (default: ${DEFAULT-VALUE})")
   int openConnections = 1_500;
 
+  @Option(
+      names = "--cpus",
+      description = "processors of the agents and the provider, as taskset has them (default: all)")
+  String cpus = "";
+
   @Option(names = "--seconds", description = "of each stretch (default: ${DEFAULT-VALUE})")
   int seconds = 15;
 

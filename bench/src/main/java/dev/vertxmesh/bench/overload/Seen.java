@@ -20,6 +20,9 @@ final class Seen {
   long begunNanos;
   long endedNanos;
 
+  /** What the processes used meanwhile. */
+  CpuSeconds cpu;
+
   /** When the last call ended that wasn't answered with 200; 0 if there's none. */
   long lastBadNanos;
 
