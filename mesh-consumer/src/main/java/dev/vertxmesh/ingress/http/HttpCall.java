@@ -11,6 +11,7 @@ import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.ingress.ErrorTable;
 import dev.vertxmesh.ingress.Problem;
+import dev.vertxmesh.ingress.Refusal;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -136,7 +137,11 @@ final class HttpCall {
 
   private void refuse(CallFailure failure) {
     giveBack();
-    Problem.of(failure).send(response);
+    if (failure.status() == Status.REFUSED) {
+      Refusal.of(failure).send(response);
+    } else {
+      Problem.of(failure).send(response);
+    }
   }
 
   private void giveBack() {

@@ -128,6 +128,20 @@ class HttpIngressTest {
   }
 
   @Test
+  void aCallThatWasRefusedIsAnsweredInTheSameWordsEachTime() throws Exception {
+    CallFailure full = new CallFailure(Status.REFUSED, "mesh-provider there", "too many in flight");
+    answer = () -> Future.failedFuture(full);
+    for (int i = 0; i < 3; i++) {
+      HttpResponse<String> response = post("/", FORM);
+      JsonObject problem = problem(response, 503);
+      assertThat(problem.getString("detail")).isEqualTo("too many in flight");
+      assertThat(problem.getString("where")).isEqualTo("mesh-provider there");
+      assertThat(problem.getString("retry")).isEqualTo("safe");
+      assertThat(response.headers().firstValue("retry-after")).hasValue("1");
+    }
+  }
+
+  @Test
   void aFormBecomesACallAndTheReplyItsText() throws Exception {
     HttpResponse<String> response = post("/", FORM);
     assertThat(response.statusCode()).isEqualTo(200);
