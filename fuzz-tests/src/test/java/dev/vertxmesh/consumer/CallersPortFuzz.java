@@ -42,7 +42,6 @@ class CallersPortFuzz {
         new Ingresses(
             vertx,
             CallersPortFuzz::answer,
-            CallersPortFuzz::answer,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
             new Gate(
                 vertx,

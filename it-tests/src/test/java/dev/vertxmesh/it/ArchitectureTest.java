@@ -38,6 +38,7 @@ class ArchitectureTest {
   private static final String FLOW = "dev.vertxmesh.flow..";
   private static final String GRPC = "dev.vertxmesh.grpc..";
   private static final String CALL = "dev.vertxmesh.call..";
+  private static final String FILTER = "dev.vertxmesh.filter..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
   private static final String SOCKET = "dev.vertxmesh.socket..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
@@ -95,11 +96,13 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule aCallKnowsNoOtherPackageOfTheMesh = knowsOfTheMeshOnly(CALL);
 
+  @ArchTest static final ArchRule aPathKnowsNoneOfItsLayers = knowsOfTheMeshOnly(FILTER, CALL);
+
   @ArchTest
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
       knowsOfTheMeshOnly(
-          INGRESS, CALL, TELEMETRY, DUBBO, MEMORY, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1, HTTP2,
-          BROWSER, JSON);
+          INGRESS, CALL, FILTER, TELEMETRY, DUBBO, MEMORY, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1,
+          HTTP2, BROWSER, JSON);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
@@ -121,9 +124,10 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule resilienceKnowsCallsAndMemoryOnly =
-      knowsOfTheMeshOnly(RESILIENCE, CALL, MEMORY);
+      knowsOfTheMeshOnly(RESILIENCE, CALL, FILTER, MEMORY);
 
-  @ArchTest static final ArchRule admissionKnowsCallsOnly = knowsOfTheMeshOnly(ADMISSION, CALL);
+  @ArchTest
+  static final ArchRule admissionKnowsCallsOnly = knowsOfTheMeshOnly(ADMISSION, CALL, FILTER);
 
   @ArchTest
   static final ArchRule whatDecidesNeverSeesASocket =

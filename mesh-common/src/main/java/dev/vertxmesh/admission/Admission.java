@@ -4,7 +4,9 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayDeque;
@@ -17,12 +19,11 @@ import java.util.function.LongSupplier;
  * <p>Where the next layer refuses what the bound let through, the provider has fewer threads than
  * anyone told: the bound is lowered for a while, see {@link Restraint}.
  */
-public final class Admission implements Caller {
+public final class Admission implements Filter {
 
   private final Restraint restraint;
   private int limit;
   private int maxWaiting;
-  private final Caller next;
   private final String where;
   private final LongSupplier nanoClock;
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
@@ -34,11 +35,10 @@ public final class Admission implements Caller {
    * @param maxWaiting calls that may wait for their turn
    * @param where this agent, as failures name it
    */
-  public Admission(int limit, int maxWaiting, Caller next, String where, LongSupplier nanoClock) {
+  public Admission(int limit, int maxWaiting, String where, LongSupplier nanoClock) {
     this.restraint = new Restraint(limit);
     this.limit = limit;
     this.maxWaiting = maxWaiting;
-    this.next = next;
     this.where = where;
     this.nanoClock = nanoClock;
   }
@@ -86,15 +86,18 @@ public final class Admission implements Caller {
   }
 
   @Override
-  public Future<Reply> call(Call call) {
+  public Future<Reply> apply(Call call, Caller next) {
     if (running >= limit) {
       recover();
     }
     if (running < limit) {
-      return begin(call);
+      if (!call.record().hasReached(Stage.SENT)) {
+        call.record().reached(Stage.SENT, call.record().at(Stage.BEGUN)); // just now
+      }
+      return begin(call, next);
     }
     if (waiting.size() < maxWaiting) {
-      Waiting entry = new Waiting(call);
+      Waiting entry = new Waiting(call, next);
       waiting.add(entry);
       call.onCancel(entry);
       return entry.promise.future();
@@ -105,10 +108,10 @@ public final class Admission implements Caller {
         "%d calls are in flight and %d wait, which is the limit".formatted(running, maxWaiting));
   }
 
-  private Future<Reply> begin(Call call) {
+  private Future<Reply> begin(Call call, Caller next) {
     running++;
     int era = restraint.era();
-    return callNext(call).onComplete(reply -> ended(), cause -> failed(cause, era));
+    return callNext(call, next).onComplete(reply -> ended(), cause -> failed(cause, era));
   }
 
   private void failed(Throwable cause, int era) {
@@ -128,7 +131,7 @@ public final class Admission implements Caller {
   }
 
   /** Whatever happens below, the place is given back. */
-  private Future<Reply> callNext(Call call) {
+  private Future<Reply> callNext(Call call, Caller next) {
     try {
       return next.call(call);
     } catch (RuntimeException | Error e) {
@@ -156,11 +159,13 @@ public final class Admission implements Caller {
     while (running < limit && !waiting.isEmpty()) {
       Waiting entry = waiting.poll();
       entry.call.onCancel(null);
-      if (entry.call.deadline().hasPassed(nanoClock.getAsLong())) {
+      long now = nanoClock.getAsLong();
+      if (entry.call.deadline().hasPassed(now)) {
         refuse(entry.call, Status.TIMEOUT, "the deadline passed while the call waited its turn")
             .onComplete(entry.promise);
       } else {
-        begin(entry.call).onComplete(entry.promise);
+        entry.call.record().reached(Stage.SENT, now);
+        begin(entry.call, entry.next).onComplete(entry.promise);
       }
     }
   }
@@ -173,10 +178,12 @@ public final class Admission implements Caller {
   /** A call whose turn hasn't come; cancelling the call runs it. */
   private final class Waiting implements Runnable {
     private final Call call;
+    private final Caller next;
     private final Promise<Reply> promise = Promise.promise();
 
-    Waiting(Call call) {
+    Waiting(Call call, Caller next) {
       this.call = call;
+      this.next = next;
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.vertxmesh.call;
 
 import io.netty.buffer.ByteBuf;
-import java.util.Collection;
-import java.util.List;
+import io.netty.buffer.Unpooled;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -19,13 +19,14 @@ public final class Call {
   private final Target target;
   private final Encoding encoding;
   private final ByteBuf payload;
-  private final Map<String, String> attachments;
   private final Deadline deadline;
   private final CallOptions options;
-  private final Collection<Object> avoided;
+  private final CallRecord record;
+  private Map<String, String> attachments;
+  private boolean attachmentsAreOwn;
   private Exchange exchange;
   private String affinity;
-  private Object taker;
+  private boolean taken;
   private Runnable onCancel;
   private boolean cancelled;
 
@@ -51,7 +52,14 @@ public final class Call {
       Map<String, String> attachments,
       Deadline deadline,
       CallOptions options) {
-    this(target, encoding, payload, attachments, deadline, options, List.of());
+    this(
+        target,
+        encoding,
+        payload,
+        attachments,
+        deadline,
+        options,
+        new CallRecord(payload.readableBytes()));
   }
 
   private Call(
@@ -61,24 +69,37 @@ public final class Call {
       Map<String, String> attachments,
       Deadline deadline,
       CallOptions options,
-      Collection<Object> avoided) {
+      CallRecord record) {
     this.options = options;
     this.target = target;
     this.encoding = encoding;
     this.payload = payload;
     this.attachments = attachments;
     this.deadline = deadline;
-    this.avoided = avoided;
+    this.record = record;
   }
 
   /**
-   * The same call once more; it is cancelled on its own.
+   * A request that ends before it's a call, for the layers that see all that comes.
+   *
+   * @param target {@link Target#NONE} if it isn't known
+   * @param failure what its caller is told
+   */
+  public static Call unmade(Target target, Origin origin, long cameAt, CallFailure failure) {
+    Call call =
+        new Call(target, Encoding.TEXT, Unpooled.EMPTY_BUFFER, Map.of(), Deadline.none(cameAt));
+    call.record.came(origin, cameAt);
+    call.record.refuse(failure);
+    return call;
+  }
+
+  /**
+   * The same call once more; it is cancelled on its own, and has the same {@link #record()}.
    *
    * @param arguments as those of this one; owned by the first layer that is called
-   * @param avoid who must not take it: the {@link #taker() takers} of other attempts
    */
-  public Call again(ByteBuf arguments, Collection<Object> avoid) {
-    Call again = new Call(target, encoding, arguments, attachments, deadline, options, avoid);
+  public Call again(ByteBuf arguments) {
+    Call again = new Call(target, encoding, arguments, attachments, deadline, options, record);
     again.affinity = affinity;
     again.exchange = exchange;
     return again;
@@ -98,6 +119,15 @@ public final class Call {
 
   public Map<String, String> attachments() {
     return attachments;
+  }
+
+  /** From here on it has this attachment, too. */
+  public void attach(String name, String value) {
+    if (!attachmentsAreOwn) {
+      attachmentsAreOwn = true;
+      attachments = new HashMap<>(attachments);
+    }
+    attachments.put(name, value);
   }
 
   public Deadline deadline() {
@@ -126,18 +156,24 @@ public final class Call {
     affinity = common;
   }
 
-  /** Who was chosen to answer it; null until somebody is. */
-  public Object taker() {
-    return taker;
+  /** What is known of it and of its other attempts. */
+  public CallRecord record() {
+    return record;
   }
 
-  public void takenBy(Object chosen) {
-    taker = chosen;
+  /** Names it in logs and errors: by what its caller calls it, or by a name that is made for it. */
+  public String id() {
+    return record.id(attachments);
   }
 
-  /** Who must not take it; mostly nobody. */
-  public Collection<Object> avoided() {
-    return avoided;
+  /** Whether somebody was chosen to answer it. */
+  public boolean isTaken() {
+    return taken;
+  }
+
+  public void takenBy(TriedEndpoint chosen, long nanos) {
+    taken = true;
+    record.sentTo(chosen, nanos);
   }
 
   public boolean isCancelled() {

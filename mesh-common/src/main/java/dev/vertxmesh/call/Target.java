@@ -11,6 +11,9 @@ public record Target(ServiceKey service, String method, String descriptor) {
   /** The caller gave no types: the provider finds the method by its name alone. */
   public static final String UNKNOWN = "?";
 
+  /** That of a request of which nobody knows what it's for. */
+  public static final Target NONE = new Target(ServiceKey.of(""), "", UNKNOWN);
+
   public boolean typesAreKnown() {
     return !descriptor.equals(UNKNOWN);
   }

@@ -1,6 +1,5 @@
 package dev.vertxmesh.link;
 
-import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.frame.Define;
@@ -84,7 +83,7 @@ final class Intake {
           Status.TOO_LARGE,
           "the arguments take %d bytes, expected at most %d".formatted(length, most));
     } else if (link.sheds()) {
-      link.refuse(call, Status.REFUSED, CallFailure.SHORT_OF_CPU);
+      link.shed(call);
     } else {
       return false;
     }

@@ -11,6 +11,7 @@ import dev.vertxmesh.socket.SocketEnd;
 import dev.vertxmesh.socket.SocketReason;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetSocket;
 import java.util.function.Function;
 
 /**
@@ -107,6 +108,10 @@ final class LinkSocket {
 
   boolean isGreeting() {
     return state instanceof State.Greeting;
+  }
+
+  NetSocket netSocket() {
+    return socket;
   }
 
   String remote() {

@@ -6,20 +6,25 @@ import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Exchange;
+import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.frame.Answer;
 import dev.vertxmesh.frame.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.core.streams.ReadStream;
 import java.util.Map;
+import javax.net.ssl.SSLSession;
 
 /** A call that is owed an answer. It ends once: answered, refused or dropped. */
-final class ServedCall {
+final class ServedCall implements Origin {
 
   private final int id;
   private final Request request;
@@ -38,6 +43,27 @@ final class ServedCall {
     this.request = request;
     this.target = target;
     this.link = link;
+  }
+
+  @Override
+  public WireProtocol protocol() {
+    return WireProtocol.LINK;
+  }
+
+  @Override
+  public SocketAddress peer() {
+    return link.netSocket().remoteAddress();
+  }
+
+  /** A link has nothing else beside the call's attachments. */
+  @Override
+  public String header(String name) {
+    return request.attachments().get(name);
+  }
+
+  @Override
+  public SSLSession tls() {
+    return link.netSocket().sslSession();
   }
 
   int id() {
@@ -99,7 +125,18 @@ final class ServedCall {
   }
 
   private Call call(Encoding encoding, ByteBuf payload, Deadline deadline, CallOptions options) {
-    return new Call(target, encoding, payload, request.attachments(), deadline, options);
+    Call made = new Call(target, encoding, payload, request.attachments(), deadline, options);
+    made.record().came(this, startedAt);
+    return made;
+  }
+
+  /** The link refuses it, or breaks it off. */
+  void ended(CallFailure failure, long now) {
+    if (call == null) {
+      link.next().ended(Call.unmade(target, this, now, failure));
+    } else {
+      call.record().refuse(failure);
+    }
   }
 
   private void converse() {
@@ -119,6 +156,7 @@ final class ServedCall {
     if (!link.isServing(this)) {
       return; // it was cancelled, which the provider hears, too
     }
+    call.record().reached(Stage.ANSWERED, link.now());
     try {
       link.streams().outbox().frame(out -> Answer.encode(out, id, metadata));
     } catch (IllegalArgumentException e) {

@@ -1,10 +1,10 @@
 package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Define;
 import dev.vertxmesh.frame.Frame;
@@ -17,6 +17,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
 import io.vertx.core.internal.net.NetSocketInternal;
+import io.vertx.core.net.NetSocket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,7 @@ public final class ServerLink {
 
   private final LinkSetup setup;
   private final Load load;
-  private final Caller next;
+  private final CallPath next;
   private final Consumer<ServerLink> onClosed;
   private final LinkSocket socket;
   private final Outbox outbox;
@@ -51,7 +52,7 @@ public final class ServerLink {
       NetSocketInternal netSocket,
       LinkSetup setup,
       Load load,
-      Caller next,
+      CallPath next,
       Consumer<ServerLink> onClosed) {
     this.setup = setup;
     this.load = load;
@@ -74,7 +75,7 @@ public final class ServerLink {
       NetSocketInternal socket,
       LinkSetup setup,
       Load load,
-      Caller next,
+      CallPath next,
       Consumer<ServerLink> onClosed) {
     ServerLink link = new ServerLink(socket, setup, load, next, onClosed);
     link.socket.start();
@@ -93,6 +94,10 @@ public final class ServerLink {
   /** How many bytes of a stream the other side may send ahead of its reader. */
   public int window() {
     return streams.window();
+  }
+
+  NetSocket netSocket() {
+    return socket.netSocket();
   }
 
   /** The other side's address. */
@@ -129,6 +134,10 @@ public final class ServerLink {
     }
   }
 
+  long now() {
+    return setup.nanoClock().getAsLong();
+  }
+
   String name() {
     return setup.name();
   }
@@ -137,7 +146,7 @@ public final class ServerLink {
     return load.sheds();
   }
 
-  Caller next() {
+  CallPath next() {
     return next;
   }
 
@@ -162,7 +171,16 @@ public final class ServerLink {
 
   void refuse(ServedCall call, Status status, String detail) {
     if (remove(call)) {
-      answer(call, new CallFailure(status, name(), detail));
+      CallFailure failure = new CallFailure(status, name(), detail);
+      call.ended(failure, now());
+      answer(call, failure);
+    }
+  }
+
+  /** Refuses a call because the event loop is short of CPU; whoever decided it has counted it. */
+  void shed(ServedCall call) {
+    if (remove(call)) {
+      answer(call, new CallFailure(Status.REFUSED, name(), CallFailure.SHORT_OF_CPU));
     }
   }
 
@@ -220,7 +238,7 @@ public final class ServerLink {
             size,
             load.inFlight(),
             credit,
-            call.microsUntil(setup.nanoClock().getAsLong()),
+            call.microsUntil(now()),
             attachments);
     if (large) {
       outbox.frame(out -> response.encodeHead(out, call.id(), 0));

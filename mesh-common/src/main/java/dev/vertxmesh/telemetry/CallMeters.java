@@ -1,6 +1,7 @@
 package dev.vertxmesh.telemetry;
 
 import dev.vertxmesh.call.Status;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -72,7 +73,7 @@ public final class CallMeters {
 
   /** Whether a call has ended or is in flight. */
   boolean hasCounted() {
-    return nanosInAll.sum() != 0 || inFlight.sum() != 0;
+    return inFlight.sum() != 0 || Arrays.stream(byStatus).anyMatch(count -> count.sum() != 0);
   }
 
   double secondsInAll() {

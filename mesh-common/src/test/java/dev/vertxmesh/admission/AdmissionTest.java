@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
@@ -23,7 +24,8 @@ class AdmissionTest {
 
   private long now;
   private final List<Promise<Reply>> running = new ArrayList<>();
-  private final Admission admission = new Admission(3, 2, this::provider, "here", () -> now);
+  private final Admission admission = new Admission(3, 2, "here", () -> now);
+  private final Caller admitted = admission.over(this::provider);
 
   @AfterEach
   void endAll() {
@@ -68,7 +70,7 @@ class AdmissionTest {
   void forgetsAWaitingCallThatIsCancelled() {
     calls(3);
     Call waiting = call();
-    Future<Reply> reply = admission.call(waiting);
+    Future<Reply> reply = admitted.call(waiting);
     waiting.cancel();
     assertThat(failureOf(reply).status()).isEqualTo(Status.CANCELLED);
     end(0);
@@ -79,11 +81,11 @@ class AdmissionTest {
   @Test
   void keepsThePlaceOfACancelledCallThatTheProviderStillWorksOn() {
     Call first = call();
-    admission.call(first);
+    admitted.call(first);
     calls(2);
     first.cancel();
     assertThat(admission.inFlight()).isEqualTo(3);
-    admission.call(call());
+    admitted.call(call());
     assertThat(running).hasSize(3);
   }
 
@@ -162,7 +164,7 @@ class AdmissionTest {
   void whoHadItsTurnIsNotCancelledHereAnyMore() {
     calls(3);
     Call waited = call();
-    Future<Reply> reply = admission.call(waited);
+    Future<Reply> reply = admitted.call(waited);
     end(0);
     waited.cancel();
     assertThat(reply.isComplete()).isFalse();
@@ -171,17 +173,15 @@ class AdmissionTest {
 
   @Test
   void aLayerThatThrowsEndsTheCall() {
-    Admission throwing =
-        new Admission(
-            1,
-            0,
+    Admission throwing = new Admission(1, 0, "here", () -> now);
+    Future<Reply> reply =
+        throwing.apply(
+            call(),
             call -> {
               call.payload().release();
               throw new IllegalStateException("a fault");
-            },
-            "here",
-            () -> now);
-    assertThat(throwing.call(call()).failed()).isTrue();
+            });
+    assertThat(reply.failed()).isTrue();
     assertThat(throwing.inFlight()).isZero();
   }
 
@@ -192,7 +192,7 @@ class AdmissionTest {
   private List<Future<Reply>> calls(int count) {
     List<Future<Reply>> replies = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      replies.add(admission.call(call()));
+      replies.add(admitted.call(call()));
     }
     return replies;
   }
@@ -217,10 +217,9 @@ class AdmissionTest {
   @Test
   void manyWaitingCallsThatFailAtOnceDoNotNest() {
     List<Promise<Reply>> first = new ArrayList<>();
-    Admission deep =
-        new Admission(
-            1,
-            20_000,
+    Admission deep = new Admission(1, 20_000, "here", () -> now);
+    Caller calls =
+        deep.over(
             call -> {
               call.payload().release();
               if (first.isEmpty()) {
@@ -228,12 +227,10 @@ class AdmissionTest {
                 return first.get(0).future();
               }
               return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, "x", "down"));
-            },
-            "here",
-            () -> now);
+            });
     List<Future<Reply>> replies = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      replies.add(deep.call(call()));
+      replies.add(calls.call(call()));
     }
     first.get(0).fail(new CallFailure(Status.LOST, "x", "gone"));
     assertThat(replies).allMatch(Future::failed);

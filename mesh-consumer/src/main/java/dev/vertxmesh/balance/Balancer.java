@@ -2,6 +2,7 @@ package dev.vertxmesh.balance;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
@@ -9,7 +10,6 @@ import dev.vertxmesh.call.Status;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,9 +89,10 @@ public final class Balancer implements Caller {
     Member member = choose(group, call, now);
     if (member == null) {
       call.payload().release();
-      return Future.failedFuture(call.avoided().isEmpty() ? noEndpoint(call, group) : nobodyElse);
+      return Future.failedFuture(
+          call.record().attempts() == 0 ? noEndpoint(call, group) : nobodyElse);
     }
-    call.takenBy(member);
+    call.takenBy(member, now);
     group.begun(member);
     Ongoing ongoing = new Ongoing(call, group, member, now);
     if (call.exchange() != null) {
@@ -102,8 +103,10 @@ public final class Balancer implements Caller {
 
   private Member choose(Group group, Call call, long now) {
     long key = group.isHashing() ? hashKey.of(call) : HashKey.NONE;
-    Collection<Object> avoided = call.avoided();
-    return avoided.isEmpty() ? group.pick(key, now) : group.pickOther(key, avoided, now);
+    CallRecord record = call.record();
+    return record.attempts() == 0
+        ? group.pick(key, now)
+        : group.pickOther(key, record.tried(), now);
   }
 
   /** Whatever happens below, the call ends. */
@@ -134,7 +137,7 @@ public final class Balancer implements Caller {
 
     void watch(Call ofTwoDirections) {
       exchange = new ExchangeWatch(nanoClock);
-      ofTwoDirections.exchange(exchange.over(ofTwoDirections.exchange()));
+      ofTwoDirections.exchange(exchange.over(ofTwoDirections));
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Exchange;
+import dev.vertxmesh.call.Stage;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
@@ -26,13 +28,15 @@ final class ExchangeWatch {
     this.nanoClock = nanoClock;
   }
 
-  /** The same exchange, of which this takes the times. */
-  Exchange over(Exchange watched) {
+  /** The call's exchange, of which this takes the times. */
+  Exchange over(Call call) {
+    Exchange watched = call.exchange();
     return new Exchange(
         new Requests(watched.requests()),
         (metadata, messages) -> {
           answered = true;
           answeredAt = nanoClock.getAsLong();
+          call.record().reached(Stage.ANSWERED, answeredAt);
           watched.answer(metadata, messages);
         });
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.balance;
 
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.TriedEndpoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -133,7 +134,7 @@ public final class Group {
    * @param tried the members that it was {@link #begun begun} at; the call won't go there again
    * @return null when nobody else can be reached
    */
-  public Member pickOther(long key, Collection<?> tried, long now) {
+  public Member pickOther(long key, Collection<? extends TriedEndpoint> tried, long now) {
     probe = false;
     if (members.length == 0) {
       return null;
@@ -148,10 +149,8 @@ public final class Group {
     }
   }
 
-  private static void passOver(Collection<?> tried, boolean isPassedOver) {
-    for (Object one : tried) {
-      ((Member) one).passedOver(isPassedOver);
-    }
+  private static void passOver(Collection<? extends TriedEndpoint> tried, boolean isPassedOver) {
+    tried.forEach(endpoint -> endpoint.passedOver(isPassedOver));
   }
 
   /** Better one that's sick than none. */

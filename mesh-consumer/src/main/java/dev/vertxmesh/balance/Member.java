@@ -1,10 +1,12 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.call.TriedEndpoint;
+
 /**
  * An endpoint among those of a service, with what is known of it. Belongs to one event loop; stays
  * the same for as long as the endpoint is registered.
  */
-public final class Member {
+public final class Member implements TriedEndpoint {
 
   private final Endpoint endpoint;
   private final EndpointStats stats = new EndpointStats();
@@ -72,8 +74,13 @@ public final class Member {
     shunned = isShunned;
   }
 
-  /** Whether the call that is picked for now goes to somebody else: it has been here. */
-  void passedOver(boolean isPassedOver) {
+  @Override
+  public String key() {
+    return endpoint.key();
+  }
+
+  @Override
+  public void passedOver(boolean isPassedOver) {
     passedOver = isPassedOver;
   }
 

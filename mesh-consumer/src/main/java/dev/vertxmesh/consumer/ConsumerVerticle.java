@@ -7,7 +7,6 @@ import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
@@ -16,7 +15,6 @@ import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
-import dev.vertxmesh.ingress.grpc.own.OwnServices;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -26,7 +24,6 @@ import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.StraightSetup;
-import dev.vertxmesh.links.WakingCaller;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.HeldReads;
 import io.vertx.core.Future;
@@ -53,7 +50,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
   private final EjectionObserver ejectionWatch;
-  private CallPath path;
+  private ConsumerPath path;
   private LoopQueue queue;
   private Balancer balancer;
   private Links links;
@@ -98,17 +95,15 @@ final class ConsumerVerticle extends VerticleBase {
     if (options.linkIdleMillis > 0) {
       links.closeIdle(options.linkIdleMillis);
     }
-    path = new CallPath(vertx);
-    Caller waking = new WakingCaller(links, balancer, where);
-    Caller caller = path.over(waking, balancer::knows, options.retry, agent.meters(), where);
+    path = new ConsumerPath(vertx, links, balancer, mesh, options.retry, agent.meters(), where);
     queue =
         LoopQueue.of(
             vertx,
             agent.common().queue(),
             path::inFlight,
             agent.meters().refusals("queue")::increment);
-    server = server(caller);
-    dubbo = dubbo(caller);
+    server = server();
+    dubbo = dubbo();
     return agent
         .registry()
         .watch(links::update)
@@ -180,7 +175,7 @@ final class ConsumerVerticle extends VerticleBase {
         });
   }
 
-  private HttpServer server(Caller caller) {
+  private HttpServer server() {
     HttpOptions http =
         HttpOptions.of(
                 options.maxMessage,
@@ -189,7 +184,6 @@ final class ConsumerVerticle extends VerticleBase {
                 where,
                 options.balancing.affinityHeader())
             .withBodyPace(options.connections.bodyPace);
-    OwnServices own = new OwnServices(vertx, caller, mesh, System::nanoTime, where);
     WindowLimits windows =
         WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
     connections = new Http2Connections(windows, System::nanoTime);
@@ -201,11 +195,11 @@ final class ConsumerVerticle extends VerticleBase {
             callers,
             System::nanoTime);
     gate.hold(new HeldReads(vertx, queue::isShort, System::nanoTime));
-    ingresses = new Ingresses(vertx, caller, own, connections, gate, queue::sheds, options, http);
+    ingresses = new Ingresses(vertx, path, connections, gate, queue::sheds, options, http);
     return ingresses.server(vertx, options);
   }
 
-  private DubboIngress dubbo(Caller caller) {
+  private DubboIngress dubbo() {
     DubboIngressOptions limits =
         DubboIngressOptions.of(
             options.maxMessage,
@@ -213,7 +207,7 @@ final class ConsumerVerticle extends VerticleBase {
             where,
             Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
             agent.common().eventLoops());
-    return new DubboIngress(vertx, caller, queue::sheds, limits, dubboWatch, System::nanoTime);
+    return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 
   int port() {

@@ -3,8 +3,8 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.Cors;
@@ -38,21 +38,20 @@ final class Ingresses {
   private final Gate gate;
   private final BooleanSupplier sheds;
   private final String where;
+  private final CallPath path;
   private final RequestCounts requests;
   private final Refusal refusal;
   private boolean leaving;
 
   /**
-   * @param caller takes calls that come over HTTP
-   * @param grpcCaller takes those that come over gRPC and gRPC-Web
+   * @param path takes what comes
    * @param connections on which all of them come
    * @param gate by which they come in
    * @param sheds whether a call that has come is refused, as the event loop is short of CPU
    */
   Ingresses(
       Vertx vertx,
-      Caller caller,
-      Caller grpcCaller,
+      CallPath path,
       Http2Connections connections,
       Gate gate,
       BooleanSupplier sheds,
@@ -70,10 +69,11 @@ final class Ingresses {
     this.refusal =
         new Refusal(new CallFailure(Status.REFUSED, http.where(), CallFailure.SHORT_OF_CPU));
     this.where = http.where();
+    this.path = path;
     this.requests = new RequestCounts(options.connections.requests);
-    this.http = new HttpIngress(vertx, caller, http, connections, System::nanoTime);
-    this.grpc = new GrpcIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
-    this.web = new WebIngress(vertx, grpcCaller, limits, connections, System::nanoTime);
+    this.http = new HttpIngress(vertx, path, http, connections, System::nanoTime);
+    this.grpc = new GrpcIngress(vertx, path, limits, connections, System::nanoTime);
+    this.web = new WebIngress(vertx, path, limits, connections, System::nanoTime);
   }
 
   /** A server that doesn't listen yet. */
@@ -116,7 +116,7 @@ final class Ingresses {
     Set<String> origins = Set.copyOf(options.corsOrigins);
     PageRule rule = new PageRule(origins, new KnownHosts(Set.of()));
     return new PageGuard(
-        rule, where, origins.isEmpty() ? this::handle : new Cors(origins, this::handle));
+        rule, where, path, origins.isEmpty() ? this::handle : new Cors(origins, this::handle));
   }
 
   private void handle(HttpServerRequest request) {

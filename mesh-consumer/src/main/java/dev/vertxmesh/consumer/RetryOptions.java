@@ -1,8 +1,14 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.resilience.Idempotence;
+import dev.vertxmesh.resilience.RetryBudget;
+import dev.vertxmesh.resilience.RetryFilter;
+import dev.vertxmesh.resilience.RetryObserver;
+import dev.vertxmesh.resilience.RetryPolicy;
 import java.util.List;
+import java.util.function.LongSupplier;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -59,6 +65,21 @@ final class RetryOptions {
       throw new IllegalArgumentException(
           "--hedge: no method may run twice, expected --idempotent too");
     }
+  }
+
+  /**
+   * The layer that does so.
+   *
+   * @param wheel with the timers of one event loop
+   */
+  RetryFilter filter(DeadlineWheel wheel, LongSupplier nanoClock, RetryObserver observer) {
+    return new RetryFilter(
+        new RetryPolicy(1 + retries, hedgeMillis),
+        new Idempotence(idempotent),
+        new RetryBudget(budgetPercent, nanoClock),
+        wheel,
+        nanoClock,
+        observer);
   }
 
   static final class Method implements ITypeConverter<String> {

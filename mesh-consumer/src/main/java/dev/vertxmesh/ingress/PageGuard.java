@@ -1,7 +1,12 @@
 package dev.vertxmesh.ingress;
 
 import dev.vertxmesh.browser.PageRule;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.filter.CallPath;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 
@@ -15,16 +20,19 @@ public final class PageGuard implements Handler<HttpServerRequest> {
 
   private final PageRule rule;
   private final String where;
+  private final CallPath path;
   private final Handler<HttpServerRequest> next;
 
   /**
    * @param rule says which pages may
    * @param where this agent, for problems
+   * @param path is told of those that may not
    * @param next takes every request that isn't such a page's
    */
-  public PageGuard(PageRule rule, String where, Handler<HttpServerRequest> next) {
+  public PageGuard(PageRule rule, String where, CallPath path, Handler<HttpServerRequest> next) {
     this.rule = rule;
     this.where = where;
+    this.path = path;
     this.next = next;
   }
 
@@ -37,6 +45,9 @@ public final class PageGuard implements Handler<HttpServerRequest> {
     String detail =
         "origin: a page of %s, expected one of this agent's own address or of --cors-origin"
             .formatted(PageRule.sender(request));
+    RequestOrigin origin = new RequestOrigin(WireProtocol.HTTP, request);
+    CallFailure failure = new CallFailure(Status.DENIED, where, detail);
+    path.ended(Call.unmade(Target.NONE, origin, System.nanoTime(), failure));
     Problem.of(FORBIDDEN, Status.DENIED, "Not from this page", where, detail)
         .send(request.response());
   }

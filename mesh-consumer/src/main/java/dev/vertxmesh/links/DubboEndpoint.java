@@ -8,6 +8,7 @@ import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -43,6 +44,7 @@ final class DubboEndpoint implements RemoteEndpoint {
   private final Runnable onServices;
   private final DubboBridge bridge;
   private final Admission admission;
+  private final Caller admitted;
   private final ExportsWatch exports;
   private final Promise<Void> connectionTried = Promise.promise();
   private final Promise<Void> tried = Promise.promise();
@@ -63,7 +65,8 @@ final class DubboEndpoint implements RemoteEndpoint {
     this.onServices = onServices;
     bridge = setup.bridge(instance.address(), new Observer());
     int limit = limit(Exports.NONE);
-    admission = new Admission(limit, limit, bridge, where, setup.nanoClock());
+    admission = new Admission(limit, limit, where, setup.nanoClock());
+    admitted = admission.over(bridge);
     exports = setup.exports(instance.address(), new ExportsListener());
     bridge.exports(exports::exports);
     Future<Void> asked = exports.start();
@@ -142,7 +145,7 @@ final class DubboEndpoint implements RemoteEndpoint {
   @Override
   public Future<Reply> call(Call call) {
     if (isOpen()) {
-      return admission.call(call).onComplete(ended -> closeIfIdle());
+      return admitted.call(call).onComplete(ended -> closeIfIdle());
     }
     call.payload().release();
     return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, where, state()));

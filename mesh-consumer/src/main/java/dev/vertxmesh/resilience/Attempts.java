@@ -2,6 +2,7 @@ package dev.vertxmesh.resilience;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import io.netty.buffer.ByteBuf;
@@ -10,7 +11,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * One call and the attempts at it: one after the other, or two at a time if it's hedged. Keeps the
@@ -19,21 +19,22 @@ import java.util.Objects;
  */
 final class Attempts {
 
-  private final RetryCaller owner;
+  private final RetryFilter owner;
   private final Call call;
+  private final Caller next;
   private final ByteBuf payload;
   private final Replay replay;
   private final Promise<Reply> promise = Promise.promise();
   private final List<Call> running = new ArrayList<>(1);
-  private List<Object> tried = List.of();
   private DeadlineWheel.Timer hedge;
   private Throwable failure;
   private int begun;
   private boolean ended;
 
-  Attempts(RetryCaller owner, Call call) {
+  Attempts(RetryFilter owner, Call call, Caller next) {
     this.owner = owner;
     this.call = call;
+    this.next = next;
     this.payload = call.payload();
     this.replay = call.exchange() == null ? null : new Replay(call.exchange());
   }
@@ -51,19 +52,18 @@ final class Attempts {
 
   private void attempt() {
     begun++;
-    Call attempt = call.again(payload.retainedDuplicate(), tried);
+    Call attempt = call.again(payload.retainedDuplicate());
     if (replay != null) {
       attempt.exchange(replay.next());
     }
     running.add(attempt);
-    owner.next().call(attempt).onComplete(result -> onEnd(attempt, result));
+    next.call(attempt).onComplete(result -> onEnd(attempt, result));
   }
 
   private void hedge() {
     hedge = null;
-    boolean isTaken = running.stream().anyMatch(attempt -> attempt.taker() != null);
+    boolean isTaken = running.stream().anyMatch(Call::isTaken);
     if (!ended && isTaken && begun < owner.mostAttempts() && owner.maySpend()) {
-      remember(running);
       owner.observer().onHedge();
       attempt();
     }
@@ -84,14 +84,13 @@ final class Attempts {
   }
 
   private void failed(Call attempt, Throwable cause) {
-    if (failure == null || attempt.taker() != null && (isSafe(failure) || !isSafe(cause))) {
+    if (failure == null || attempt.isTaken() && (isSafe(failure) || !isSafe(cause))) {
       failure = cause; // where nobody is left to ask, what the last one said tells more
     } // but nobody is told that the call never ran when an attempt before may have
     if (!running.isEmpty()) {
       return; // the other attempt may still be answered
     }
-    if (attempt.taker() != null && mayRepeat(cause) && owner.maySpend()) {
-      remember(List.of(attempt));
+    if (attempt.isTaken() && mayRepeat(cause) && owner.maySpend()) {
       owner.observer().onRetry();
       attempt();
     } else {
@@ -117,12 +116,6 @@ final class Attempts {
       case MAY_REPEAT -> known.status() != Status.TIMEOUT && owner.isIdempotent(call);
       case USELESS -> false;
     };
-  }
-
-  private void remember(List<Call> attempts) {
-    List<Object> all = new ArrayList<>(tried);
-    attempts.stream().map(Call::taker).filter(Objects::nonNull).forEach(all::add);
-    tried = all;
   }
 
   private void cancel() {

@@ -1,5 +1,7 @@
 package dev.vertxmesh.resilience;
 
+import io.vertx.core.Vertx;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -46,6 +48,14 @@ public final class DeadlineWheel {
     this.nanoClock = nanoClock;
     this.onFirst = onFirst;
     this.start = nanoClock.getAsLong();
+  }
+
+  /** One that a timer of Vert.x's turns, for as long as there's anything on it. */
+  public static DeadlineWheel turning(Vertx vertx, LongSupplier nanoClock) {
+    Turner turner = new Turner(vertx);
+    long tick = TimeUnit.MILLISECONDS.toNanos(Turner.TICK_MILLIS);
+    turner.wheel = new DeadlineWheel(Turner.SLOTS, tick, nanoClock, turner);
+    return turner.wheel;
   }
 
   public boolean isEmpty() {
@@ -118,5 +128,35 @@ public final class DeadlineWheel {
 
   private int slotOf(long tick) {
     return (int) (tick & (slots.length - 1));
+  }
+
+  private static final class Turner implements Runnable {
+    private static final int TICK_MILLIS = 10;
+    private static final int SLOTS = 1024;
+
+    private final Vertx vertx;
+    private DeadlineWheel wheel;
+    private boolean turning;
+
+    Turner(Vertx vertx) {
+      this.vertx = vertx;
+    }
+
+    /** The wheel has got its first timer. */
+    @Override
+    public void run() {
+      if (!turning) { // else it was empty for less than a tick
+        turning = true;
+        vertx.setPeriodic(TICK_MILLIS, this::turn);
+      }
+    }
+
+    private void turn(long timer) {
+      wheel.advance();
+      if (wheel.isEmpty()) {
+        turning = false;
+        vertx.cancelTimer(timer);
+      }
+    }
   }
 }

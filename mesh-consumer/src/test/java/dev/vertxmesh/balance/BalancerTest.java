@@ -160,16 +160,18 @@ class BalancerTest {
     Call first = call();
     assertThat(text(balancer.call(first))).isEqualTo("a");
     assertThat(text(balancer.call(call()))).isEqualTo("b"); // so it would be a's turn
-    Call second = again(first, List.of(first.taker()));
+    Call second = again(first);
     assertThat(text(balancer.call(second))).isEqualTo("b");
-    Call third = again(first, List.of(first.taker(), second.taker()));
+    Call third = again(first);
     assertThat(balancer.call(third).failed()).isTrue();
-    assertThat(third.taker()).isNull();
+    assertThat(third.isTaken()).isFalse();
+    assertThat(third.record().attempts()).isEqualTo(2);
+    assertThat(third.record().endpoint()).isEqualTo("b");
     assertThat(third.payload().refCnt()).isZero();
   }
 
-  private static Call again(Call call, List<Object> tried) {
-    return call.again(ByteBufAllocator.DEFAULT.directBuffer(8), tried);
+  private static Call again(Call call) {
+    return call.again(ByteBufAllocator.DEFAULT.directBuffer(8));
   }
 
   private Balancer ejecting() {

@@ -2,8 +2,15 @@ package dev.vertxmesh.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Exchange;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Stage;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.FilledStream;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,8 +21,19 @@ class ExchangeWatchTest {
   private final ExchangeWatch watch = new ExchangeWatch(() -> now);
   private final FilledStream requests = new FilledStream(() -> {});
   private int answers;
-  private final Exchange watched =
-      watch.over(new Exchange(requests, (metadata, messages) -> answers++));
+  private final Call call =
+      new Call(
+          new Target(ServiceKey.of("s"), "m", ""),
+          Encoding.GRPC,
+          Unpooled.EMPTY_BUFFER,
+          Map.of(),
+          Deadline.none(0));
+  private final Exchange watched = watched();
+
+  private Exchange watched() {
+    call.exchange(new Exchange(requests, (metadata, messages) -> answers++));
+    return watch.over(call);
+  }
 
   private void read() {
     watched.requests().endHandler(end -> {}).handler(bytes -> {}).resume();
@@ -36,6 +54,7 @@ class ExchangeWatchTest {
     assertThat(watch.took(now)).isEqualTo(5);
     assertThat(watch.isAnswered()).isTrue();
     assertThat(answers).isOne();
+    assertThat(call.record().at(Stage.ANSWERED)).isEqualTo(now - 10_000);
   }
 
   @Test

@@ -10,7 +10,6 @@ import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,7 @@ class HashKeyTest {
     Call first = attached("user", "ann");
     assertThat(cart.of(first)).isEqualTo(HashKey.NONE);
     first.affinity("17");
-    Call again = first.again(first.payload().retain(), List.of());
+    Call again = first.again(first.payload().retain());
     assertThat(cart.of(first)).isNotEqualTo(HashKey.NONE).isEqualTo(cart.of(again));
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.Cors;
@@ -50,14 +50,13 @@ class IngressesTest {
     listen(IngressesTest::refuse);
   }
 
-  private void listen(Caller caller) throws Exception {
+  private void listen(CallPath path) throws Exception {
     options.port = 0;
     options.corsOrigins = List.of(Cors.ANY);
     ingresses =
         new Ingresses(
             vertx,
-            IngressesTest::refuse,
-            caller,
+            path,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
             OpenGate.of(vertx, options),
             () -> shedding,

@@ -49,7 +49,6 @@ class PagesTest {
         new Ingresses(
             vertx,
             this::refuse,
-            this::refuse,
             new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
             OpenGate.of(vertx, options),
             () -> false,

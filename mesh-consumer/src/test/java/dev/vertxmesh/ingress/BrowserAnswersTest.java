@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.CallPath;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -16,6 +21,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,10 +145,28 @@ class BrowserAnswersTest {
   @Test
   void aPageThatMayNotCallIsToldWhoItIsAndNobodyIsCalled() throws Exception {
     PageRule rule = new PageRule(Set.of(), new KnownHosts(List.of()));
-    PageGuard guard = new PageGuard(rule, "consumer", BrowserAnswersTest::called);
+    List<Call> ended = new CopyOnWriteArrayList<>();
+    PageGuard guard = new PageGuard(rule, "consumer", telling(ended), BrowserAnswersTest::called);
     HttpResponse<String> response = ask(guard, "POST", "Origin", OTHER);
     assertThat(response.statusCode()).isEqualTo(403);
     assertThat(new JsonObject(response.body()).getString("detail")).contains(OTHER);
     assertThat(ask(guard, "POST").body()).isEqualTo("called");
+    assertThat(ended)
+        .singleElement()
+        .satisfies(call -> assertThat(call.record().refusal().status()).isEqualTo(Status.DENIED));
+  }
+
+  private static CallPath telling(List<Call> ended) {
+    return new CallPath() {
+      @Override
+      public Future<Reply> call(Call call) {
+        throw new AssertionError("nothing here is a call");
+      }
+
+      @Override
+      public void ended(Call unmade) {
+        ended.add(unmade);
+      }
+    };
   }
 }

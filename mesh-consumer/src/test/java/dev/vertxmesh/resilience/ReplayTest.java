@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Exchange;
@@ -113,29 +114,29 @@ class ReplayTest {
             Map.of(),
             Deadline.none(0));
     call.exchange(new Exchange(source, (metadata, messages) -> answers.add(metadata)));
-    RetryCaller caller =
-        new RetryCaller(
-            new RetryPolicy(3, 1),
-            new Idempotence(List.of("s#find")),
-            new RetryBudget(20, () -> 0),
-            wheel,
-            () -> 0,
-            new RetryObserver() {
-              @Override
-              public void onRetry() {}
+    Caller caller =
+        new RetryFilter(
+                new RetryPolicy(3, 1),
+                new Idempotence(List.of("s#find")),
+                new RetryBudget(20, () -> 0),
+                wheel,
+                () -> 0,
+                new RetryObserver() {
+                  @Override
+                  public void onRetry() {}
 
-              @Override
-              public void onHedge() {}
+                  @Override
+                  public void onHedge() {}
 
-              @Override
-              public void onExhausted() {}
-            },
-            this::take);
+                  @Override
+                  public void onExhausted() {}
+                })
+            .over(this::take);
     return caller.call(call);
   }
 
   private Future<Reply> take(Call attempt) {
-    attempt.takenBy(taken.size());
+    attempt.takenBy(new Numbered(taken.size()), 0);
     Taken one = new Taken(attempt, atOnce);
     taken.add(one);
     return one.answer.future();

@@ -1,7 +1,7 @@
 package dev.vertxmesh.accept;
 
 import dev.vertxmesh.admission.Admission;
-import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.link.Allowance;
@@ -37,7 +37,7 @@ public final class LinkAcceptor {
   private final Admission admission;
   private final BooleanSupplier canServe;
   private final BooleanSupplier sheds;
-  private final Caller next;
+  private final CallPath next;
   private final Set<ServerLink> links = new LinkedHashSet<>();
 
   /** In the order in which they came; some may have greeted since. */
@@ -61,7 +61,7 @@ public final class LinkAcceptor {
       Admission admission,
       BooleanSupplier canServe,
       BooleanSupplier sheds,
-      Caller next) {
+      CallPath next) {
     this.vertx = setup.vertx();
     this.setup = setup;
     this.admission = admission;

@@ -4,7 +4,6 @@ import dev.vertxmesh.accept.LinkAcceptor;
 import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.StartFailure;
@@ -12,7 +11,6 @@ import dev.vertxmesh.link.CountedLinks;
 import dev.vertxmesh.link.LinkBounds;
 import dev.vertxmesh.link.LinkOptions;
 import dev.vertxmesh.link.LinkSetup;
-import dev.vertxmesh.telemetry.MeteredCaller;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -62,14 +60,15 @@ final class ProviderVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     bridge = backend.open(context, onAnswering);
-    admission = new Admission(limit, limit, bridge, name, System::nanoTime);
+    admission = new Admission(limit, limit, name, System::nanoTime);
     queue =
         LoopQueue.of(
             vertx,
             agent.common().queue(),
             admission::inFlight,
             agent.meters().refusals("queue")::increment);
-    acceptor = acceptor(metered(admission));
+    acceptor =
+        acceptor(new ProviderPath(agent.meters(), backend.served()::contains, admission, bridge));
     return acceptor
         .listen()
         .onSuccess(listening -> port = listening)
@@ -77,16 +76,7 @@ final class ProviderVerticle extends VerticleBase {
             e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
   }
 
-  private Caller metered(Caller next) {
-    return new MeteredCaller(
-        agent.meters(),
-        backend.served()::contains,
-        agent.meters().refusals("limit"),
-        System::nanoTime,
-        next);
-  }
-
-  private LinkAcceptor acceptor(Caller next) {
+  private LinkAcceptor acceptor(ProviderPath path) {
     LinkSetup setup =
         new LinkSetup(
             vertx,
@@ -96,7 +86,7 @@ final class ProviderVerticle extends VerticleBase {
             new CountedLinks(agent.meters()),
             System::nanoTime);
     NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);
-    return new LinkAcceptor(tcp, setup, admission, this::canServe, queue::sheds, next);
+    return new LinkAcceptor(tcp, setup, admission, this::canServe, queue::sheds, path);
   }
 
   private boolean canServe() {

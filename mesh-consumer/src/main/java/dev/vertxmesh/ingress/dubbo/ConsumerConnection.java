@@ -1,11 +1,11 @@
 package dev.vertxmesh.ingress.dubbo;
 
 import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
-import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.socket.SocketEnd;
@@ -37,6 +37,8 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private final DubboDecoder decoder;
   private final WriteBatch batch;
   private final Answers answers;
+  private final Origin origin;
+  private final Refusals refusals;
   private final Watch watch;
   private final long timer;
   private long lastRequest;
@@ -57,6 +59,8 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this);
     this.batch = new WriteBatch(channel, ingress.observer()::onBytesWritten);
     this.answers = new Answers(batch, options.where());
+    this.origin = new ConsumerOrigin(socket);
+    this.refusals = new Refusals(ingress, origin, answers);
     this.watch = new Watch(options, ingress.now());
     this.lastRequest = ingress.now();
     this.timer = ingress.vertx().setPeriodic(watch.interval(), id -> onTick());
@@ -97,7 +101,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     } else if (held > 0 || budget.resize(0, body.readableBytes())) {
       onRequest(flags, id, body);
     } else {
-      refuseForMemory(flags, id, body);
+      refusals.noMemory(flags, id, body);
     }
   }
 
@@ -108,7 +112,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
       gathering = length;
       return true;
     }
-    refuseForMemory(flags, id, body);
+    refusals.noMemory(flags, id, body);
     return false;
   }
 
@@ -116,16 +120,8 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   public void onTooLong(int flags, long id, long length, ByteBuf body) {
     if (DubboHeader.isRequest(flags) && !DubboHeader.isEvent(flags)) {
       tooLong = true;
-      String reason =
-          "Data length too large: %d, max payload: %d".formatted(length, options.maxBody());
-      answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, reason);
+      refusals.tooLarge(flags, id, body, length);
     }
-  }
-
-  private void refuseForMemory(int flags, long id, ByteBuf body) {
-    String reason =
-        "all requests in flight have more than %d bytes together".formatted(budget.most());
-    answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, reason);
   }
 
   private void onRequest(int flags, long id, ByteBuf body) {
@@ -148,14 +144,16 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private Call read(int flags, long id, ByteBuf body) {
     String full = refusing ? "the agent is leaving" : ingress.refusal(inFlight.size());
     if (full != null) {
-      answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, full);
+      refusals.full(flags, id, body, full);
+    } else if (ingress.sheds()) {
+      refusals.shed(flags, id, body);
     } else if (inFlight.containsKey(id)) {
-      answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, "a call with this id is in flight");
+      refusals.bad(flags, id, body, "a call with this id is in flight");
     } else {
       try {
         return ingress.requests().read(flags, body);
       } catch (DubboCodecException e) {
-        answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, "request: " + e.getMessage());
+        refusals.bad(flags, id, body, "request: " + e.getMessage());
       }
     }
     return null;
@@ -163,7 +161,8 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   private void begin(CallInFlight call) {
     inFlight.put(call.id(), call);
-    ingress.caller().call(call.call()).onComplete(result -> onEnd(call, result));
+    call.call().record().came(origin, lastRequest);
+    ingress.path().call(call.call()).onComplete(result -> onEnd(call, result));
   }
 
   private void onEnd(CallInFlight call, AsyncResult<Reply> result) {

@@ -1,7 +1,6 @@
 package dev.vertxmesh.ingress.dubbo;
 
-import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
@@ -24,7 +23,7 @@ import java.util.function.LongSupplier;
 public final class DubboIngress {
 
   private final Vertx vertx;
-  private final Caller caller;
+  private final CallPath path;
   private final BooleanSupplier sheds;
   private final DubboIngressOptions options;
   private final IngressObserver observer;
@@ -41,13 +40,13 @@ public final class DubboIngress {
    */
   public DubboIngress(
       Vertx vertx,
-      Caller caller,
+      CallPath path,
       BooleanSupplier sheds,
       DubboIngressOptions options,
       IngressObserver observer,
       LongSupplier nanoClock) {
     this.vertx = vertx;
-    this.caller = caller;
+    this.path = path;
     this.sheds = sheds;
     this.options = options;
     this.observer = observer;
@@ -125,8 +124,8 @@ public final class DubboIngress {
     return vertx;
   }
 
-  Caller caller() {
-    return caller;
+  CallPath path() {
+    return path;
   }
 
   /**
@@ -135,10 +134,14 @@ public final class DubboIngress {
    * @param inFlight on its connection
    */
   String refusal(int inFlight) {
-    if (inFlight >= options.maxInFlight()) {
-      return options.maxInFlight() + " calls are in flight on this connection";
-    }
-    return sheds.getAsBoolean() ? CallFailure.SHORT_OF_CPU : null;
+    return inFlight >= options.maxInFlight()
+        ? options.maxInFlight() + " calls are in flight on this connection"
+        : null;
+  }
+
+  /** Whether it isn't taken because the event loop is short of CPU. */
+  boolean sheds() {
+    return sheds.getAsBoolean();
   }
 
   DubboIngressOptions options() {

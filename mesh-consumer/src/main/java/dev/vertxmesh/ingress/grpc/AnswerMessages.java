@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.grpc;
 
+import dev.vertxmesh.call.CallRecord;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
@@ -15,21 +16,25 @@ final class AnswerMessages {
   private final ReadStream<Buffer> messages;
   private final HttpServerResponse response;
   private final UnsentMessages unsent;
+  private final CallRecord record;
   private int passed;
   private boolean ended;
 
   /**
    * @param unsent what of them the client hasn't taken
+   * @param record of the call, which is told how much leaves
    */
   AnswerMessages(
       Vertx vertx,
       ReadStream<Buffer> messages,
       HttpServerResponse response,
-      UnsentMessages unsent) {
+      UnsentMessages unsent,
+      CallRecord record) {
     this.vertx = vertx;
     this.messages = messages;
     this.response = response;
     this.unsent = unsent;
+    this.record = record;
   }
 
   void begin() {
@@ -57,6 +62,7 @@ final class AnswerMessages {
     if (ended || response.closed()) {
       return; // the client has left
     }
+    record.streamedOut(bytes.length());
     unsent.write(response, bytes);
     if (response.writeQueueFull()) {
       messages.pause();

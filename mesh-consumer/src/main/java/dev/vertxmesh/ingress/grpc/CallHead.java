@@ -7,8 +7,10 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.grpchttp.GrpcTimeout;
 import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.ingress.RequestOrigin;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -31,14 +33,32 @@ final class CallHead {
    *
    * @throws CallFailure if there can't be one
    */
-  Call call(HttpServerRequest request, Map<String, String> metadata) {
+  Call call(WireProtocol protocol, HttpServerRequest request, Map<String, String> metadata) {
+    long now = nanoClock.getAsLong();
     Call call =
         new Call(
-            target(request), Encoding.GRPC, Unpooled.EMPTY_BUFFER, metadata, deadline(request));
+            target(request),
+            Encoding.GRPC,
+            Unpooled.EMPTY_BUFFER,
+            metadata,
+            deadline(request, now));
+    call.record().came(new RequestOrigin(protocol, request), now);
     if (options.affinityHeader() != null) {
       call.affinity(request.getHeader(options.affinityHeader()));
     }
     return call;
+  }
+
+  /** What ended before it was a call. */
+  Call unmade(WireProtocol protocol, HttpServerRequest request, CallFailure failure) {
+    Target target;
+    try {
+      target = target(request);
+    } catch (CallFailure e) {
+      target = Target.NONE;
+    }
+    RequestOrigin origin = new RequestOrigin(protocol, request);
+    return Call.unmade(target, origin, nanoClock.getAsLong(), failure);
   }
 
   private Target target(HttpServerRequest request) {
@@ -58,8 +78,7 @@ final class CallHead {
     return new Target(service, path.substring(slash + 1), "");
   }
 
-  private Deadline deadline(HttpServerRequest request) {
-    long now = nanoClock.getAsLong();
+  private Deadline deadline(HttpServerRequest request, long now) {
     String timeout = request.getHeader(GrpcTimeout.HEADER);
     if (timeout == null) {
       return Deadline.none(now);

@@ -75,7 +75,8 @@ final class GrpcCall implements QuietCalls.Watched {
         new GrpcFraming(
             "request", request.getHeader(Metadata.ENCODING), options.maxMessage(), options.where());
     messages =
-        new RequestMessages(request, request.streamId(), windows, framing, this::onMalformed);
+        new RequestMessages(
+            request, request.streamId(), windows, framing, call.record(), this::breakOff);
     call.exchange(new Exchange(messages, this::onAnswer));
     quiet.add(this);
     response.exceptionHandler(error -> {}); // it closes too
@@ -91,11 +92,10 @@ final class GrpcCall implements QuietCalls.Watched {
       Metadata.put(response.headers(), metadata);
     } catch (IllegalArgumentException e) { // of Vert.x, which is stricter than Netty
       String detail = "the answer's metadata: " + e.getMessage();
-      refuse(new CallFailure(Status.PROVIDER_ERROR, options.where(), detail));
-      call.cancel();
+      breakOff(new CallFailure(Status.PROVIDER_ERROR, options.where(), detail));
       return;
     }
-    answer = new AnswerMessages(vertx, stream, response, unsent);
+    answer = new AnswerMessages(vertx, stream, response, unsent, call.record());
     answer.begin();
   }
 
@@ -117,7 +117,10 @@ final class GrpcCall implements QuietCalls.Watched {
   }
 
   /** What the client sends is no gRPC: the call is over at both ends. */
-  private void onMalformed(CallFailure failure) {
+  private void breakOff(CallFailure failure) {
+    if (!ended) {
+      call.record().refuse(failure);
+    }
     refuse(failure);
     call.cancel();
   }
@@ -144,8 +147,7 @@ final class GrpcCall implements QuietCalls.Watched {
   public void onQuiet() {
     boolean taken = !ended && !response.writeQueueFull();
     if (!ended) {
-      refuse(QuietCalls.failure(options.where(), quiet.boundMillis()));
-      call.cancel();
+      breakOff(QuietCalls.failure(options.where(), quiet.boundMillis()));
     }
     if (!taken) {
       Abandon.answer(request); // the status would wait behind what the client doesn't read

@@ -2,7 +2,9 @@ package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.grpchttp.Metadata;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.Http2Windows;
@@ -24,7 +26,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
   private static final int VERSION_NOT_SUPPORTED = 505;
 
   private final Vertx vertx;
-  private final Caller caller;
+  private final CallPath path;
   private final QuietCalls quiet;
   private final GrpcIngressOptions options;
   private final CallHead head;
@@ -35,12 +37,12 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
    */
   public GrpcIngress(
       Vertx vertx,
-      Caller caller,
+      CallPath path,
       GrpcIngressOptions options,
       Http2Connections connections,
       LongSupplier nanoClock) {
     this.vertx = vertx;
-    this.caller = caller;
+    this.path = path;
     this.quiet = new QuietCalls(vertx, options.quietMillis());
     this.options = options;
     this.head = new CallHead(options, nanoClock);
@@ -56,19 +58,25 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
   @Override
   public void handle(HttpServerRequest request) {
     if (request.version() != HttpVersion.HTTP_2) {
-      refuseVersion(request);
+      String detail = refuseVersion(request);
+      end(request, new CallFailure(Status.BAD_REQUEST, options.where(), detail));
       return;
     }
     Http2Windows windows = connections.of(request.connection());
-    GrpcCall begun = new GrpcCall(vertx, request, windows, options, quiet, caller);
+    GrpcCall begun = new GrpcCall(vertx, request, windows, options, quiet, path);
     Call call;
     try {
-      call = head.call(request, Metadata.of(request.headers()));
+      call = head.call(WireProtocol.GRPC, request, Metadata.of(request.headers()));
     } catch (CallFailure e) {
+      end(request, e);
       begun.refuse(e);
       return;
     }
     begun.begin(call);
+  }
+
+  private void end(HttpServerRequest request, CallFailure failure) {
+    path.ended(head.unmade(WireProtocol.GRPC, request, failure));
   }
 
   /** Ends a request that is gRPC's before anything is made of it. */
@@ -78,11 +86,11 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       return;
     }
     Http2Windows windows = connections.of(request.connection());
-    new GrpcCall(vertx, request, windows, options, quiet, caller).refuse(failure);
+    new GrpcCall(vertx, request, windows, options, quiet, path).refuse(failure);
   }
 
   /** Not as gRPC: who speaks HTTP/1.1 has no trailers to read a status from. */
-  private void refuseVersion(HttpServerRequest request) {
+  private String refuseVersion(HttpServerRequest request) {
     String detail =
         "content-type: '%s' over %s, expected HTTP/2 (without TLS: by prior knowledge), or JSON"
             .formatted(request.getHeader(HttpHeaders.CONTENT_TYPE), request.version().alpnName());
@@ -100,5 +108,6 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
         .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
         .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
         .end(problem.toBuffer());
+    return detail;
   }
 }

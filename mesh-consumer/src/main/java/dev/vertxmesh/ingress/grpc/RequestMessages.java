@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.http2.Http2Windows;
 import io.vertx.core.Handler;
@@ -18,6 +19,7 @@ final class RequestMessages implements ReadStream<Buffer> {
   private final int stream;
   private final Http2Windows windows;
   private final GrpcFraming framing;
+  private final CallRecord record;
   private final Consumer<CallFailure> onMalformed;
   private Handler<Buffer> handler;
   private Handler<Void> endHandler;
@@ -32,6 +34,7 @@ final class RequestMessages implements ReadStream<Buffer> {
    * @param request its body, which breaks off with a {@link CallFailure} if it can't be read
    * @param stream that it comes on
    * @param windows of the connection that it comes on
+   * @param record of the call, which is told how much comes
    * @param onMalformed told once, of what isn't gRPC; nothing is read after it
    */
   RequestMessages(
@@ -39,11 +42,13 @@ final class RequestMessages implements ReadStream<Buffer> {
       int stream,
       Http2Windows windows,
       GrpcFraming framing,
+      CallRecord record,
       Consumer<CallFailure> onMalformed) {
     this.request = request;
     this.stream = stream;
     this.windows = windows;
     this.framing = framing;
+    this.record = record;
     this.onMalformed = onMalformed;
     request.pause();
     request.handler(this::onBytes);
@@ -64,6 +69,7 @@ final class RequestMessages implements ReadStream<Buffer> {
   private void onBytes(Buffer bytes) {
     passed++;
     windows.onData(stream, bytes.length());
+    record.streamedIn(bytes.length());
     if (broken) {
       return;
     }

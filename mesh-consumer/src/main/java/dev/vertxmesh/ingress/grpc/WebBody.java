@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.grpc;
 
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.grpc.MessageBounds;
 import io.vertx.core.Future;
@@ -41,11 +42,19 @@ final class WebBody {
     this.unsent = unsent;
   }
 
-  /** Hands messages on as fast as the client reads them. */
-  void pipe(ReadStream<Buffer> messages) {
+  /**
+   * Hands messages on as fast as the client reads them.
+   *
+   * @param record of the call, which is told how much leaves
+   */
+  void pipe(ReadStream<Buffer> messages, CallRecord record) {
     messages.exceptionHandler(e -> {}); // the call's end says why
     messages.endHandler(end -> {});
-    messages.handler(bytes -> onBytes(messages, bytes));
+    messages.handler(
+        bytes -> {
+          record.streamedOut(bytes.length());
+          onBytes(messages, bytes);
+        });
     response.drainHandler(room -> messages.resume());
     messages.resume();
     vertx.runOnContext(turn -> writeHead());

@@ -78,7 +78,8 @@ final class WebCall implements QuietCalls.Watched {
             request.streamId(),
             windows,
             framing,
-            this::onMalformed);
+            call.record(),
+            this::breakOff);
     call.exchange(new Exchange(messages, this::onAnswer));
     quiet.add(this);
     response.exceptionHandler(e -> {}); // it closes too
@@ -89,7 +90,7 @@ final class WebCall implements QuietCalls.Watched {
   private void onAnswer(Map<String, String> metadata, ReadStream<Buffer> stream) {
     if (!ended) {
       putHead(metadata);
-      body.pipe(stream);
+      body.pipe(stream, call.record());
     }
   }
 
@@ -115,7 +116,10 @@ final class WebCall implements QuietCalls.Watched {
   }
 
   /** What the client sends is no gRPC-Web: the call is over at both ends. */
-  private void onMalformed(CallFailure failure) {
+  private void breakOff(CallFailure failure) {
+    if (!ended) {
+      call.record().refuse(failure);
+    }
     refuse(failure);
     call.cancel();
   }
@@ -140,8 +144,7 @@ final class WebCall implements QuietCalls.Watched {
   public void onQuiet() {
     boolean taken = !ended && !response.writeQueueFull();
     if (!ended) {
-      refuse(QuietCalls.failure(options.where(), quiet.boundMillis()));
-      call.cancel();
+      breakOff(QuietCalls.failure(options.where(), quiet.boundMillis()));
     }
     if (!taken) {
       Abandon.answer(request); // the status would wait behind what the client doesn't read

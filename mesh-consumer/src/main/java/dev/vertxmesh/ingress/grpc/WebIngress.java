@@ -2,7 +2,8 @@ package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.grpchttp.Metadata;
 import dev.vertxmesh.http2.Http2Connections;
 import io.vertx.core.Handler;
@@ -29,7 +30,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
   private static final String FETCH = "sec-";
 
   private final Vertx vertx;
-  private final Caller caller;
+  private final CallPath path;
   private final QuietCalls quiet;
   private final GrpcIngressOptions options;
   private final Http2Connections connections;
@@ -40,12 +41,12 @@ public final class WebIngress implements Handler<HttpServerRequest> {
    */
   public WebIngress(
       Vertx vertx,
-      Caller caller,
+      CallPath path,
       GrpcIngressOptions options,
       Http2Connections connections,
       LongSupplier nanoClock) {
     this.vertx = vertx;
-    this.caller = caller;
+    this.path = path;
     this.quiet = new QuietCalls(vertx, options.quietMillis());
     this.options = options;
     this.connections = connections;
@@ -73,12 +74,13 @@ public final class WebIngress implements Handler<HttpServerRequest> {
     WebCall begun = begin(request, type);
     Call call;
     try {
-      call = head.call(request, metadata(request, type));
+      call = head.call(WireProtocol.GRPC_WEB, request, metadata(request, type));
     } catch (CallFailure e) {
+      path.ended(head.unmade(WireProtocol.GRPC_WEB, request, e));
       begun.refuse(e);
       return;
     }
-    begun.begin(call, caller);
+    begun.begin(call, path);
   }
 
   private static Map<String, String> metadata(HttpServerRequest request, WebType type) {

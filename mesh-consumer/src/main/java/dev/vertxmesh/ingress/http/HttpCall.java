@@ -2,16 +2,19 @@ package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.ingress.ErrorTable;
 import dev.vertxmesh.ingress.Problem;
 import dev.vertxmesh.ingress.Refusal;
+import dev.vertxmesh.ingress.RequestOrigin;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -44,7 +47,9 @@ final class HttpCall {
   private final BodyBudget budget;
   private final Unsent unsent;
   private final CallReader reader;
-  private final Caller caller;
+  private final CallPath path;
+  private final Origin origin;
+  private final long cameAt;
   private Call call;
   private int held;
 
@@ -57,7 +62,8 @@ final class HttpCall {
       BodyBudget budget,
       Unsent unsent,
       CallReader reader,
-      Caller caller) {
+      CallPath path,
+      long cameAt) {
     this.vertx = vertx;
     this.request = request;
     this.windows = windows;
@@ -67,12 +73,13 @@ final class HttpCall {
     this.budget = budget;
     this.unsent = unsent;
     this.reader = reader;
-    this.caller = caller;
+    this.path = path;
+    this.origin = new RequestOrigin(WireProtocol.HTTP, request);
+    this.cameAt = cameAt;
   }
 
   void begin() {
-    new RequestBody(vertx, request, windows, options, pace, budget, this::onBody, this::refuse)
-        .read();
+    new RequestBody(vertx, request, windows, options, pace, budget, this::onBody, this::end).read();
   }
 
   private void onBody(byte[] body) {
@@ -80,22 +87,29 @@ final class HttpCall {
     try {
       call = reader.read(CallHeaders.of(request, options), body);
     } catch (BadCall e) {
-      refuse(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+      end(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
       return;
     } catch (RuntimeException | Error e) { // ours, such as out of memory: nobody must wait in vain
-      onFailure(e);
+      end(CallFailure.of(e, options.where()));
       return;
     }
+    call.record().came(origin, cameAt);
     response.closeHandler(v -> onLeft());
     make().onComplete(this::onReply, this::onFailure);
   }
 
   private Future<Reply> make() {
     try {
-      return caller.call(call);
+      return path.call(call);
     } catch (RuntimeException | Error e) { // likewise
       return Future.failedFuture(e);
     }
+  }
+
+  /** It's no call, and never will be one. */
+  private void end(CallFailure failure) {
+    path.ended(Call.unmade(HttpIngress.target(request), origin, cameAt, failure));
+    refuse(failure);
   }
 
   private void onLeft() {

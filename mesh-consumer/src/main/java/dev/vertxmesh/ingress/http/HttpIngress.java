@@ -2,16 +2,19 @@ package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http1.BadRequest;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.ingress.Problem;
+import dev.vertxmesh.ingress.RequestOrigin;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -30,6 +33,7 @@ import java.util.function.LongSupplier;
  */
 public final class HttpIngress implements Handler<HttpServerRequest> {
 
+  private static final String[] NO_PARTS = {};
   private static final String FORM = "application/x-www-form-urlencoded";
 
   /**
@@ -40,7 +44,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private static final int STALLS_UNSENT = 10;
 
   private final Vertx vertx;
-  private final Caller caller;
+  private final CallPath path;
   private final HttpOptions options;
   private final Http2Connections connections;
   private final BodyPace pace;
@@ -54,12 +58,12 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
    */
   public HttpIngress(
       Vertx vertx,
-      Caller caller,
+      CallPath path,
       HttpOptions options,
       Http2Connections connections,
       LongSupplier nanoClock) {
     this.vertx = vertx;
-    this.caller = caller;
+    this.path = path;
     this.options = options;
     this.connections = connections;
     this.pace = new BodyPace(vertx, options.stallMillis(), options.bodyPace());
@@ -111,7 +115,8 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     String header = options.affinityHeader();
     CallReader affine = header == null ? reader : affine(reader, request.getHeader(header));
     Http2Windows windows = connections.of(request.connection());
-    new HttpCall(vertx, request, windows, options, pace, budget, unsent, affine, caller).begin();
+    long now = nanoClock.getAsLong();
+    new HttpCall(vertx, request, windows, options, pace, budget, unsent, affine, path, now).begin();
   }
 
   private static CallReader affine(CallReader reader, String affinity) {
@@ -179,11 +184,33 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private void onFault(HttpServerRequest request, Status status, Throwable cause) {
     String detail =
         cause == null ? "request: it can't be understood" : String.valueOf(cause.getMessage());
-    Problem.of(new CallFailure(status, options.where(), detail)).send(request.response());
+    CallFailure failure = new CallFailure(status, options.where(), detail);
+    end(request, failure);
+    Problem.of(failure).send(request.response());
   }
 
   private void send(
       HttpServerRequest request, int status, Status meaning, String title, String detail) {
+    end(request, new CallFailure(meaning, options.where(), detail));
     Problem.of(status, meaning, title, options.where(), detail).send(request.response());
+  }
+
+  /** A request that is no call. */
+  private void end(HttpServerRequest request, CallFailure failure) {
+    RequestOrigin origin = new RequestOrigin(WireProtocol.HTTP, request);
+    path.ended(Call.unmade(target(request), origin, nanoClock.getAsLong(), failure));
+  }
+
+  /** What a request is for that may be no call, as far as its head tells. */
+  static Target target(HttpServerRequest request) {
+    String path = request.path();
+    String[] parts = path == null ? NO_PARTS : path.split("/", -1);
+    if (parts.length != 3 || parts[1].isEmpty()) {
+      return Target.NONE;
+    }
+    ServiceKey service =
+        new ServiceKey(
+            parts[1], request.getHeader("x-mesh-group"), request.getHeader("x-mesh-version"));
+    return new Target(service, parts[2], Target.UNKNOWN);
   }
 }

@@ -7,9 +7,11 @@ import dev.vertxmesh.ingress.BodyBudget;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.StreamResetException;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
@@ -147,7 +149,9 @@ final class RequestBody extends BodyPace.Paced {
 
   private void onException(Throwable cause) {
     if (!done) {
-      refuse(Status.BAD_REQUEST, "body: it can't be read: " + cause.getMessage());
+      boolean left = cause instanceof HttpClosedException || cause instanceof StreamResetException;
+      String detail = "body: it can't be read: " + cause.getMessage();
+      refuse(left ? Status.CANCELLED : Status.BAD_REQUEST, detail);
       leave();
     }
   }

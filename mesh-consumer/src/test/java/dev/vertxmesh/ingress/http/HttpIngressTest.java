@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -257,7 +258,8 @@ class HttpIngressTest {
         "x-mesh-oneway | yes | header x-mesh-oneway: 'yes', expected true or false",
         "x-mesh-strict | 1 | header x-mesh-strict: '1', expected true or false",
         "x-mesh-timeout | soon | header x-mesh-timeout: 'soon', expected milliseconds",
-        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic, oneway, strict or",
+        "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic,"
+            + " oneway, strict or",
         "content-type | text/xml | content-type: 'text/xml', expected application/x-www-form"
       })
   void namesAHeaderThatIsWrong(String name, String value, String detail) throws Exception {
@@ -478,8 +480,12 @@ class HttpIngressTest {
 
   @Test
   void anErrorWhereACallIsReadIsAnsweredAndGivesItsBytesBack() throws Exception {
+    AtomicInteger readings = new AtomicInteger();
     clock =
         () -> {
+          if (readings.incrementAndGet() % 2 == 1) {
+            return System.nanoTime(); // when its request comes; next when its call is made
+          }
           throw new OutOfMemoryError("injected");
         };
     assertAllAreAnsweredAndGivenBack();

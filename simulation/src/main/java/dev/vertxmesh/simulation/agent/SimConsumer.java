@@ -14,16 +14,17 @@ import dev.vertxmesh.discovery.keyed.AgentLayout;
 import dev.vertxmesh.discovery.keyed.KeyedOptions;
 import dev.vertxmesh.discovery.keyed.KeyedRegistry;
 import dev.vertxmesh.discovery.keyed.Worker;
+import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.StraightSetup;
-import dev.vertxmesh.links.WakingCaller;
-import dev.vertxmesh.resilience.DeadlineCaller;
+import dev.vertxmesh.links.WakingFilter;
+import dev.vertxmesh.resilience.DeadlineFilter;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.resilience.Idempotence;
 import dev.vertxmesh.resilience.RetryBudget;
-import dev.vertxmesh.resilience.RetryCaller;
+import dev.vertxmesh.resilience.RetryFilter;
 import dev.vertxmesh.resilience.RetryObserver;
 import dev.vertxmesh.resilience.RetryPolicy;
 import dev.vertxmesh.simulation.store.StoreClient;
@@ -37,9 +38,6 @@ import java.util.SplittableRandom;
 /** A consumer's agent from its layers of resilience down to its links, put together as it is. */
 public final class SimConsumer {
 
-  private static final long TICK_MILLIS = 10;
-  private static final int WHEEL_SLOTS = 1024;
-
   private final SimProcess process;
   private final MeshOptions options;
   private final SplittableRandom random;
@@ -52,7 +50,6 @@ public final class SimConsumer {
   private Links links;
   private DeadlineWheel wheel;
   private Caller caller;
-  private boolean turning;
 
   SimConsumer(SimProcess process, MeshOptions options, StoreClient store) {
     this.process = process;
@@ -93,17 +90,21 @@ public final class SimConsumer {
       links.closeIdle(options.idleMillis());
       process.standing(1);
     }
-    wheel = new DeadlineWheel(WHEEL_SLOTS, TICK_MILLIS * 1_000_000, process::nanos, this::turn);
-    RetryCaller retrying =
-        new RetryCaller(
+    wheel = DeadlineWheel.turning(process.vertx(), process::nanos);
+    RetryFilter retry =
+        new RetryFilter(
             new RetryPolicy(1 + options.retries(), options.hedgeMillis()),
             new Idempotence(List.of("sim.*#get*")),
             new RetryBudget(options.budgetPercent(), process::nanos),
             wheel,
             process::nanos,
-            counted,
-            new WakingCaller(links, balancer, where));
-    caller = new DeadlineCaller(wheel, process::nanos, retrying, where);
+            counted);
+    caller =
+        Filter.of(
+                new DeadlineFilter(wheel, process::nanos, where),
+                retry,
+                new WakingFilter(links, where))
+            .over(balancer);
     registry.watch(links::update);
   }
 
@@ -115,25 +116,6 @@ public final class SimConsumer {
         EjectionObserver.NOBODY,
         process::wallMillis,
         random);
-  }
-
-  /** As CallPath does. */
-  private void turn() {
-    if (turning) {
-      return;
-    }
-    turning = true;
-    process
-        .vertx()
-        .setPeriodic(
-            TICK_MILLIS,
-            id -> {
-              wheel.advance();
-              if (wheel.isEmpty()) {
-                turning = false;
-                process.vertx().cancelTimer(id);
-              }
-            });
   }
 
   /** On its loop. */

@@ -11,6 +11,8 @@ import dev.vertxmesh.discovery.keyed.AgentLayout;
 import dev.vertxmesh.discovery.keyed.KeyedOptions;
 import dev.vertxmesh.discovery.keyed.KeyedRegistry;
 import dev.vertxmesh.discovery.keyed.Worker;
+import dev.vertxmesh.filter.CallPath;
+import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.link.LinkSetup;
 import dev.vertxmesh.simulation.store.StoreClient;
 import dev.vertxmesh.simulation.world.World;
@@ -73,11 +75,12 @@ public final class SimProvider {
             worker);
     this.announcer = new Announcer(registry);
     this.admission =
-        new Admission(options.limit(), options.limit(), provider, process.name(), process::nanos);
+        new Admission(options.limit(), options.limit(), process.name(), process::nanos);
     LinkSetup setup =
         new LinkSetup(process.vertx(), process.name(), options.link(), meter, process::nanos);
+    CallPath path = CallPath.of(Filter.of(), admission, provider);
     NetServerOptions tcp = new NetServerOptions().setHost(process.host()).setPort(PORT);
-    this.acceptor = new LinkAcceptor(tcp, setup, admission, () -> canServe, () -> false, admission);
+    this.acceptor = new LinkAcceptor(tcp, setup, admission, () -> canServe, () -> false, path);
   }
 
   void start() {

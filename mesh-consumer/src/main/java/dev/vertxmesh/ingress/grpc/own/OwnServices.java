@@ -6,6 +6,7 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.grpc.Health;
 import dev.vertxmesh.grpc.Reflection;
 import io.vertx.core.Future;
@@ -14,38 +15,35 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** Answers calls of this agent's own services, and lets all others pass. On one event loop. */
-public final class OwnServices implements Caller {
+public final class OwnServices implements Filter {
 
   static final Set<String> NAMES = Set.of(Health.SERVICE, Reflection.V1, Reflection.V1_ALPHA);
 
   private final Vertx vertx;
-  private final Caller next;
   private final MeshView mesh;
-  private final ProviderReflection providers;
   private final LongSupplier nanoClock;
   private final String where;
 
   /**
-   * @param next takes calls of all other services, and questions that are this agent's own
    * @param where this agent, as failures name it
    */
-  public OwnServices(
-      Vertx vertx, Caller next, MeshView mesh, LongSupplier nanoClock, String where) {
+  public OwnServices(Vertx vertx, MeshView mesh, LongSupplier nanoClock, String where) {
     this.vertx = vertx;
-    this.next = next;
     this.mesh = mesh;
-    this.providers = new ProviderReflection(next, nanoClock, where);
     this.nanoClock = nanoClock;
     this.where = where;
   }
 
+  /**
+   * @param next takes calls of all other services, and questions that are this agent's own
+   */
   @Override
-  public Future<Reply> call(Call call) {
+  public Future<Reply> apply(Call call, Caller next) {
     String service = call.target().service().interfaceName();
     if (call.encoding() != Encoding.GRPC || !NAMES.contains(service)) {
       return next.call(call);
     }
-    OwnMethod method = method(service, call.target().method());
+    OwnMethod method = method(service, call.target().method(), next);
     if (method == null) {
       call.payload().release();
       return Future.failedFuture(
@@ -58,9 +56,11 @@ public final class OwnServices implements Caller {
   }
 
   /** Null if there's none. */
-  private OwnMethod method(String service, String method) {
+  private OwnMethod method(String service, String method, Caller next) {
     if (!service.equals(Health.SERVICE)) {
-      return method.equals(Reflection.METHOD) ? new ReflectionInfo(mesh, providers) : null;
+      return method.equals(Reflection.METHOD)
+          ? new ReflectionInfo(mesh, new ProviderReflection(next, nanoClock, where))
+          : null;
     }
     return switch (method) {
       case Health.CHECK -> new HealthCheck(mesh);

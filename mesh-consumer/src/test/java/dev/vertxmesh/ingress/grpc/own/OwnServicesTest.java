@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.FileDescriptor;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -38,7 +39,7 @@ class OwnServicesTest {
   private final Vertx vertx = Vertx.vertx();
   private final Context loop = vertx.getOrCreateContext();
   private final FakeMesh mesh = new FakeMesh();
-  private final OwnServices own = new OwnServices(vertx, mesh, mesh, () -> 0, "mesh-consumer");
+  private final Caller own = new OwnServices(vertx, mesh, () -> 0, "mesh-consumer").over(mesh);
 
   @BeforeEach
   void begin() {

@@ -6,39 +6,37 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import java.util.function.Function;
 
 /** Has the links of a service made that is called for the first time, or after a long while. */
-public final class WakingCaller implements Caller {
+public final class WakingFilter implements Filter {
 
   /** How many calls may wait at a time; those of a few seconds at the rates that one loop does. */
   static final int MOST_WAITING = 10_000;
 
   private final Function<ServiceKey, Future<Void>> wake;
-  private final Caller next;
   private final String where;
   private int waiting;
 
   /**
-   * @param next chooses among those that are open
    * @param where this agent, as failures name it
    */
-  public WakingCaller(Links links, Caller next, String where) {
-    this(links::wake, next, where);
+  public WakingFilter(Links links, String where) {
+    this(links::wake, where);
   }
 
   /**
    * @param wake makes a service's links; gives null if there's nothing to wait for
    */
-  WakingCaller(Function<ServiceKey, Future<Void>> wake, Caller next, String where) {
+  WakingFilter(Function<ServiceKey, Future<Void>> wake, String where) {
     this.wake = wake;
-    this.next = next;
     this.where = where;
   }
 
   @Override
-  public Future<Reply> call(Call call) {
+  public Future<Reply> apply(Call call, Caller next) {
     Future<Void> awake = wake.apply(call.target().service());
     if (awake == null) {
       return next.call(call);
@@ -50,11 +48,11 @@ public final class WakingCaller implements Caller {
     return awake.transform(
         done -> {
           waiting--;
-          return callAwake(call);
+          return callAwake(call, next);
         });
   }
 
-  private Future<Reply> callAwake(Call call) {
+  private Future<Reply> callAwake(Call call, Caller next) {
     return call.isCancelled()
         ? refuse(call, Status.CANCELLED, "cancelled before it was sent")
         : next.call(call);

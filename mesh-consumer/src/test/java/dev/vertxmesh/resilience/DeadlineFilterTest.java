@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
@@ -17,7 +18,7 @@ import io.vertx.core.Promise;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class DeadlineCallerTest {
+class DeadlineFilterTest {
 
   private static final long MILLI = 1_000_000;
 
@@ -25,15 +26,13 @@ class DeadlineCallerTest {
   private int begun;
   private final Promise<Reply> answer = Promise.promise();
   private final DeadlineWheel wheel = new DeadlineWheel(8, MILLI, () -> now, () -> begun++);
-  private final DeadlineCaller caller =
-      new DeadlineCaller(
-          wheel,
-          () -> now,
-          call -> {
-            call.payload().release();
-            return answer.future();
-          },
-          "mesh-consumer");
+  private final Caller caller =
+      new DeadlineFilter(wheel, () -> now, "mesh-consumer")
+          .over(
+              call -> {
+                call.payload().release();
+                return answer.future();
+              });
 
   @Test
   void anAnswerInTimeGoesThroughAndLeavesNoTimer() {

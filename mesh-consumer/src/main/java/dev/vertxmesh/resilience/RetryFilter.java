@@ -3,6 +3,7 @@ package dev.vertxmesh.resilience;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 
@@ -12,7 +13,7 @@ import java.util.function.LongSupplier;
  * may be asked of a second endpoint when the first is slow; but not with two directions, which have
  * one reader at a time. All within the call's deadline and a budget. Belongs to one event loop.
  */
-public final class RetryCaller implements Caller {
+public final class RetryFilter implements Filter {
 
   private final RetryPolicy policy;
   private final Idempotence idempotence;
@@ -20,32 +21,29 @@ public final class RetryCaller implements Caller {
   private final DeadlineWheel wheel;
   private final LongSupplier nanoClock;
   private final RetryObserver observer;
-  private final Caller next;
 
-  public RetryCaller(
+  public RetryFilter(
       RetryPolicy policy,
       Idempotence idempotence,
       RetryBudget budget,
       DeadlineWheel wheel,
       LongSupplier nanoClock,
-      RetryObserver observer,
-      Caller next) {
+      RetryObserver observer) {
     this.policy = policy;
     this.idempotence = idempotence;
     this.budget = budget;
     this.wheel = wheel;
     this.nanoClock = nanoClock;
     this.observer = observer;
-    this.next = next;
   }
 
   @Override
-  public Future<Reply> call(Call call) {
+  public Future<Reply> apply(Call call, Caller next) {
     if (policy.mostAttempts() == 1) {
       return next.call(call);
     }
     budget.earn();
-    Attempts attempts = new Attempts(this, call);
+    Attempts attempts = new Attempts(this, call, next);
     if (policy.hedges() && call.exchange() == null && isIdempotent(call)) {
       long delay = policy.hedgeMillis() * 1_000_000;
       attempts.hedgeAt(nanoClock.getAsLong() + delay);
@@ -80,9 +78,5 @@ public final class RetryCaller implements Caller {
 
   DeadlineWheel wheel() {
     return wheel;
-  }
-
-  Caller next() {
-    return next;
   }
 }

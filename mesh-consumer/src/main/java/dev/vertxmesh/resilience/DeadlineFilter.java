@@ -5,31 +5,30 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.Filter;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.function.LongSupplier;
 
 /** Ends a call when its deadline has passed, and then cancels it underneath. */
-public final class DeadlineCaller implements Caller {
+public final class DeadlineFilter implements Filter {
 
   private final DeadlineWheel wheel;
   private final LongSupplier nanoClock;
-  private final Caller next;
   private final String where;
 
-  public DeadlineCaller(DeadlineWheel wheel, LongSupplier nanoClock, Caller next, String where) {
+  public DeadlineFilter(DeadlineWheel wheel, LongSupplier nanoClock, String where) {
     this.wheel = wheel;
     this.nanoClock = nanoClock;
-    this.next = next;
     this.where = where;
   }
 
   @Override
-  public Future<Reply> call(Call call) {
+  public Future<Reply> apply(Call call, Caller next) {
     return call.deadline().isNone(nanoClock.getAsLong())
         ? next.call(call)
-        : new Waiting(call).begin();
+        : new Waiting(call).begin(next);
   }
 
   private final class Waiting implements Runnable {
@@ -41,7 +40,7 @@ public final class DeadlineCaller implements Caller {
       this.call = call;
     }
 
-    Future<Reply> begin() {
+    Future<Reply> begin(Caller next) {
       timer = wheel.set(call.deadline().nanos(), this);
       next.call(call).onComplete(this::end);
       return promise.future();

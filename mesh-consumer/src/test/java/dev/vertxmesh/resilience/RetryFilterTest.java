@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class RetryCallerTest {
+class RetryFilterTest {
 
   private static final long MILLI = 1_000_000;
 
@@ -78,18 +79,18 @@ class RetryCallerTest {
         Deadline.after(1_000, 0));
   }
 
-  private RetryCaller caller(RetryPolicy policy, int budgetPercent) {
-    return new RetryCaller(
-        policy,
-        new Idempotence(List.of("s#find")),
-        new RetryBudget(budgetPercent, () -> now),
-        wheel,
-        () -> now,
-        observed,
-        this::take);
+  private Caller caller(RetryPolicy policy, int budgetPercent) {
+    return new RetryFilter(
+            policy,
+            new Idempotence(List.of("s#find")),
+            new RetryBudget(budgetPercent, () -> now),
+            wheel,
+            () -> now,
+            observed)
+        .over(this::take);
   }
 
-  private RetryCaller caller() {
+  private Caller caller() {
     return caller(new RetryPolicy(3, 0), 20);
   }
 
@@ -99,13 +100,13 @@ class RetryCallerTest {
     String arguments = payload.readCharSequence(9, StandardCharsets.UTF_8).toString();
     payload.release();
     int endpoint = 0;
-    while (attempt.avoided().contains(endpoint)) {
+    while (attempt.record().tried().contains(new Numbered(endpoint))) {
       endpoint++;
     }
     if (endpoint >= endpoints) {
       return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, "x", "nobody is left"));
     }
-    attempt.takenBy(endpoint);
+    attempt.takenBy(new Numbered(endpoint), now);
     Taken one = new Taken(attempt, arguments, Promise.promise());
     attempt.onCancel(() -> one.answer.tryFail(new CallFailure(Status.CANCELLED, "x", "gone")));
     taken.add(one);
@@ -145,7 +146,8 @@ class RetryCallerTest {
     taken.get(1).succeed("second");
     assertThat(text(reply)).isEqualTo("second");
     assertThat(taken).extracting(Taken::arguments).containsExactly("arguments", "arguments");
-    assertThat(taken).extracting(one -> one.call.taker()).containsExactly(0, 1);
+    assertThat(taken).hasSize(2);
+    assertThat(any.record().tried()).containsExactly(new Numbered(0), new Numbered(1));
     assertThat(observed.retries).isEqualTo(1);
     assertThat(any.payload().refCnt()).isZero();
     call.payload().release();
@@ -258,7 +260,8 @@ class RetryCallerTest {
     taken.get(1).succeed("faster");
     assertThat(text(reply)).isEqualTo("faster");
     assertThat(taken.get(0).call.isCancelled()).isTrue();
-    assertThat(taken).extracting(one -> one.call.taker()).containsExactly(0, 1);
+    assertThat(taken).hasSize(2);
+    assertThat(call.record().tried()).containsExactly(new Numbered(0), new Numbered(1));
     assertThat(observed.hedges).isEqualTo(1);
   }
 
@@ -285,15 +288,15 @@ class RetryCallerTest {
   @Test
   void aCallThatNobodyHasTakenYetIsNotHedged() {
     Promise<Reply> waiting = Promise.promise();
-    RetryCaller caller =
-        new RetryCaller(
-            new RetryPolicy(3, 50),
-            new Idempotence(List.of("s#find")),
-            new RetryBudget(20, () -> now),
-            wheel,
-            () -> now,
-            observed,
-            attempt -> waiting.future().onComplete(made -> attempt.payload().release()));
+    Caller caller =
+        new RetryFilter(
+                new RetryPolicy(3, 50),
+                new Idempotence(List.of("s#find")),
+                new RetryBudget(20, () -> now),
+                wheel,
+                () -> now,
+                observed)
+            .over(attempt -> waiting.future().onComplete(made -> attempt.payload().release()));
     Future<Reply> reply = caller.call(call);
     now = 51 * MILLI;
     wheel.advance();
@@ -360,7 +363,7 @@ class RetryCallerTest {
   @Test
   void aFifthOfTheCallsMayBeMadeAgain() {
     call.payload().release();
-    RetryCaller caller = caller();
+    Caller caller = caller();
     for (int i = 0; i < 60; i++) {
       Future<Reply> reply = caller.call(call("find"));
       while (!reply.isComplete()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
@@ -19,12 +20,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class WakingCallerTest {
+class WakingFilterTest {
 
   private final List<Call> made = new ArrayList<>();
   private Promise<Void> awake = Promise.promise();
-  private final WakingCaller caller =
-      new WakingCaller(service -> awake == null ? null : awake.future(), this::make, "here");
+  private final Caller caller =
+      new WakingFilter(service -> awake == null ? null : awake.future(), "here").over(this::make);
 
   private Future<Reply> make(Call call) {
     made.add(call);
@@ -73,14 +74,14 @@ class WakingCallerTest {
 
   @Test
   void noMoreThanItsBoundMayWait() {
-    for (int i = 0; i < WakingCaller.MOST_WAITING; i++) {
+    for (int i = 0; i < WakingFilter.MOST_WAITING; i++) {
       caller.call(call());
     }
     Call oneTooMany = call();
     assertThat(failure(caller.call(oneTooMany))).isEqualTo(Status.REFUSED);
     assertThat(oneTooMany.payload().refCnt()).isZero();
     awake.complete();
-    assertThat(made).hasSize(WakingCaller.MOST_WAITING);
+    assertThat(made).hasSize(WakingFilter.MOST_WAITING);
     assertThat(caller.call(call()).succeeded()).isTrue();
   }
 }

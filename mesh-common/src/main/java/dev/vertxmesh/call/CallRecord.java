@@ -1,0 +1,175 @@
+package dev.vertxmesh.call;
+
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * What is known of a call beside what it asks for: where it came from, when it got how far, and who
+ * had it. One object, which all attempts at the call share and every layer may fill and ask; nobody
+ * owns it. On the call's event loop; times are readings of the agent's monotonic clock.
+ */
+public final class CallRecord {
+
+  /** The header or attachment by which a caller names its call. */
+  public static final String ID = "x-request-id";
+
+  private static final int LONGEST_ID = 128;
+
+  private final long payloadBytes;
+  private Origin origin = Origin.AGENT;
+  private String id;
+  private String identity;
+  private CallFailure refusal;
+  private TriedEndpoint latest;
+  private List<TriedEndpoint> earlier = List.of();
+  private long streamedIn;
+  private long streamedOut;
+  private long cameAt;
+  private long begunAt;
+  private long sentAt;
+  private long answeredAt;
+  private long endedAt;
+  private int reached;
+
+  CallRecord(long payloadBytes) {
+    this.payloadBytes = payloadBytes;
+  }
+
+  /** Its ingress says where it came from, and when the first of it did. */
+  public void came(Origin from, long nanos) {
+    origin = from;
+    reached(Stage.CAME, nanos);
+  }
+
+  public Origin origin() {
+    return origin;
+  }
+
+  /**
+   * Names the call in logs and errors: what its caller calls it, if that fits a line, or else a
+   * name that is made when it's first asked for.
+   *
+   * @param attachments the call's
+   */
+  String id(Map<String, String> attachments) {
+    if (id == null) {
+      String header = origin.header(ID);
+      String given = header == null ? attachments.get(ID) : header;
+      id = isName(given) ? given : madeId();
+    }
+    return id;
+  }
+
+  private static boolean isName(String given) {
+    return given != null
+        && !given.isEmpty()
+        && given.length() <= LONGEST_ID
+        && given.chars().allMatch(c -> c > ' ' && c < 127);
+  }
+
+  private static String madeId() {
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(random.nextLong()) + hex.toHexDigits(random.nextLong());
+  }
+
+  /** Who calls, as somebody has made sure; null while nobody has. */
+  public String identity() {
+    return identity;
+  }
+
+  public void identity(String proven) {
+    identity = proven;
+  }
+
+  /** Notes when a stage was reached; of one that is reached again, the last time counts. */
+  public void reached(Stage stage, long nanos) {
+    reached |= 1 << stage.ordinal();
+    switch (stage) {
+      case CAME -> cameAt = nanos;
+      case BEGUN -> begunAt = nanos;
+      case SENT -> sentAt = nanos;
+      case ANSWERED -> answeredAt = nanos;
+      case ENDED -> endedAt = nanos;
+    }
+  }
+
+  public boolean hasReached(Stage stage) {
+    return (reached & 1 << stage.ordinal()) != 0;
+  }
+
+  /** When that was; 0 if it hasn't been reached. */
+  public long at(Stage stage) {
+    return switch (stage) {
+      case CAME -> cameAt;
+      case BEGUN -> begunAt;
+      case SENT -> sentAt;
+      case ANSWERED -> answeredAt;
+      case ENDED -> endedAt;
+    };
+  }
+
+  void sentTo(TriedEndpoint endpoint, long nanos) {
+    if (latest != null) {
+      if (earlier.isEmpty()) {
+        earlier = new ArrayList<>(2);
+      }
+      earlier.add(latest);
+    }
+    latest = endpoint;
+    reached(Stage.SENT, nanos);
+  }
+
+  /** How many endpoints it was given to, one after the other or beside each other. */
+  public int attempts() {
+    return latest == null ? 0 : earlier.size() + 1;
+  }
+
+  /** Who was given it, in order; the last one last. */
+  public List<TriedEndpoint> tried() {
+    if (latest == null) {
+      return List.of();
+    }
+    List<TriedEndpoint> all = new ArrayList<>(earlier);
+    all.add(latest);
+    return all;
+  }
+
+  /** The address of the endpoint that was given it last; null if none was. */
+  public String endpoint() {
+    return latest == null ? null : latest.key();
+  }
+
+  /** Its ingress ends it, or never makes a call of it, and tells the caller this. */
+  public void refuse(CallFailure failure) {
+    refusal = failure;
+  }
+
+  /** Why its ingress has ended it; null if it hasn't. */
+  public CallFailure refusal() {
+    return refusal;
+  }
+
+  /** So many more bytes of a stream have come from the caller. */
+  public void streamedIn(int bytes) {
+    streamedIn += bytes;
+  }
+
+  /** So many more bytes of a stream were handed to the caller. */
+  public void streamedOut(int bytes) {
+    streamedOut += bytes;
+  }
+
+  /** Bytes of the arguments, so far if they are a stream. */
+  public long requestBytes() {
+    return payloadBytes + streamedIn;
+  }
+
+  /** Bytes of an answer that is a stream, so far; any other is the reply's payload. */
+  public long streamedOut() {
+    return streamedOut;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.vertxmesh.telemetry;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Stage;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.filter.Filter;
+import io.vertx.core.Future;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/** Counts what passes, calls and requests that never became one. Belongs to one event loop. */
+public final class MeteringFilter implements Filter {
+
+  private final MeshMeters meters;
+  private final Predicate<ServiceKey> isKnown;
+  private final Count refusals;
+  private final LongSupplier nanoClock;
+  private int inFlight;
+
+  /**
+   * @param isKnown whether a service may have meters of its own; names that callers make up may not
+   * @param refusals counts calls that were refused for too much being in flight
+   */
+  public MeteringFilter(
+      MeshMeters meters, Predicate<ServiceKey> isKnown, Count refusals, LongSupplier nanoClock) {
+    this.meters = meters;
+    this.isKnown = isKnown;
+    this.refusals = refusals;
+    this.nanoClock = nanoClock;
+  }
+
+  /** Calls that have begun and not ended. */
+  public int inFlight() {
+    return inFlight;
+  }
+
+  @Override
+  public Future<Reply> apply(Call call, Caller next) {
+    ServiceKey service = call.target().service();
+    CallMeters counted = isKnown.test(service) ? meters.forService(service) : meters.others();
+    counted.begun();
+    CallRecord record = call.record();
+    boolean isCall = record.refusal() == null;
+    record.reached(Stage.BEGUN, isCall ? nanoClock.getAsLong() : record.at(Stage.CAME));
+    inFlight++;
+    return callNext(call, next)
+        .onComplete(
+            reply -> answered(counted, record, reply.status()),
+            error -> failed(counted, record, error));
+  }
+
+  /** Whatever happens below, the call ends. */
+  private static Future<Reply> callNext(Call call, Caller next) {
+    try {
+      return next.call(call);
+    } catch (RuntimeException | Error e) {
+      return Future.failedFuture(e);
+    }
+  }
+
+  private void answered(CallMeters counted, CallRecord record, Status status) {
+    boolean isStream = record.hasReached(Stage.ANSWERED);
+    ended(counted, record, status);
+    if (!isStream) {
+      record.reached(Stage.ANSWERED, record.at(Stage.ENDED));
+    }
+  }
+
+  private void failed(CallMeters counted, CallRecord record, Throwable error) {
+    Status status = error instanceof CallFailure failure ? failure.status() : Status.INTERNAL;
+    if (status == Status.REFUSED && record.refusal() == null) {
+      refusals.increment();
+    }
+    ended(counted, record, status);
+  }
+
+  /** As its caller is told, which its ingress may have done before. */
+  private void ended(CallMeters counted, CallRecord record, Status status) {
+    inFlight--;
+    long now = nanoClock.getAsLong();
+    record.reached(Stage.ENDED, now);
+    CallFailure refusal = record.refusal();
+    counted.ended(refusal == null ? status : refusal.status(), now - record.at(Stage.BEGUN));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.vertxmesh.consumer;
+
+import dev.vertxmesh.balance.Balancer;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.filter.CallPath;
+import dev.vertxmesh.filter.Filter;
+import dev.vertxmesh.ingress.grpc.own.MeshView;
+import dev.vertxmesh.ingress.grpc.own.OwnServices;
+import dev.vertxmesh.links.Links;
+import dev.vertxmesh.links.WakingFilter;
+import dev.vertxmesh.resilience.DeadlineFilter;
+import dev.vertxmesh.resilience.DeadlineWheel;
+import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.telemetry.MeteringFilter;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.function.LongSupplier;
+
+/** What calls pass on their way through this agent, on one event loop, from top to bottom. */
+final class ConsumerPath implements CallPath {
+
+  private static final LongSupplier CLOCK = System::nanoTime;
+
+  private final DeadlineWheel wheel;
+  private final MeteringFilter meter;
+  private final CallPath layers;
+
+  /**
+   * @param links made for services that are called
+   * @param balancer knows which services there are, and chooses who answers
+   * @param mesh what callers may ask this agent about them
+   */
+  ConsumerPath(
+      Vertx vertx,
+      Links links,
+      Balancer balancer,
+      MeshView mesh,
+      RetryOptions retry,
+      MeshMeters meters,
+      String where) {
+    wheel = DeadlineWheel.turning(vertx, CLOCK);
+    meter = new MeteringFilter(meters, balancer::knows, meters.refusals("provider-limit"), CLOCK);
+    layers =
+        CallPath.of(
+            Filter.of( // what ends in its ingress passes these, too
+                new OwnServices(vertx, mesh, CLOCK, where), meter),
+            Filter.of(
+                new DeadlineFilter(wheel, CLOCK, where),
+                retry.filter(wheel, CLOCK, new RetryCounts(meters)),
+                new WakingFilter(links, where)),
+            balancer);
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    return layers.call(call);
+  }
+
+  @Override
+  public void ended(Call unmade) {
+    layers.ended(unmade);
+  }
+
+  /** Calls that have begun and not ended. */
+  int inFlight() {
+    return meter.inFlight();
+  }
+
+  /** Calls that wait with a deadline, as another thread may see them: a moment old. */
+  int deadlines() {
+    return wheel.size();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.vertxmesh.ingress.dubbo;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Origin;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.dubbo.DubboStatus;
+import io.netty.buffer.ByteBuf;
+
+/** Ends one consumer's requests that don't become calls: tells it, and the path. */
+final class Refusals {
+
+  private final DubboIngress ingress;
+  private final Origin origin;
+  private final Answers answers;
+
+  Refusals(DubboIngress ingress, Origin origin, Answers answers) {
+    this.ingress = ingress;
+    this.origin = origin;
+    this.answers = answers;
+  }
+
+  void bad(int flags, long id, ByteBuf body, String reason) {
+    end(Status.BAD_REQUEST, reason);
+    answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, reason);
+  }
+
+  void tooLarge(int flags, long id, ByteBuf body, long length) {
+    String reason =
+        "Data length too large: %d, max payload: %d".formatted(length, ingress.options().maxBody());
+    end(Status.TOO_LARGE, reason);
+    answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, reason);
+  }
+
+  void noMemory(int flags, long id, ByteBuf body) {
+    long most = ingress.budget().most();
+    full(
+        flags, id, body, "all requests in flight have more than %d bytes together".formatted(most));
+  }
+
+  /** There's no room for it. */
+  void full(int flags, long id, ByteBuf body, String reason) {
+    end(Status.REFUSED, reason);
+    answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, reason);
+  }
+
+  /** Whoever decided it has counted it. */
+  void shed(int flags, long id, ByteBuf body) {
+    answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, CallFailure.SHORT_OF_CPU);
+  }
+
+  private void end(Status status, String reason) {
+    CallFailure failure = new CallFailure(status, ingress.options().where(), reason);
+    ingress.path().ended(Call.unmade(Target.NONE, origin, ingress.now(), failure));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.filter.CallPath;
+import dev.vertxmesh.filter.Filter;
+import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.telemetry.MeteringFilter;
+import io.vertx.core.Future;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/** What calls pass on their way through this agent, on one event loop, from top to bottom. */
+final class ProviderPath implements CallPath {
+
+  private static final LongSupplier CLOCK = System::nanoTime;
+
+  private final CallPath layers;
+
+  /**
+   * @param isServed whether the provider serves a service, so that it may name a metric
+   */
+  ProviderPath(
+      MeshMeters meters, Predicate<ServiceKey> isServed, Admission admission, Bridge bridge) {
+    layers =
+        CallPath.of(
+            Filter.of( // what ends on its link passes these, too
+                new MeteringFilter(meters, isServed, meters.refusals("limit"), CLOCK)),
+            Filter.of(admission),
+            bridge);
+  }
+
+  @Override
+  public Future<Reply> call(Call call) {
+    return layers.call(call);
+  }
+
+  @Override
+  public void ended(Call unmade) {
+    layers.ended(unmade);
+  }
+}
