@@ -58,6 +58,8 @@ public final class Overload implements Callable<Integer> {
     try (Children children = new Children(FOLDER)) {
       Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
       start(children);
+      Progress.say("warm-up: %d connections", options.connections);
+      measure(options.connections, 0, false, options.warmupSeconds); // what refuses is compiled too
       Progress.say("capacity: %d connections", options.few);
       Seen capacity = measure(options.few, 0, false, options.warmupSeconds);
       Progress.say("closed loop: %d connections", options.connections);
