@@ -56,23 +56,13 @@ public final class Launcher {
       return;
     }
     Logging.install(options.common().logLevel());
-    preferPooledBuffers(); // before anything asks Netty for one
+    DirectMemory.prepare(); // before anything asks Netty for a buffer
     try {
       Vertx vertx = options.common().transport().start(options.common().eventLoops());
       AgentContext context = open(name, options, vertx);
       new Launcher(context, factory.apply(context)).start();
     } catch (RuntimeException e) {
       failed(name, e);
-    }
-  }
-
-  /**
-   * Netty 4.2's own default, the adaptive allocator, took the same time and 6 MiB more under the
-   * contest's load, and can't tell how many bytes are in use.
-   */
-  private static void preferPooledBuffers() {
-    if (System.getProperty("io.netty.allocator.type") == null) {
-      System.setProperty("io.netty.allocator.type", "pooled");
     }
   }
 
