@@ -1,5 +1,7 @@
 package dev.vertxmesh.memory;
 
+import java.util.function.LongSupplier;
+
 /** What one stream or answer holds of the budget. Belongs to the event loop that made it. */
 public final class Holder {
 
@@ -13,15 +15,20 @@ public final class Holder {
 
   private final Holders all;
   private final Runnable onOverrun;
+  private final LongSupplier left;
   private long held;
   private boolean isLinked;
   private boolean isOver;
   Holder next;
   Holder previous;
 
-  Holder(Holders all, Runnable onOverrun) {
+  /**
+   * @param left bytes that are still held, asked when there's no room; never more than are known
+   */
+  Holder(Holders all, Runnable onOverrun, LongSupplier left) {
     this.all = all;
     this.onOverrun = onOverrun;
+    this.left = left;
   }
 
   /**
@@ -61,6 +68,11 @@ public final class Holder {
 
   public long held() {
     return held;
+  }
+
+  /** Gives back what has gone without a word. */
+  void refresh() {
+    release(Math.max(0, held - left.getAsLong()));
   }
 
   void overrun() {

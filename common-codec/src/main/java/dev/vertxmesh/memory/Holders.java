@@ -1,6 +1,7 @@
 package dev.vertxmesh.memory;
 
 import io.netty.util.concurrent.FastThreadLocal;
+import java.util.function.LongSupplier;
 
 /**
  * Who on one event loop holds bytes that somebody else is to take: unread streams, unsent answers.
@@ -48,7 +49,16 @@ public final class Holders {
    * @param onOverrun run once if it's ended since it holds most: it lets go of all that it holds
    */
   public Holder add(Runnable onOverrun) {
-    return new Holder(this, onOverrun);
+    return new Holder(this, onOverrun, () -> Long.MAX_VALUE);
+  }
+
+  /**
+   * The same of one whose bytes go without a word.
+   *
+   * @param left how many of them there still are, asked before anybody is ended
+   */
+  public Holder add(Runnable onOverrun, LongSupplier left) {
+    return new Holder(this, onOverrun, left);
   }
 
   /**
@@ -58,7 +68,13 @@ public final class Holders {
    */
   boolean take(Holder holder, long bytes) {
     long then = holder.held() + bytes;
+    boolean isFresh = false;
     while (!(then <= Holder.SMALL ? budget.takeSmall(bytes) : budget.take(bytes))) {
+      if (!isFresh) {
+        isFresh = true;
+        refresh();
+        continue;
+      }
       Holder heaviest = heaviest();
       if (heaviest == null || heaviest == holder || heaviest.held() <= then) {
         return false;
@@ -70,6 +86,14 @@ public final class Holders {
 
   void give(long bytes) {
     budget.give(bytes);
+  }
+
+  private void refresh() {
+    for (Holder one = first; one != null; ) {
+      Holder next = one.next; // it may leave the list
+      one.refresh();
+      one = next;
+    }
   }
 
   private Holder heaviest() {

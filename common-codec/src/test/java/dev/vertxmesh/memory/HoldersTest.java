@@ -72,6 +72,19 @@ class HoldersTest {
   }
 
   @Test
+  void whatHasGoneWithoutAWordIsGivenBackBeforeAnybodyIsEnded() {
+    Holder taken = holders.add(() -> ended.add("taken"), () -> 0);
+    Holder slow = holders.add(() -> ended.add("slow"), () -> 20_000);
+    all.addAll(List.of(taken, slow));
+    assertThat(taken.hold(60_000)).isTrue();
+    assertThat(slow.hold(40_000)).isTrue();
+    assertThat(add("new").hold(50_000)).isTrue();
+    assertThat(ended).isEmpty();
+    assertThat(taken.held()).isZero();
+    assertThat(slow.held()).isEqualTo(20_000);
+  }
+
+  @Test
   void whatIsSmallGetsThroughWhileLargeOnesWait() {
     budget.take(MOST);
     assertThat(add("small").hold(4_000)).isTrue();

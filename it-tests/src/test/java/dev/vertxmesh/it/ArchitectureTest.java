@@ -108,7 +108,7 @@ class ArchitectureTest {
   static final ArchRule noIngressKnowsAnother =
       slices().matching("dev.vertxmesh.ingress.(*)..").should().notDependOnEachOther();
 
-  @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET);
+  @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET, MEMORY);
 
   @ArchTest
   static final ArchRule whatReadsHttp1StrictlyKnowsNothingElse = knowsOfTheMeshOnly(HTTP1);
@@ -116,9 +116,9 @@ class ArchitectureTest {
   @ArchTest static final ArchRule whatPagesMayKnowsNothingElse = knowsOfTheMeshOnly(BROWSER);
 
   @ArchTest
-  static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW, MEMORY);
+  static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW, MEMORY, SOCKET);
 
-  @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN);
+  @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN, SOCKET);
 
   @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
 

@@ -1,6 +1,9 @@
 package dev.vertxmesh.http2;
 
+import dev.vertxmesh.socket.SendQueue;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import io.vertx.core.http.HttpConnection;
@@ -26,6 +29,12 @@ public final class Flushes {
   public static void together(HttpConnection connection) {
     Channel socket = Sockets.of(connection).channel();
     socket.config().setWriteBufferWaterMark(FULL);
-    socket.pipeline().addFirst(new FlushConsolidationHandler(MOST_TOGETHER, true));
+    ChannelHandler together = new FlushConsolidationHandler(MOST_TOGETHER, true);
+    ChannelHandlerContext queue = socket.pipeline().context(SendQueue.class);
+    if (queue == null) {
+      socket.pipeline().addFirst(together);
+    } else {
+      socket.pipeline().addAfter(queue.name(), null, together);
+    }
   }
 }

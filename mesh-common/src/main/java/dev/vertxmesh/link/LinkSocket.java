@@ -7,6 +7,7 @@ import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
+import dev.vertxmesh.socket.SendQueue;
 import dev.vertxmesh.socket.SocketEnd;
 import dev.vertxmesh.socket.SocketReason;
 import io.netty.channel.ChannelPipeline;
@@ -81,6 +82,8 @@ final class LinkSocket {
     this.frames = new FrameHandler(options.maxFrame(), setup.meter(), setup.bounds().unfinished());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
     pipeline.addBefore("handler", "frames", frames);
+    SendQueue.charge(
+        pipeline.channel(), () -> broken("more waits to be sent than there's memory for"));
     this.outbox =
         new Outbox(
             pipeline.context(frames), options, setup.meter(), peer::onFlush, peer::onFlushed);

@@ -12,6 +12,8 @@ public enum End {
   ROOM,
   /** The unfinished heads had too much of the memory together. */
   HELD,
+  /** What it didn't take of its answers had too much of the memory, and more than others'. */
+  UNTAKEN,
   /** Its first bytes, or the head of a request, didn't come in time. */
   HEAD,
   /** It had no request for too long. */

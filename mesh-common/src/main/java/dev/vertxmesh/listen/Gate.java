@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.socket.SendQueue;
 import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -103,6 +104,7 @@ public final class Gate implements AcceptBrake.Room {
       unproven.add(guard);
       count.onUnproven(1);
       channel.pipeline().addFirst(guard);
+      SendQueue.charge(channel, () -> guard.end(End.UNTAKEN));
       begin.run();
       guard.onBegun();
     }

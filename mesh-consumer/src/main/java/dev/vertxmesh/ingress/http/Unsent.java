@@ -40,14 +40,15 @@ final class Unsent {
     if (sent.isComplete()) {
       return;
     }
-    Holder holder = holders(request).add(() -> Abandon.answer(request));
+    Holder holder = Holders.ofHeap().add(() -> Abandon.answer(request));
     young.add(request);
     sent.onComplete(
         done -> {
           holder.close();
           remove(request);
         });
-    if (!holder.hold(bytes)) {
+    // what HTTP/1.1's socket has is charged with its connection
+    if (request.version() == HttpVersion.HTTP_2 && !holder.hold(bytes)) {
       Abandon.answer(request);
       return;
     }
@@ -55,13 +56,6 @@ final class Unsent {
       watching = true;
       vertx.setPeriodic(interval, this::onInterval);
     }
-  }
-
-  /**
-   * Netty copies to outside of the heap what it gives a socket, which waits for HTTP/2's windows.
-   */
-  private static Holders holders(HttpServerRequest request) {
-    return request.version() == HttpVersion.HTTP_2 ? Holders.ofHeap() : Holders.ofDirect();
   }
 
   private void remove(HttpServerRequest request) {
