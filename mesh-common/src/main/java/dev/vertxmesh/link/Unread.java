@@ -5,13 +5,13 @@ import io.netty.buffer.ByteBufAllocator;
 import java.util.ArrayDeque;
 
 /**
- * Bytes that have come and that nobody has read yet. Small parts are copied next to one another:
- * each would keep the whole buffer that it was read into, and so a stream could hold far more than
- * its window.
+ * Bytes that have come and that nobody has read yet. They are copied, and small ones next to one
+ * another: each would keep the whole buffer that it was read into, of up to eight times as much,
+ * and so a stream could hold far more than its window.
  */
 final class Unread {
 
-  private static final int SMALL = 16 << 10;
+  private static final int MOST_TAIL = 16 << 10;
   private static final int LEAST_TAIL = 512;
 
   private final ArrayDeque<ByteBuf> parts = new ArrayDeque<>(2);
@@ -21,15 +21,14 @@ final class Unread {
   void add(ByteBuf part) {
     int length = part.readableBytes();
     ByteBuf tail = parts.peekLast();
-    if (length >= SMALL) {
-      parts.add(part);
-    } else {
+    try {
       if (tail == null || tail.maxWritableBytes() < length) {
-        int capacity = Math.max(length, Math.min(SMALL, Math.max(LEAST_TAIL, bytes)));
+        int capacity = Math.max(length, Math.min(MOST_TAIL, Math.max(LEAST_TAIL, bytes)));
         tail = ByteBufAllocator.DEFAULT.directBuffer(capacity, capacity);
         parts.add(tail);
       }
       tail.writeBytes(part);
+    } finally {
       part.release();
     }
     bytes += length;
