@@ -3,6 +3,7 @@ package dev.vertxmesh.http2;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Stream;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 
@@ -20,8 +21,12 @@ public final class Abandon {
     ChannelHandlerContext socket = Sockets.of(request.connection());
     if (request.version() == HttpVersion.HTTP_2) {
       Http2ConnectionHandler handler = (Http2ConnectionHandler) socket.handler();
-      int stream = request.response().streamId();
-      handler.resetStream(socket, stream, Http2Error.CANCEL.code(), socket.newPromise());
+      int id = request.response().streamId();
+      Http2Stream stream = handler.connection().stream(id);
+      handler.resetStream(socket, id, Http2Error.CANCEL.code(), socket.newPromise());
+      if (stream != null) { // Netty lets go of it with the reset, which such a client doesn't take
+        handler.closeStream(stream, socket.newSucceededFuture());
+      }
       handler.flush(socket);
     } else {
       socket.close();
