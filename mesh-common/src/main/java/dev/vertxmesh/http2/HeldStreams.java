@@ -13,6 +13,10 @@ import io.netty.handler.codec.http2.Http2FrameWriter;
 import io.netty.handler.codec.http2.Http2LocalFlowController;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.vertx.core.http.HttpConnection;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the streams of a connection hold of the heap: DATA that has come and that nobody has read,
@@ -20,14 +24,24 @@ import io.vertx.core.http.HttpConnection;
  * When there's no room, the stream that holds most of all on this event loop is reset: a client's
  * with ENHANCE_YOUR_CALM, which gRPC reads as RESOURCE_EXHAUSTED.
  *
+ * <p>Readers that have stopped may use up the connection's window, without which no other stream on
+ * it goes on. After a second of that, those of them that hold most are reset in the same way.
+ *
  * <p>Stands before Netty's flow control, which hears from Vert.x what was read, but not of a stream
  * whose other side has ended it: of that its reader tells.
  */
 final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlowController {
 
+  /** How long others wait for readers that have stopped. */
+  private static final long PATIENCE_MILLIS = 1_000;
+
+  /** Part of a connection's window that is left when it counts as used up. */
+  private static final int SCARCE = 4;
+
   private static final class Held {
     private final Holder holder;
     private int padding;
+    private boolean isRead;
 
     Held(Holder holder) {
       this.holder = holder;
@@ -39,6 +53,7 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
   private final Http2Connection connection;
   private final Http2LocalFlowController flow;
   private final Http2Connection.PropertyKey key;
+  private boolean isWatching;
 
   private HeldStreams(ChannelHandlerContext socket) {
     this.socket = socket;
@@ -74,6 +89,63 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
       held.holder.close();
       reset(stream);
     }
+    watch();
+  }
+
+  private void watch() {
+    if (isWatching || !isScarce()) {
+      return;
+    }
+    isWatching = true;
+    for (Http2Stream stream : streams()) {
+      heldOf(stream).isRead = false;
+    }
+    socket.executor().schedule(this::resetStopped, PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private boolean isScarce() {
+    Http2Stream all = connection.connectionStream();
+    return flow.windowSize(all) < flow.initialWindowSize(all) / SCARCE;
+  }
+
+  /** Those whose readers have taken nothing meanwhile, the heaviest first, until there's room. */
+  private void resetStopped() {
+    isWatching = false;
+    if (!socket.channel().isActive()) {
+      return;
+    }
+    List<Http2Stream> stopped = streams();
+    stopped.removeIf(stream -> heldOf(stream).isRead || heldOf(stream).holder.held() == 0);
+    stopped.sort(Comparator.comparingLong(stream -> -heldOf(stream).holder.held()));
+    for (Http2Stream stream : stopped) {
+      if (!isScarce()) {
+        return;
+      }
+      heldOf(stream).holder.close();
+      reset(stream);
+    }
+    watch();
+  }
+
+  /** Those that hold something, or did. */
+  private List<Http2Stream> streams() {
+    List<Http2Stream> streams = new ArrayList<>();
+    try {
+      connection.forEachActiveStream(
+          stream -> {
+            if (heldOf(stream) != null) {
+              streams.add(stream);
+            }
+            return true;
+          });
+    } catch (Http2Exception e) { // which none of the above throws
+      socket.fireExceptionCaught(e);
+    }
+    return streams;
+  }
+
+  private Held heldOf(Http2Stream stream) {
+    return stream.getProperty(key);
   }
 
   /** Tells both sides, and lets go of what it holds though the client takes no word of it. */
@@ -95,6 +167,7 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
   public boolean consumeBytes(Http2Stream stream, int bytes) throws Http2Exception {
     Held held = stream == null ? null : stream.getProperty(key);
     if (held != null && bytes > 0) {
+      held.isRead = true;
       if (bytes == held.padding) { // which Netty gives back by itself
         held.padding = 0;
       } else {
@@ -110,6 +183,7 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
     if (stream != null && !stream.state().remoteSideOpen()) {
       Held held = stream.getProperty(key);
       if (held != null) {
+        held.isRead = true;
         held.holder.release(bytes + Holder.PART);
       }
     }
