@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Metrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -14,6 +15,9 @@ final class Victim {
 
   /** The README's memory, beside what every agent in tests has. */
   static final String[] MEMORY = {"-XX:MaxDirectMemorySize=64m", "-XX:+ExitOnOutOfMemoryError"};
+
+  /** The attacks' calls are many, and an agent short of CPU refuses good ones beside them. */
+  static final String[] CALM = {"--queue-target", "0"};
 
   private static final double MEBIBYTE = 1 << 20;
 
@@ -44,9 +48,15 @@ final class Victim {
 
   /** Prints what it cost. */
   void say() {
+    Metrics metrics = agent.metrics();
     System.out.printf(
-        "%s: heap %.1f MiB before, %.1f after; resident at most %s%n",
-        name, before / MEBIBYTE, heap() / MEBIBYTE, peak());
+        "%s: heap %.1f MiB before, %.1f after; direct %.1f, in use %.1f; resident at most %s%n",
+        name,
+        before / MEBIBYTE,
+        heap() / MEBIBYTE,
+        metrics.sum("mesh_netty_direct_bytes") / MEBIBYTE,
+        metrics.sum("mesh_netty_pinned_bytes") / MEBIBYTE,
+        peak());
   }
 
   private String peak() {
