@@ -1,6 +1,6 @@
 package dev.vertxmesh.http2;
 
-import dev.vertxmesh.socket.SendQueue;
+import dev.vertxmesh.socket.SocketBacklog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -30,7 +30,7 @@ public final class Flushes {
     Channel socket = Sockets.of(connection).channel();
     socket.config().setWriteBufferWaterMark(FULL);
     ChannelHandler together = new FlushConsolidationHandler(MOST_TOGETHER, true);
-    ChannelHandlerContext queue = socket.pipeline().context(SendQueue.class);
+    ChannelHandlerContext queue = socket.pipeline().context(SocketBacklog.class);
     if (queue == null) {
       socket.pipeline().addFirst(together);
     } else {

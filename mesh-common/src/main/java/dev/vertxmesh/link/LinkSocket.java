@@ -7,7 +7,7 @@ import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
-import dev.vertxmesh.socket.SendQueue;
+import dev.vertxmesh.socket.SocketBacklog;
 import dev.vertxmesh.socket.SocketEnd;
 import dev.vertxmesh.socket.SocketReason;
 import io.netty.channel.ChannelPipeline;
@@ -82,7 +82,7 @@ final class LinkSocket {
     this.frames = new FrameHandler(options.maxFrame(), setup.meter(), setup.bounds().unfinished());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
     pipeline.addBefore("handler", "frames", frames);
-    SendQueue.charge(
+    SocketBacklog.charge(
         pipeline.channel(), () -> broken("more waits to be sent than there's memory for"));
     this.outbox =
         new Outbox(

@@ -1,6 +1,6 @@
 package dev.vertxmesh.listen;
 
-import dev.vertxmesh.socket.SendQueue;
+import dev.vertxmesh.socket.SocketBacklog;
 import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -104,7 +104,7 @@ public final class Gate implements AcceptBrake.Room {
       unproven.add(guard);
       count.onUnproven(1);
       channel.pipeline().addFirst(guard);
-      SendQueue.charge(channel, () -> guard.end(End.UNTAKEN));
+      SocketBacklog.charge(channel, () -> guard.end(End.UNTAKEN));
       begin.run();
       guard.onBegun();
     }

@@ -8,7 +8,7 @@ import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.PassedMessages;
 import dev.vertxmesh.ingress.BodyBudget;
-import dev.vertxmesh.socket.SendQueue;
+import dev.vertxmesh.socket.SocketBacklog;
 import dev.vertxmesh.socket.SocketEnd;
 import dev.vertxmesh.socket.WriteBatch;
 import io.netty.buffer.ByteBuf;
@@ -66,7 +66,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     this.lastRequest = ingress.now();
     this.timer = ingress.vertx().setPeriodic(watch.interval(), id -> onTick());
     channel.pipeline().addBefore("handler", "writability", new Writability());
-    SendQueue.charge(
+    SocketBacklog.charge(
         channel.channel(), () -> drop("more answers wait for it than there's memory for"));
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end());

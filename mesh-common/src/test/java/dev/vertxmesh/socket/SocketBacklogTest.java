@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class SendQueueTest {
+class SocketBacklogTest {
 
   private static final int BYTES = 100_000;
 
@@ -29,7 +29,7 @@ class SendQueueTest {
   private SlowSocket open(String name) {
     SlowSocket opened = new SlowSocket();
     sockets.add(opened);
-    SendQueue.charge(opened, () -> ended.add(name));
+    SocketBacklog.charge(opened, () -> ended.add(name));
     return opened;
   }
 

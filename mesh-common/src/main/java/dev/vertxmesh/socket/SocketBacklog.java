@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Stands first in the pipeline, where a flush is one of the socket.
  */
-public final class SendQueue extends ChannelDuplexHandler {
+public final class SocketBacklog extends ChannelDuplexHandler {
 
   /** What has been taken since is given back that late, unless somebody needs it. */
   private static final long LOOK_MILLIS = 100;
@@ -26,7 +26,7 @@ public final class SendQueue extends ChannelDuplexHandler {
   private boolean isLooking;
   private boolean isOver;
 
-  private SendQueue(Runnable onOverrun) {
+  private SocketBacklog(Runnable onOverrun) {
     this.onOverrun = onOverrun;
   }
 
@@ -37,7 +37,7 @@ public final class SendQueue extends ChannelDuplexHandler {
    *     memory for what waits, and nobody else on this event loop holds more
    */
   public static void charge(Channel connection, Runnable onOverrun) {
-    connection.pipeline().addFirst(new SendQueue(onOverrun));
+    connection.pipeline().addFirst(new SocketBacklog(onOverrun));
   }
 
   @Override
