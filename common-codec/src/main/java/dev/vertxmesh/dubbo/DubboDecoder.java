@@ -1,5 +1,6 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 

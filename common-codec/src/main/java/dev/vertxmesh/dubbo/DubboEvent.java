@@ -1,5 +1,6 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.jsonb.Jsonb;
 import io.netty.buffer.ByteBuf;
 
 /** A message about the connection instead of a call, and the bytes to send for one. */

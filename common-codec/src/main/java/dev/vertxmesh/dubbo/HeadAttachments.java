@@ -1,5 +1,8 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.wire.BodyItems;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+
 /**
  * The attachments of a request that say where it goes, and those that would do what isn't for a
  * stranger. What they are has to be sure: what isn't is refused, since a provider might read it in

@@ -1,5 +1,10 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.fastjson.FastjsonTypes;
+import dev.vertxmesh.dubbo.jsonb.JsonbTexts;
+import dev.vertxmesh.dubbo.jsonb.JsonbTypes;
+import dev.vertxmesh.dubbo.wire.BodyItems;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import java.util.Map;
 
@@ -17,12 +22,12 @@ final class JsonItems extends BodyItems {
   }
 
   @Override
-  void takeTextsForNames() {
+  public void takeTextsForNames() {
     textsAreNames = true;
   }
 
   @Override
-  String readString(ByteBuf in) {
+  public String readString(ByteBuf in) {
     Object value = serialization.reader(in).read();
     if (value != null && !(value instanceof String)) {
       throw new DubboCodecException("a value where a string is expected");
@@ -31,7 +36,7 @@ final class JsonItems extends BodyItems {
   }
 
   @Override
-  void skip(ByteBuf in) {
+  public void skip(ByteBuf in) {
     if (serialization == Serialization.FASTJSON) {
       int length = in.bytesBefore((byte) '\n');
       checkText(in.readSlice(length < 0 ? in.readableBytes() + 1 : length + 1));
@@ -57,7 +62,7 @@ final class JsonItems extends BodyItems {
   }
 
   @Override
-  void readEntries(ByteBuf in, Entries entries) {
+  public void readEntries(ByteBuf in, Entries entries) {
     Object value = serialization.reader(in).read();
     if (value instanceof Map<?, ?> map) {
       map.forEach(

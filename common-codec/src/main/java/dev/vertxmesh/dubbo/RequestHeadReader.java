@@ -1,5 +1,8 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.hessian.HessianItems;
+import dev.vertxmesh.dubbo.wire.BodyItems;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -34,7 +37,7 @@ public final class RequestHeadReader {
   public RequestHead read(int serialization, ByteBuf body) {
     ByteBuf items = body.slice(); // whose end is the body's own, whoever reads past it
     try {
-      BodyItems reader = BodyItems.of(Serialization.of(serialization, items), hessian);
+      BodyItems reader = Serialization.of(serialization, items).items(hessian);
       reader.begin();
       return read(reader, items);
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {

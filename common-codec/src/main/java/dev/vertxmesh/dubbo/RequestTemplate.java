@@ -1,5 +1,8 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.hessian.HessianArguments;
+import dev.vertxmesh.dubbo.hessian.HessianWriter;
+import dev.vertxmesh.dubbo.wire.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.LinkedHashMap;

@@ -7,7 +7,8 @@ import java.util.Map;
  *
  * @param thrown whether the method threw {@code value} instead of returning it
  * @param value null, Boolean, Integer, Long, Double, String, {@link java.util.Date}, byte[], List,
- *     Map or {@link WireObject}; lists, maps and objects may contain themselves
+ *     Map or {@link dev.vertxmesh.dubbo.wire.WireObject}; lists, maps and objects may contain
+ *     themselves
  * @param attachments of the response
  */
 public record Result(boolean thrown, Object value, Map<String, Object> attachments) {}

@@ -1,5 +1,8 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.hessian.HessianItems;
+import dev.vertxmesh.dubbo.wire.BodyItems;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 
 /**
@@ -14,13 +17,13 @@ public final class ResultChecker {
    * Looks through the body of a response whose status is {@link DubboStatus#OK}; the buffer's
    * indices stay as they are.
    *
-   * @throws DeniedClassException if it names a class that is denied
+   * @throws dev.vertxmesh.dubbo.classfilter.DeniedClassException if it names a class that is denied
    * @throws DubboCodecException if it isn't a row of values
    */
   public void check(int serialization, ByteBuf body) {
     ByteBuf values = body.slice(); // whose end is the body's own, whoever reads past it
     try {
-      BodyItems items = BodyItems.of(Serialization.of(serialization, values), hessian);
+      BodyItems items = Serialization.of(serialization, values).items(hessian);
       items.begin();
       while (values.isReadable()) {
         items.skip(values);

@@ -1,5 +1,9 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.hessian.HessianReader;
+import dev.vertxmesh.dubbo.hessian.HessianScalars;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.ValueReader;
 import io.netty.buffer.ByteBuf;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +30,8 @@ public final class ResultReader {
    * Reads the body of a response whose status is {@link DubboStatus#OK}.
    *
    * @param serialization its number, of the response's own flags
-   * @throws DubboCodecException if it can't be read, or goes over {@link Limits}
+   * @throws DubboCodecException if it can't be read, or goes over {@link
+   *     dev.vertxmesh.dubbo.wire.Limits}
    */
   public static Result read(int serialization, ByteBuf body) {
     if (serialization == DubboHeader.HESSIAN2) {

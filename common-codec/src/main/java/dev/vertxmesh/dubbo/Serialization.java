@@ -1,5 +1,21 @@
 package dev.vertxmesh.dubbo;
 
+import dev.vertxmesh.dubbo.fastjson.FastjsonLines;
+import dev.vertxmesh.dubbo.fastjson.FastjsonReader;
+import dev.vertxmesh.dubbo.fastjson.FastjsonTypes;
+import dev.vertxmesh.dubbo.fastjson.FastjsonWriter;
+import dev.vertxmesh.dubbo.hessian.HessianArguments;
+import dev.vertxmesh.dubbo.hessian.HessianItems;
+import dev.vertxmesh.dubbo.hessian.HessianValues;
+import dev.vertxmesh.dubbo.jsonb.JsonbReader;
+import dev.vertxmesh.dubbo.jsonb.JsonbTypes;
+import dev.vertxmesh.dubbo.jsonb.JsonbWriter;
+import dev.vertxmesh.dubbo.wire.BodyItems;
+import dev.vertxmesh.dubbo.wire.CountedItems;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.TypedJson;
+import dev.vertxmesh.dubbo.wire.ValueReader;
+import dev.vertxmesh.dubbo.wire.ValueWriter;
 import io.netty.buffer.ByteBuf;
 
 /** How the values of a body are laid out: those of Dubbo's serializations that are spoken here. */
@@ -18,21 +34,21 @@ public enum Serialization {
 
   /**
    * Of Dubbo 2.5 to 2.7: a line of JSON for each value, without the names of classes but for those
-   * in {@link Telling}.
+   * in {@link TypedJson}.
    */
   FASTJSON(6) {
     @Override
     public ValueReader reader(ByteBuf body) {
-      return new JsonLines(body);
+      return new FastjsonLines(body);
     }
 
     @Override
     public ValueWriter writer(ByteBuf out) {
       return value -> {
-        if (value instanceof Telling telling) {
-          JsonWriter.write(out, telling.value(), true);
+        if (value instanceof TypedJson telling) {
+          FastjsonWriter.write(out, telling.value(), true);
         } else {
-          JsonWriter.write(out, value, false);
+          FastjsonWriter.write(out, value, false);
         }
         out.writeByte('\n');
       };
@@ -43,12 +59,12 @@ public enum Serialization {
   FASTJSON_COUNTED(6) {
     @Override
     public ValueReader reader(ByteBuf body) {
-      return new CountedItems(body, FastjsonTypes::check, JsonReader::read);
+      return new CountedItems(body, FastjsonTypes::check, FastjsonReader::read);
     }
 
     @Override
     public ValueWriter writer(ByteBuf out) {
-      return value -> CountedItems.write(out, item -> JsonWriter.write(item, value, true));
+      return value -> CountedItems.write(out, item -> FastjsonWriter.write(item, value, true));
     }
   },
 
@@ -81,6 +97,15 @@ public enum Serialization {
 
   /** For the values of one body, from the writer's index on. */
   public abstract ValueWriter writer(ByteBuf out);
+
+  /**
+   * Who reads a body as items.
+   *
+   * @param hessian for bodies in hessian2: it keeps its room
+   */
+  BodyItems items(HessianItems hessian) {
+    return this == HESSIAN2 ? hessian : new JsonItems(this);
+  }
 
   public static boolean isSpoken(int id) {
     return id == HESSIAN2.id || id == FASTJSON.id || id == FASTJSON2.id;

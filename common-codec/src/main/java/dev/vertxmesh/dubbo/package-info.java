@@ -4,7 +4,8 @@
  * <p>In come buffers as a socket delivers them; out go whole messages, results as neutral values,
  * and encoded requests. This package knows no socket, no thread and nobody else's JSON, and it
  * loads no class that a peer names. Those that attacks are made of it refuses ({@link
- * dev.vertxmesh.dubbo.DeniedClasses}), in what it reads and in what is only stepped over.
+ * dev.vertxmesh.dubbo.classfilter.DeniedClasses}), in what it reads and in what is only stepped
+ * over.
  *
  * <pre>
  *  0        1        2        3        4                                   12                16
@@ -33,7 +34,8 @@
  * </pre>
  *
  * Each is a constant of {@link dev.vertxmesh.dubbo.Serialization}, which has a {@link
- * dev.vertxmesh.dubbo.ValueReader} and a {@link dev.vertxmesh.dubbo.ValueWriter} for a body. The
- * layout is that of {@code ExchangeCodec} and {@code DubboCodec} in Apache Dubbo 2.6 to 3.3.
+ * dev.vertxmesh.dubbo.wire.ValueReader} and a {@link dev.vertxmesh.dubbo.wire.ValueWriter} for a
+ * body. The layout is that of {@code ExchangeCodec} and {@code DubboCodec} in Apache Dubbo 2.6 to
+ * 3.3.
  */
 package dev.vertxmesh.dubbo;

@@ -2,6 +2,8 @@ package dev.vertxmesh.dubbo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.dubbo.classfilter.DeniedClasses;
+import dev.vertxmesh.dubbo.classfilter.DeniedFamilies;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;

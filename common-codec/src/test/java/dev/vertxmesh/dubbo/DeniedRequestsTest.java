@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.alibaba.fastjson2.JSONB;
+import dev.vertxmesh.dubbo.classfilter.DeniedClassException;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;

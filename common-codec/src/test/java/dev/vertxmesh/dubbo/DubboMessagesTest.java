@@ -5,6 +5,8 @@ import static dev.vertxmesh.dubbo.Hessian.unhex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import dev.vertxmesh.dubbo.hessian.HessianArguments;
+import dev.vertxmesh.dubbo.hessian.HessianWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.List;

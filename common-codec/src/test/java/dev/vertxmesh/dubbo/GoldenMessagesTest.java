@@ -3,6 +3,10 @@ package dev.vertxmesh.dubbo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.ValueReader;
+import dev.vertxmesh.dubbo.wire.ValueWriter;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;

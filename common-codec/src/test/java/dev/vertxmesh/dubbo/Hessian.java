@@ -11,12 +11,12 @@ import java.io.IOException;
 import java.util.HexFormat;
 
 /** What the tests compare with: hessian-lite as Dubbo uses it, and hexadecimal. */
-final class Hessian {
+public final class Hessian {
 
   private Hessian() {}
 
   /** The values one after the other, in one stream. */
-  static byte[] bytes(Object... values) {
+  public static byte[] bytes(Object... values) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       Hessian2Output out = new Hessian2Output(bytes);
@@ -31,7 +31,7 @@ final class Hessian {
     }
   }
 
-  static ByteBuf buffer(Object... values) {
+  public static ByteBuf buffer(Object... values) {
     return Unpooled.wrappedBuffer(bytes(values));
   }
 
@@ -39,12 +39,12 @@ final class Hessian {
     return new Hessian2Input(new ByteBufInputStream(in));
   }
 
-  static ByteBuf unhex(String hex) {
+  public static ByteBuf unhex(String hex) {
     return Unpooled.wrappedBuffer(HexFormat.of().parseHex(hex.replace(" ", "")));
   }
 
   /** The hexadecimal of all that was written; releases it. */
-  static String hex(ByteBuf out) {
+  public static String hex(ByteBuf out) {
     String hex = ByteBufUtil.hexDump(out);
     out.release();
     return hex;

@@ -4,6 +4,11 @@ import static dev.vertxmesh.dubbo.Hessian.unhex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.classfilter.DeniedClassException;
+import dev.vertxmesh.dubbo.jsonb.JsonbWriter;
+import dev.vertxmesh.dubbo.wire.CountedItems;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;

@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.dubbo.PeerTypes.Colour;
 import dev.vertxmesh.dubbo.PeerTypes.Person;
+import dev.vertxmesh.dubbo.wire.CountedItems;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.ValueReader;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.math.BigDecimal;

@@ -4,6 +4,7 @@ import static dev.vertxmesh.dubbo.Hessian.unhex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -257,8 +258,8 @@ class RequestHeadReaderTest {
             "\"Ljava/lang/String;I\"",
             "\"x\\n\\\"}\"",
             "5",
-            "{\"@type\":\"java.util.HashMap\",\"x\":{\"group\":[\"}\",1L]},\"group\" : \"\\u0067\\n\","
-                + "\"timeout\":250,\"n\":null,\"interface\":\"c.D\"}");
+            "{\"@type\":\"java.util.HashMap\",\"x\":{\"group\":[\"}\",1L]},\"group\" : \"\\u0067\\n"
+                + "\",\"timeout\":250,\"n\":null,\"interface\":\"c.D\"}");
     assertThat(reader.read(FASTJSON, utf8(body)))
         .isEqualTo(new RequestHead("c.D", "g\n", "", "m", "Ljava/lang/String;I", 250));
     assertThat(reader.read(FASTJSON, utf8(body.replace("\n", "\r\n"))).timeoutMillis())
@@ -375,6 +376,7 @@ class RequestHeadReaderTest {
     assertThat(RequestHeadReader.knows(3)).isFalse();
     assertThatThrownBy(() -> reader.read(3, unhex("00")))
         .hasMessage(
-            "the body is in serialization 3; 2 (hessian2), 6 (fastjson) and 23 (fastjson2) are spoken");
+            "the body is in serialization 3; 2 (hessian2), 6 (fastjson) and 23 (fastjson2) are"
+                + " spoken");
   }
 }

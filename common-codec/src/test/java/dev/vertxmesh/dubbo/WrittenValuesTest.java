@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vertxmesh.dubbo.PeerTypes.Colour;
 import dev.vertxmesh.dubbo.PeerTypes.Person;
 import dev.vertxmesh.dubbo.PeerTypes.Tally;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.TypedJson;
+import dev.vertxmesh.dubbo.wire.ValueWriter;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.math.BigDecimal;
@@ -278,11 +282,11 @@ class WrittenValuesTest {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("all", values);
     map.put("none", null);
-    assertThat(read(Serialization.FASTJSON, new Telling(values), List.class)).isEqualTo(values);
-    assertThat(read(Serialization.FASTJSON, new Telling(map), Map.class)).isEqualTo(map);
-    assertThat(read(Serialization.FASTJSON, new Telling(2.0), Object.class)).isEqualTo(2.0);
+    assertThat(read(Serialization.FASTJSON, new TypedJson(values), List.class)).isEqualTo(values);
+    assertThat(read(Serialization.FASTJSON, new TypedJson(map), Map.class)).isEqualTo(map);
+    assertThat(read(Serialization.FASTJSON, new TypedJson(2.0), Object.class)).isEqualTo(2.0);
     byte[] bytes = {1, -1};
-    assertThat(read(Serialization.FASTJSON, new Telling(bytes), Object.class)).isEqualTo(bytes);
+    assertThat(read(Serialization.FASTJSON, new TypedJson(bytes), Object.class)).isEqualTo(bytes);
   }
 
   @ParameterizedTest

@@ -51,7 +51,7 @@ class FrameTest {
     feed("go-away");
     assertThat(LinkReads.take(next(), GoAway::decode)).isEqualTo(Golden.GO_AWAY);
     feed("error");
-    assertThat(LinkReads.take(next(), Goodbye::decode)).isEqualTo(Golden.GOODBYE);
+    assertThat(LinkReads.take(next(), ErrorFrame::decode)).isEqualTo(Golden.GOODBYE);
     feed("credit");
     assertThat(LinkReads.take(next(), Credit::decode)).isEqualTo(new Credit(64, 130));
     feed("ping");
@@ -257,7 +257,7 @@ class FrameTest {
       case "answer" -> Answer.decode(frame);
       case "window", "window-connection", "window-all" -> Window.decode(frame);
       case "go-away" -> GoAway.decode(frame);
-      case "error" -> Goodbye.decode(frame);
+      case "error" -> ErrorFrame.decode(frame);
       default -> Ping.token(frame);
     };
   }

@@ -29,7 +29,7 @@ final class Golden {
       new Define(0, "com.x.Hello", "", "1.0", "hash", "Ljava/lang/String;");
   static final Response RESPONSE = new Response(0, 2, 8, 3, 190, 1_500, Map.of());
   static final GoAway GO_AWAY = new GoAway(7, LinkError.NONE, "the agent is draining");
-  static final Goodbye GOODBYE = new Goodbye(LinkError.PROTOCOL, "a second HELLO");
+  static final ErrorFrame GOODBYE = new ErrorFrame(LinkError.PROTOCOL, "a second HELLO");
 
   static final Map<String, Consumer<ByteBuf>> WRITERS = new LinkedHashMap<>();
 

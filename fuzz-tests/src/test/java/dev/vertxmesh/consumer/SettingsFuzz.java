@@ -5,7 +5,7 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.fuzz.Price;
 import dev.vertxmesh.fuzz.Same;
-import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.settings.OptionConverters;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -22,20 +22,20 @@ class SettingsFuzz {
 
   private static final List<ITypeConverter<?>> CONVERTERS =
       List.of(
-          new Values.ListenPort(),
-          new Values.Percent(),
-          new Values.MessageBytes(),
-          new Values.WindowBytes(),
-          new Values.Weight(),
-          new Values.TagText(),
-          new Values.Millis(),
-          new Values.Host(),
-          new Values.Origin(),
-          new Values.Address(),
-          new Values.Service(),
-          new Values.Existing(),
-          new Values.TransportName(),
-          new Values.LogLevel(),
+          new OptionConverters.ListenPort(),
+          new OptionConverters.Percent(),
+          new OptionConverters.MessageBytes(),
+          new OptionConverters.WindowBytes(),
+          new OptionConverters.Weight(),
+          new OptionConverters.TagText(),
+          new OptionConverters.Millis(),
+          new OptionConverters.Host(),
+          new OptionConverters.Origin(),
+          new OptionConverters.Address(),
+          new OptionConverters.Service(),
+          new OptionConverters.Existing(),
+          new OptionConverters.TransportName(),
+          new OptionConverters.LogLevel(),
           new BalanceRule.Converter());
 
   @FuzzTest

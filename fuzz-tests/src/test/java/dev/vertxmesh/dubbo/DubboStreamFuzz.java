@@ -1,6 +1,7 @@
 package dev.vertxmesh.dubbo;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.fuzz.Pieces;
 import dev.vertxmesh.fuzz.Price;
 import dev.vertxmesh.fuzz.Script;

@@ -1,6 +1,8 @@
 package dev.vertxmesh.dubbo;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.vertxmesh.dubbo.classfilter.DeniedClasses;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.fuzz.HessianScript;
 import dev.vertxmesh.fuzz.Peers;
 import dev.vertxmesh.fuzz.Price;

@@ -94,7 +94,7 @@ class FrameFuzz {
     return switch (frame.type()) {
       case FrameType.HELLO -> Hello.decode(frame);
       case FrameType.GO_AWAY -> GoAway.decode(frame);
-      case FrameType.ERROR -> Goodbye.decode(frame);
+      case FrameType.ERROR -> ErrorFrame.decode(frame);
       case FrameType.PING, FrameType.PONG -> Ping.token(frame);
       case FrameType.WINDOW -> Window.decode(frame);
       case FrameType.DEFINE -> Define.decode(frame);
@@ -128,7 +128,7 @@ class FrameFuzz {
 
   private static boolean isLong(Object read) {
     return read instanceof GoAway leave && leave.reason().length() > 1000
-        || read instanceof Goodbye end && end.reason().length() > 1000;
+        || read instanceof ErrorFrame end && end.reason().length() > 1000;
   }
 
   private static void encode(ByteBuf out, int id, Object read) {
@@ -136,7 +136,7 @@ class FrameFuzz {
       hello.encode(out);
     } else if (read instanceof GoAway leave) {
       leave.encode(out);
-    } else if (read instanceof Goodbye end) {
+    } else if (read instanceof ErrorFrame end) {
       end.encode(out);
     } else if (read instanceof Long token) {
       Ping.encode(out, token);

@@ -1,6 +1,6 @@
 package dev.vertxmesh.fuzz;
 
-import dev.vertxmesh.dubbo.WireObject;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Iterator;

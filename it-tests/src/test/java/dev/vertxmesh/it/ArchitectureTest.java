@@ -40,7 +40,7 @@ class ArchitectureTest {
   private static final String CALL = "dev.vertxmesh.call..";
   private static final String FILTER = "dev.vertxmesh.filter..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
-  private static final String SOCKET = "dev.vertxmesh.socket..";
+  private static final String SOCKET = "dev.vertxmesh.net..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
   private static final String MEMORY = "dev.vertxmesh.memory..";
@@ -143,7 +143,7 @@ class ArchitectureTest {
   static final ArchRule onlyTheEtcdRegistriesImportAnEtcdClient =
       noClasses()
           .that()
-          .resideOutsideOfPackage("dev.vertxmesh.discovery.etcd*..")
+          .resideOutsideOfPackage("dev.vertxmesh.discovery.etcd..")
           .should()
           .dependOnClassesThat(resideInAnyPackage("io.etcd..", "mousio.."));
 
@@ -218,7 +218,13 @@ class ArchitectureTest {
 
   private static boolean isSaid(String packageName) {
     String source = "src/main/java/" + packageName.replace('.', '/') + "/package-info.java";
-    return Stream.of("common-codec", "mesh-common", "mesh-consumer", "mesh-provider")
+    return Stream.of(
+            "common-codec",
+            "mesh-common",
+            "mesh-registry",
+            "mesh-bridge",
+            "mesh-consumer",
+            "mesh-provider")
         .map(module -> Path.of("..", module, source))
         .anyMatch(Files::exists);
   }

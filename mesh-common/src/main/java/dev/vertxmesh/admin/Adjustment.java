@@ -72,6 +72,6 @@ final class Adjustment {
 
   private void refuse(int status, String detail) {
     refused = true;
-    new Problem(status, detail).send(request.response());
+    new AdminProblem(status, detail).send(request.response());
   }
 }

@@ -45,9 +45,9 @@ public final class AdminServer {
   private static final String HOOK = "x-mesh-hook";
 
   private final Vertx vertx;
-  private final Subject subject;
+  private final AdminView subject;
   private final MeshMeters meters;
-  private final Visitors visitors;
+  private final CrossSiteGuard visitors;
   private final HttpServer server;
 
   /** By path, and then by method. */
@@ -67,8 +67,8 @@ public final class AdminServer {
   /**
    * @param hosts names under which browsers may ask, besides those that no page can have
    */
-  public AdminServer(Vertx vertx, Subject subject, MeshMeters meters, Collection<String> hosts) {
-    visitors = new Visitors(hosts);
+  public AdminServer(Vertx vertx, AdminView subject, MeshMeters meters, Collection<String> hosts) {
+    visitors = new CrossSiteGuard(hosts);
     this.vertx = vertx;
     this.subject = subject;
     this.meters = meters;
@@ -235,6 +235,6 @@ public final class AdminServer {
   }
 
   private static void refuse(HttpServerRequest request, int status, String detail) {
-    new Problem(status, detail).send(request.response());
+    new AdminProblem(status, detail).send(request.response());
   }
 }

@@ -3,7 +3,7 @@
  * please leave.
  *
  * <p>In come HTTP requests of probes, of Prometheus and of people; out go the answers of the
- * agent's {@link dev.vertxmesh.admin.Subject} and of its meters, and one page that shows both.
+ * agent's {@link dev.vertxmesh.admin.AdminView} and of its meters, and one page that shows both.
  *
  * <p>This package knows nothing about calls, links or registries: a topology is JSON to it.
  */

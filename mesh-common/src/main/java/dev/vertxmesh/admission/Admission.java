@@ -17,11 +17,11 @@ import java.util.function.LongSupplier;
  * caller went away: the provider's thread is busy all the same.
  *
  * <p>Where the next layer refuses what the bound let through, the provider has fewer threads than
- * anyone told: the bound is lowered for a while, see {@link Restraint}.
+ * anyone told: the bound is lowered for a while, see {@link AimdLimit}.
  */
 public final class Admission implements Filter {
 
-  private final Restraint restraint;
+  private final AimdLimit aimd;
   private int limit;
   private int maxWaiting;
   private final String where;
@@ -36,7 +36,7 @@ public final class Admission implements Filter {
    * @param where this agent, as failures name it
    */
   public Admission(int limit, int maxWaiting, String where, LongSupplier nanoClock) {
-    this.restraint = new Restraint(limit);
+    this.aimd = new AimdLimit(limit);
     this.limit = limit;
     this.maxWaiting = maxWaiting;
     this.where = where;
@@ -50,7 +50,7 @@ public final class Admission implements Filter {
 
   /** How many could be if none of them were refused further on: what was set last. */
   public int told() {
-    return restraint.told();
+    return aimd.told();
   }
 
   /**
@@ -58,7 +58,7 @@ public final class Admission implements Filter {
    * would have.
    */
   public void limit(int calls) {
-    restraint.told(calls);
+    aimd.told(calls);
     limit = calls;
     maxWaiting = calls;
     if (!admitting) {
@@ -110,23 +110,23 @@ public final class Admission implements Filter {
 
   private Future<Reply> begin(Call call, Caller next) {
     running++;
-    int era = restraint.era();
+    int era = aimd.era();
     return callNext(call, next).onComplete(reply -> ended(), cause -> failed(cause, era));
   }
 
   private void failed(Throwable cause, int era) {
     if (cause instanceof CallFailure failure && failure.status() == Status.REFUSED) {
       long now = nanoClock.getAsLong();
-      restraint.onRefused(era, now);
-      limit = restraint.limit(now);
+      aimd.onRefused(era, now);
+      limit = aimd.limit(now);
     }
     ended();
   }
 
   /** Only a limit that was lowered changes with time. */
   private void recover() {
-    if (restraint.isCut()) {
-      limit = restraint.limit(nanoClock.getAsLong());
+    if (aimd.isCut()) {
+      limit = aimd.limit(nanoClock.getAsLong());
     }
   }
 

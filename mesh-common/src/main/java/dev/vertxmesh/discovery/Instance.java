@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.frame.Hello;
+import dev.vertxmesh.net.HostPort;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;

@@ -17,7 +17,7 @@ public enum Protocol {
   /**
    * @throws IllegalArgumentException saying what was given and what is expected
    */
-  static Protocol parse(String text) {
+  public static Protocol parse(String text) {
     for (Protocol protocol : values()) {
       if (protocol.text().equals(text)) {
         return protocol;

@@ -128,9 +128,9 @@ final class ChunkedBody implements FieldLines.Section {
   /** What says where a message ends can't come after its end (RFC 9110, 6.5.1). */
   @Override
   public FieldValue named(FieldName name) {
-    if (name.is(RequestHead.CONTENT_LENGTH)
-        || name.is(RequestHead.TRANSFER_ENCODING)
-        || name.is(RequestHead.HOST)) {
+    if (name.is(Http1RequestHead.CONTENT_LENGTH)
+        || name.is(Http1RequestHead.TRANSFER_ENCODING)
+        || name.is(Http1RequestHead.HOST)) {
       throw new BadRequest("trailer %s: expected it in the head alone".formatted(name));
     }
     return null;

@@ -14,14 +14,14 @@ final class RequestWalk {
     CHUNKS
   }
 
-  private final RequestHead head;
+  private final Http1RequestHead head;
   private final ChunkedBody chunks;
   private Part part;
   private long left;
   private boolean asked;
 
   RequestWalk(HeadLimits limits) {
-    head = new RequestHead(limits);
+    head = new Http1RequestHead(limits);
     chunks = new ChunkedBody(limits);
     begin();
   }

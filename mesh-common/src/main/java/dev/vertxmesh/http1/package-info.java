@@ -7,7 +7,7 @@
  *  GuardedServers    an HTTP server each of whose connections begins with a
  *    RequestGuard    Netty handler before the decoder: passes bytes on as they came, or refuses
  *      RequestWalk   where in a message the bytes are, which come in any pieces
- *        RequestHead     request line, and what its headers say of the body
+ *        Http1RequestHead     request line, and what its headers say of the body
  *          FieldLines    lines of a header or a trailer section
  *        ChunkedBody     chunks and trailers
  *        HeadBytes       the bytes of lines, copied a part at a time

@@ -1,6 +1,6 @@
 package dev.vertxmesh.http2;
 
-import dev.vertxmesh.socket.SocketBacklog;
+import dev.vertxmesh.net.SocketBacklog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,7 +1,7 @@
 package dev.vertxmesh.http2;
 
-import dev.vertxmesh.memory.Holder;
-import dev.vertxmesh.memory.Holders;
+import dev.vertxmesh.memory.Reservation;
+import dev.vertxmesh.memory.Reservations;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2Connection;
@@ -39,11 +39,11 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
   private static final int SCARCE = 4;
 
   private static final class Held {
-    private final Holder holder;
+    private final Reservation holder;
     private int padding;
     private boolean isRead;
 
-    Held(Holder holder) {
+    Held(Reservation holder) {
       this.holder = holder;
     }
   }
@@ -81,11 +81,11 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
     }
     Held held = stream.getProperty(key);
     if (held == null) {
-      held = new Held(Holders.ofHeap().add(() -> reset(stream)));
+      held = new Held(Reservations.ofHeap().add(() -> reset(stream)));
       stream.setProperty(key, held);
     }
     held.padding = padding;
-    if (!held.holder.hold(bytes + Holder.PART)) {
+    if (!held.holder.hold(bytes + Reservation.PART)) {
       held.holder.close();
       reset(stream);
     }
@@ -171,7 +171,7 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
       if (bytes == held.padding) { // which Netty gives back by itself
         held.padding = 0;
       } else {
-        held.holder.release(bytes + Holder.PART);
+        held.holder.release(bytes + Reservation.PART);
       }
     }
     return flow.consumeBytes(stream, bytes);
@@ -184,7 +184,7 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
       Held held = stream.getProperty(key);
       if (held != null) {
         held.isRead = true;
-        held.holder.release(bytes + Holder.PART);
+        held.holder.release(bytes + Reservation.PART);
       }
     }
   }

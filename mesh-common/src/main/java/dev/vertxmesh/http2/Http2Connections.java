@@ -56,7 +56,7 @@ public final class Http2Connections {
       }
       connection.closeHandler(closed -> forget(connection));
     } else if (connection instanceof VertxConnection) {
-      connection.closeHandler(closed -> Unread.release(connection));
+      connection.closeHandler(closed -> PipelinedRequests.release(connection));
     }
   }
 

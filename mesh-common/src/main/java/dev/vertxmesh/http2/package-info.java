@@ -7,8 +7,8 @@
  *    Http2Windows    windows that follow bandwidth x delay, by Vert.x's public HttpConnection
  *    Flushes         when frames leave
  *    Resets          how often a stream is reset, by ResetStreams
- *    Unread          what HTTP/1.1 sends ahead of its turn
- *    Abandon         the end of an answer that nobody takes
+ *    PipelinedRequests  what HTTP/1.1 sends ahead of its turn
+ *    ResponseAbort   the end of an answer that nobody takes
  *      Sockets       the way to the socket, for the last four
  * </pre>
  *

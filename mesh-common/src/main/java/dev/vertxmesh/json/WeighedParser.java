@@ -3,7 +3,7 @@ package dev.vertxmesh.json;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
-import dev.vertxmesh.memory.Weighing;
+import dev.vertxmesh.memory.ConversionBudget;
 import java.io.IOException;
 
 /**
@@ -12,7 +12,7 @@ import java.io.IOException;
  */
 public final class WeighedParser extends JsonParserDelegate {
 
-  private final Weighing weighing = Weighing.current();
+  private final ConversionBudget conversion = ConversionBudget.current();
 
   /** Of the thread's conversion. */
   public WeighedParser(JsonParser parser) {
@@ -23,7 +23,7 @@ public final class WeighedParser extends JsonParserDelegate {
   public JsonToken nextToken() throws IOException {
     JsonToken token = super.nextToken();
     if (token != null) {
-      weighing.add(weight(token));
+      conversion.add(weight(token));
     }
     return token;
   }
@@ -31,13 +31,13 @@ public final class WeighedParser extends JsonParserDelegate {
   /** Bytes of heap, without the characters of strings. */
   public static int weight(JsonToken token) {
     return switch (token) {
-      case START_OBJECT -> Weighing.MAP + Weighing.ELEMENT;
-      case START_ARRAY -> Weighing.LIST + Weighing.ELEMENT;
-      case FIELD_NAME -> Weighing.STRING + Weighing.ENTRY;
+      case START_OBJECT -> ConversionBudget.MAP + ConversionBudget.ELEMENT;
+      case START_ARRAY -> ConversionBudget.LIST + ConversionBudget.ELEMENT;
+      case FIELD_NAME -> ConversionBudget.STRING + ConversionBudget.ENTRY;
       case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-          Weighing.STRING + Weighing.VALUE + Weighing.ELEMENT;
+          ConversionBudget.STRING + ConversionBudget.VALUE + ConversionBudget.ELEMENT;
       case END_OBJECT, END_ARRAY -> 0;
-      default -> Weighing.ELEMENT;
+      default -> ConversionBudget.ELEMENT;
     };
   }
 }

@@ -13,7 +13,8 @@ public interface Agent {
    * Completes when it listens, has had the registry's first snapshot and has announced itself,
    * whichever of these it does.
    *
-   * <p>What a person can do something about fails with a {@link StartFailure} or a {@link
+   * <p>What a person can do something about fails with a {@link
+   * dev.vertxmesh.launch.settings.StartFailure} or a {@link
    * dev.vertxmesh.discovery.RegistryFailure}: its message is all that's printed.
    */
   Future<Void> start();

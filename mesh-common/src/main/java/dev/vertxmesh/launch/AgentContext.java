@@ -1,6 +1,7 @@
 package dev.vertxmesh.launch;
 
 import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Vertx;
 

@@ -4,6 +4,12 @@ import dev.vertxmesh.admin.AdminServer;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.launch.settings.AgentOptions;
+import dev.vertxmesh.launch.settings.CommandReader;
+import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.launch.settings.Transport;
+import dev.vertxmesh.launch.settings.UsageError;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
@@ -115,8 +121,8 @@ public final class Launcher {
         .onSuccess(all -> onStarted(adminPort.result()))
         .onFailure(this::onStartFailure);
     // while the event loops start the agent
-    Ending ending =
-        new Ending(
+    GracefulShutdown ending =
+        new GracefulShutdown(
             lifecycle,
             List.of(context.vertx(), adminVertx),
             common.lingerMillis(),
@@ -125,7 +131,7 @@ public final class Launcher {
   }
 
   private void onStarted(int adminPort) {
-    LOG.log(Level.INFO, StartLine.ready(context, agent, adminPort));
+    LOG.log(Level.INFO, ReadyLine.ready(context, agent, adminPort));
     agent.onStarted();
   }
 

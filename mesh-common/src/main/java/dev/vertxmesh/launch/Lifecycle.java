@@ -1,7 +1,8 @@
 package dev.vertxmesh.launch;
 
 import dev.vertxmesh.admin.Adjustable;
-import dev.vertxmesh.admin.Subject;
+import dev.vertxmesh.admin.AdminView;
+import dev.vertxmesh.launch.settings.Transport;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -15,7 +16,7 @@ import java.util.List;
  * Where an agent stands between its start and its end, and what the admin port tells about that.
  * Thread-safe.
  */
-final class Lifecycle implements Subject {
+final class Lifecycle implements AdminView {
 
   private static final Logger LOG = System.getLogger(Lifecycle.class.getName());
 

@@ -41,11 +41,11 @@ final class Logging {
     root.setLevel(julLevel(level));
     root.addHandler(
         new StandardError(
-            new LineFormatter(verbose), verbose ? null : new RepeatedLines(System::nanoTime)));
+            new LineFormatter(verbose), verbose ? null : new LogRateLimit(System::nanoTime)));
     CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
     FRAMES.setLevel(verbose ? null : Level.WARNING);
     BROKEN.setLevel(verbose ? null : Level.OFF);
-    STREAMS.setFilter(verbose ? null : new LostTrailers());
+    STREAMS.setFilter(verbose ? null : new LostTrailersFilter());
   }
 
   private static Level julLevel(System.Logger.Level level) {
@@ -68,9 +68,9 @@ final class Logging {
   private static final class StandardError extends Handler {
 
     /** Null where all is wanted. */
-    private final RepeatedLines repeated;
+    private final LogRateLimit repeated;
 
-    StandardError(LineFormatter formatter, RepeatedLines repeated) {
+    StandardError(LineFormatter formatter, LogRateLimit repeated) {
       setFormatter(formatter);
       this.repeated = repeated;
     }
@@ -111,7 +111,7 @@ final class Logging {
       return getFormatter().formatMessage(record);
     }
 
-    private void write(RepeatedLines.Summary summary) {
+    private void write(LogRateLimit.Summary summary) {
       String logger = summary.kind().split(" ")[0];
       LogRecord told =
           new LogRecord(

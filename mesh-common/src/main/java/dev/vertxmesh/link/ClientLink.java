@@ -13,6 +13,7 @@ import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
+import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.internal.net.NetSocketInternal;
@@ -43,7 +44,7 @@ public final class ClientLink implements Caller {
   private final String where;
   private final Owner owner;
   private final LinkSocket socket;
-  private final Outbox outbox;
+  private final SendQueue sendQueue;
   private final Streams streams;
   private final PendingCalls pending;
   private Targets targets;
@@ -57,14 +58,14 @@ public final class ClientLink implements Caller {
     this.where = where;
     this.owner = owner;
     this.socket = new LinkSocket(netSocket, setup, 0, new Events());
-    this.outbox = socket.outbox();
-    this.streams = new Streams(setup, outbox);
+    this.sendQueue = socket.sendQueue();
+    this.streams = new Streams(setup, sendQueue);
     this.pending =
         new PendingCalls(
             where,
             setup.options().maxMessage(),
             setup.bounds().unfinished(),
-            outbox,
+            sendQueue,
             streams,
             this::closeIfDone);
   }
@@ -159,7 +160,7 @@ public final class ClientLink implements Caller {
           where,
           "the arguments take %d bytes, expected at most %d".formatted(size, peerMaxMessage));
     }
-    if (outbox.isFull()) {
+    if (sendQueue.isFull()) {
       return new CallFailure(Status.REFUSED, where, "the link's send queue is full");
     }
     return isFull() ? new CallFailure(Status.REFUSED, where, tooMany()) : null;
@@ -184,7 +185,7 @@ public final class ClientLink implements Caller {
     int index = targets.numberOf(call.target());
     ByteBuf payload = call.payload();
     int size = payload.readableBytes();
-    boolean large = outbox.isLarge(size);
+    boolean large = sendQueue.isLarge(size);
     Consumer<ByteBuf> head =
         out ->
             Request.encodeHead(
@@ -198,10 +199,10 @@ public final class ClientLink implements Caller {
                 call.attachments(),
                 large ? 0 : size);
     if (large) {
-      outbox.frame(head);
-      outbox.chunks(id, payload, 0); // its bytes are the body's, which is charged
+      sendQueue.frame(head);
+      sendQueue.chunks(id, payload, 0); // its bytes are the body's, which is charged
     } else {
-      outbox.frame(head, payload);
+      sendQueue.frame(head, payload);
     }
   }
 
@@ -215,7 +216,7 @@ public final class ClientLink implements Caller {
 
     @Override
     public void onHello(Hello hello) {
-      targets = new Targets(Math.min(setup.options().dictionary(), hello.dictionary()), outbox);
+      targets = new Targets(Math.min(setup.options().dictionary(), hello.dictionary()), sendQueue);
       peerMaxMessage = hello.maxMessage();
       credit = hello.credit();
       streams.onHello(hello);

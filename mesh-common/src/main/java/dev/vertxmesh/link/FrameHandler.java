@@ -3,6 +3,8 @@ package dev.vertxmesh.link;
 import dev.vertxmesh.frame.FrameDecoder;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.link.setup.LinkMeter;
+import dev.vertxmesh.link.setup.Quota;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -19,7 +21,7 @@ final class FrameHandler extends ByteToMessageDecoder {
 
   private final FrameDecoder decoder;
   private final LinkMeter meter;
-  private final Allowance unfinished;
+  private final Quota unfinished;
   private Runnable readHandler = () -> {};
   private Runnable writabilityHandler = () -> {};
   private int charged;
@@ -28,7 +30,7 @@ final class FrameHandler extends ByteToMessageDecoder {
   /**
    * @param unfinished bytes of frames of which the rest hasn't come, on all links
    */
-  FrameHandler(int maxFrame, LinkMeter meter, Allowance unfinished) {
+  FrameHandler(int maxFrame, LinkMeter meter, Quota unfinished) {
     this.decoder = new FrameDecoder(maxFrame);
     this.meter = meter;
     this.unfinished = unfinished;

@@ -1,15 +1,17 @@
 package dev.vertxmesh.link;
 
+import dev.vertxmesh.frame.ErrorFrame;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.FrameType;
-import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
-import dev.vertxmesh.socket.SocketBacklog;
-import dev.vertxmesh.socket.SocketEnd;
-import dev.vertxmesh.socket.SocketReason;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.net.SocketBacklog;
+import dev.vertxmesh.net.SocketEnd;
+import dev.vertxmesh.net.SocketReason;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetSocket;
@@ -55,14 +57,14 @@ final class LinkSocket {
   private final Hello mine;
   private final Peer peer;
   private final FrameHandler frames;
-  private final Outbox outbox;
+  private final SendQueue sendQueue;
   private final long timer;
   private State state;
   private long lastRead;
   private boolean pinged;
   private boolean paused;
   private long roundTripNanos;
-  private Outbox.Progress seen;
+  private SendQueue.Progress seen;
   private long takenAt;
 
   /**
@@ -84,29 +86,29 @@ final class LinkSocket {
     pipeline.addBefore("handler", "frames", frames);
     SocketBacklog.charge(
         pipeline.channel(), () -> broken("more waits to be sent than there's memory for"));
-    this.outbox =
-        new Outbox(
+    this.sendQueue =
+        new SendQueue(
             pipeline.context(frames), options, setup.meter(), peer::onFlush, peer::onFlushed);
     int tick = Math.max(1, Math.min(options.keepAliveMillis(), options.helloMillis()) / 2);
     this.timer = setup.vertx().setPeriodic(tick, id -> onTick());
-    outbox.frame(mine::encode);
+    sendQueue.frame(mine::encode);
   }
 
   /** Begins to listen; apart from the constructor so that the peer is whole by then. */
   void start() {
     frames.listen(this::onRead, this::onWritability);
-    outbox.flush();
+    sendQueue.flush();
     socket.messageHandler(this::onMessage);
     socket.exceptionHandler(e -> broken("the connection broke: " + SocketReason.of(e)));
     socket.closeHandler(v -> broken("the other side closed the connection"));
   }
 
-  Outbox outbox() {
-    return outbox;
+  SendQueue sendQueue() {
+    return sendQueue;
   }
 
   boolean isOpen() {
-    return state instanceof State.Open && outbox.isConnected();
+    return state instanceof State.Open && sendQueue.isConnected();
   }
 
   boolean isGreeting() {
@@ -147,14 +149,14 @@ final class LinkSocket {
       return;
     }
     try {
-      outbox.frame(new Goodbye(code, reason)::encode);
+      sendQueue.frame(new ErrorFrame(code, reason)::encode);
     } catch (RuntimeException | Error e) { // such as out of memory
       broken(reason);
       return;
     }
     SocketEnd.cutAfter(
         setup.options().helloMillis(), setup.vertx(), socket.channelHandlerContext());
-    outbox.close(socket::close);
+    sendQueue.close(socket::close);
     closed(reason);
   }
 
@@ -220,8 +222,8 @@ final class LinkSocket {
 
   private void onPing(Frame frame) {
     long token = read(frame, Ping::token);
-    if (!outbox.isFull()) { // who doesn't read needs no answer, and would get them without end
-      outbox.frame(out -> Ping.encodePong(out, token));
+    if (!sendQueue.isFull()) { // who doesn't read needs no answer, and would get them without end
+      sendQueue.frame(out -> Ping.encodePong(out, token));
     }
   }
 
@@ -232,7 +234,7 @@ final class LinkSocket {
   }
 
   private void onError(Frame frame) {
-    Goodbye goodbye = read(frame, Goodbye::decode);
+    ErrorFrame goodbye = read(frame, ErrorFrame::decode);
     broken("the other side ended the link: " + goodbye.reason());
   }
 
@@ -251,14 +253,14 @@ final class LinkSocket {
       return;
     } else if (silence >= options.keepAliveMillis() && !pinged) {
       pinged = true;
-      outbox.frame(out -> Ping.encode(out, now));
+      sendQueue.frame(out -> Ping.encode(out, now));
     }
     checkTaken(now);
   }
 
   /** Who takes nothing of what waits holds memory, though it may say PONG. */
   private void checkTaken(long now) {
-    Outbox.Progress progress = outbox.progress();
+    SendQueue.Progress progress = sendQueue.progress();
     if (progress == null || !progress.equals(seen)) {
       seen = progress;
       takenAt = now;
@@ -275,8 +277,8 @@ final class LinkSocket {
     if (paused) {
       lastRead = now();
     }
-    if (outbox.isWritable()) {
-      outbox.flush();
+    if (sendQueue.isWritable()) {
+      sendQueue.flush();
     }
   }
 
@@ -292,7 +294,7 @@ final class LinkSocket {
     boolean wasOpen = state instanceof State.Open;
     state = new State.Closed(reason);
     setup.vertx().cancelTimer(timer);
-    outbox.close();
+    sendQueue.close();
     resumeReading(); // so that frames which wait are taken out and released
     if (wasOpen) {
       setup.meter().closed();

@@ -22,9 +22,9 @@ final class PendingCall {
   private final Call call;
   private final Promise<Reply> promise = Promise.promise();
   private Response head;
-  private Assembly assembly;
+  private MessageAssembler assembly;
   private Runnable onAssembled;
-  private Conversation streams;
+  private LinkStream streams;
   private boolean answered;
 
   PendingCall(int id, Call call) {
@@ -41,11 +41,11 @@ final class PendingCall {
   }
 
   /** Null unless the call has two directions. */
-  Conversation streams() {
+  LinkStream streams() {
     return streams;
   }
 
-  void streams(Conversation directions) {
+  void streams(LinkStream directions) {
     streams = directions;
   }
 
@@ -74,14 +74,14 @@ final class PendingCall {
    *
    * @param onEnd run once, when they are whole or nobody waits for them any more
    */
-  void begin(Response response, Assembly parts, Runnable onEnd) {
+  void begin(Response response, MessageAssembler parts, Runnable onEnd) {
     head = response;
     assembly = parts;
     onAssembled = onEnd;
   }
 
   /** Null unless the answer has begun to come in parts. */
-  Assembly assembly() {
+  MessageAssembler assembly() {
     return assembly;
   }
 
@@ -96,10 +96,10 @@ final class PendingCall {
   void end(Response response, ByteBuf payload, String where) {
     Status status = Status.of(response.status());
     if (status != Status.OK && status != Status.EXCEPTION) {
-      fail(new CallFailure(status, where, Replies.text(payload)));
+      fail(new CallFailure(status, where, ReplyFrames.text(payload)));
       return;
     }
-    Encoding encoding = Replies.encoding(response);
+    Encoding encoding = ReplyFrames.encoding(response);
     if (streams == null) {
       succeed(new Reply(status, encoding, payload, response.attachments()));
       return;

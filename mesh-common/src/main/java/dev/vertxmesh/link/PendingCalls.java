@@ -9,6 +9,7 @@ import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
+import dev.vertxmesh.link.setup.Quota;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
 import io.vertx.core.buffer.Buffer;
@@ -22,8 +23,8 @@ final class PendingCalls {
 
   private final String where;
   private final int maxMessage;
-  private final Allowance unfinished;
-  private final Outbox outbox;
+  private final Quota unfinished;
+  private final SendQueue sendQueue;
   private final Streams streams;
   private final Runnable onEnded;
   private int conversations;
@@ -39,14 +40,14 @@ final class PendingCalls {
   PendingCalls(
       String where,
       int maxMessage,
-      Allowance unfinished,
-      Outbox outbox,
+      Quota unfinished,
+      SendQueue sendQueue,
       Streams streams,
       Runnable onEnded) {
     this.where = where;
     this.maxMessage = maxMessage;
     this.unfinished = unfinished;
-    this.outbox = outbox;
+    this.sendQueue = sendQueue;
     this.streams = streams;
     this.onEnded = onEnded;
   }
@@ -85,14 +86,14 @@ final class PendingCalls {
   }
 
   private void converse(PendingCall pending, Call call) {
-    Conversation conversation =
+    LinkStream linkStream =
         streams.open(
             pending.id(),
             true,
             fault -> onFault(pending, fault),
             broken -> onBroken(pending, broken));
-    pending.streams(conversation);
-    conversation.out().read(call.exchange().requests());
+    pending.streams(linkStream);
+    linkStream.out().read(call.exchange().requests());
   }
 
   private void onBroken(PendingCall pending, Throwable cause) {
@@ -133,7 +134,7 @@ final class PendingCalls {
     if (pending.assembly() != null) {
       throw new FrameException(LinkError.PROTOCOL, "a second head for the same message");
     }
-    Replies.encoding(response); // an unknown one ends the link, and with it this call
+    ReplyFrames.encoding(response); // an unknown one ends the link, and with it this call
     requireTrailersOnly(pending, response);
     if (response.messageLength() > maxMessage) {
       tooLarge(
@@ -143,7 +144,7 @@ final class PendingCalls {
     } else if (frame.hasMore()) {
       assemble(pending, frame, response);
     } else {
-      Assembly.requireWhole(response.messageLength(), frame);
+      MessageAssembler.requireWhole(response.messageLength(), frame);
       remove(pending);
       pending.end(response, frame.retainedPayload(), where);
       onEnded.run();
@@ -159,7 +160,7 @@ final class PendingCalls {
               .formatted(length, unfinished.most()));
       return;
     }
-    Assembly parts = new Assembly(ByteBufAllocator.DEFAULT, length);
+    MessageAssembler parts = new MessageAssembler(ByteBufAllocator.DEFAULT, length);
     pending.begin(response, parts, () -> unfinished.give(length));
     add(pending, frame);
   }
@@ -190,7 +191,7 @@ final class PendingCalls {
   void refuseAfter(int id, String reason) {
     for (PendingCall pending : all()) {
       if (pending.id() - id > 0 && remove(pending)) {
-        Each.alone(() -> pending.fail(new CallFailure(Status.REFUSED, where, reason)));
+        NotifyEach.alone(() -> pending.fail(new CallFailure(Status.REFUSED, where, reason)));
       }
     }
   }
@@ -200,8 +201,8 @@ final class PendingCalls {
     List<PendingCall> lost = all();
     calls.clear();
     for (PendingCall pending : lost) {
-      Each.alone(() -> closeStreams(pending));
-      Each.alone(() -> pending.fail(new CallFailure(Status.LOST, where, reason)));
+      NotifyEach.alone(() -> closeStreams(pending));
+      NotifyEach.alone(() -> pending.fail(new CallFailure(Status.LOST, where, reason)));
     }
   }
 
@@ -210,7 +211,7 @@ final class PendingCalls {
     if (calls.get(pending.id()) != pending) {
       return false;
     }
-    outbox.drop(pending.id());
+    sendQueue.drop(pending.id());
     calls.remove(pending.id());
     if (pending.streams() != null) {
       conversations--;
@@ -235,7 +236,7 @@ final class PendingCalls {
 
   private void cancel(PendingCall pending, Status status, String why) {
     if (remove(pending)) {
-      outbox.frame(out -> Cancel.encode(out, pending.id()));
+      sendQueue.frame(out -> Cancel.encode(out, pending.id()));
       pending.fail(new CallFailure(status, where, why));
       onEnded.run();
     }
@@ -243,7 +244,7 @@ final class PendingCalls {
 
   private void tooLarge(PendingCall pending, String detail) {
     remove(pending);
-    outbox.frame(out -> Cancel.encode(out, pending.id()));
+    sendQueue.frame(out -> Cancel.encode(out, pending.id()));
     pending.fail(new CallFailure(Status.TOO_LARGE, where, detail));
     onEnded.run();
   }

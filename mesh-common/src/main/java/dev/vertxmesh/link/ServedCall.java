@@ -30,9 +30,9 @@ final class ServedCall implements Origin {
   private final Request request;
   private final Target target;
   private final ServerLink link;
-  private Assembly assembly;
+  private MessageAssembler assembly;
   private Call call;
-  private Conversation streams;
+  private LinkStream streams;
   private Reply last;
   private Throwable broken;
   private long startedAt;
@@ -89,11 +89,11 @@ final class ServedCall implements Origin {
   }
 
   /** Null unless its request comes in parts and isn't whole yet. */
-  Assembly assembly() {
+  MessageAssembler assembly() {
     return assembly;
   }
 
-  void assembly(Assembly parts) {
+  void assembly(MessageAssembler parts) {
     assembly = parts;
   }
 
@@ -158,7 +158,7 @@ final class ServedCall implements Origin {
     }
     call.record().reached(Stage.ANSWERED, link.now());
     try {
-      link.streams().outbox().frame(out -> Answer.encode(out, id, metadata));
+      link.streams().sendQueue().frame(out -> Answer.encode(out, id, metadata));
     } catch (IllegalArgumentException e) {
       refuse(Status.TOO_LARGE, e.getMessage());
       return;

@@ -13,6 +13,8 @@ import dev.vertxmesh.frame.GoAway;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.link.setup.Load;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
@@ -39,10 +41,10 @@ public final class ServerLink {
   private final CallPath next;
   private final Consumer<ServerLink> onClosed;
   private final LinkSocket socket;
-  private final Outbox outbox;
+  private final SendQueue sendQueue;
   private final Streams streams;
   private final IntObjectHashMap<ServedCall> serving = new IntObjectHashMap<>();
-  private final Intake intake;
+  private final RequestReceiver receiver;
   private int toldCredit;
   private int peerMaxMessage;
   private boolean leaving;
@@ -58,11 +60,11 @@ public final class ServerLink {
     this.load = load;
     this.next = next;
     this.onClosed = onClosed;
-    this.intake = new Intake(this, setup, serving);
+    this.receiver = new RequestReceiver(this, setup, serving);
     this.toldCredit = load.credit(0);
     this.socket = new LinkSocket(netSocket, setup, toldCredit, new Events());
-    this.outbox = socket.outbox();
-    this.streams = new Streams(setup, outbox);
+    this.sendQueue = socket.sendQueue();
+    this.streams = new Streams(setup, sendQueue);
   }
 
   /**
@@ -109,8 +111,8 @@ public final class ServerLink {
   public void leave(String reason) {
     if (!leaving) {
       leaving = true;
-      intake.close();
-      outbox.frame(new GoAway(intake.lastId(), LinkError.NONE, reason)::encode);
+      receiver.close();
+      sendQueue.frame(new GoAway(receiver.lastId(), LinkError.NONE, reason)::encode);
       closeIfDone();
     }
   }
@@ -130,7 +132,7 @@ public final class ServerLink {
     int credit = load.credit(serving.size());
     if (socket.isOpen() && Math.abs(credit - toldCredit) > toldCredit / 8) {
       toldCredit = credit;
-      outbox.frame(new Credit(credit, load.inFlight())::encode);
+      sendQueue.frame(new Credit(credit, load.inFlight())::encode);
     }
   }
 
@@ -193,8 +195,8 @@ public final class ServerLink {
       answer(call, new CallFailure(Status.TOO_LARGE, name(), detail));
       return;
     }
-    int reserved = outbox.isLarge(size) ? reply.payload().capacity() : 0; // it grew by doubling
-    if (reserved > 0 && !outbox.reserve(reserved)) {
+    int reserved = sendQueue.isLarge(size) ? reply.payload().capacity() : 0; // it grew by doubling
+    if (reserved > 0 && !sendQueue.reserve(reserved)) {
       reply.payload().release();
       String detail = "the answer takes %d bytes, more than answers that wait leave of the memory";
       answer(call, new CallFailure(Status.TOO_LARGE, name(), detail.formatted(size)));
@@ -204,11 +206,11 @@ public final class ServerLink {
       write(call, reply.status(), reply.encoding(), reply.payload(), reply.attachments(), reserved);
       closeIfDone();
     } catch (IllegalArgumentException e) { // of the head, before it's given on
-      outbox.unreserve(reserved);
+      sendQueue.unreserve(reserved);
       reply.payload().release();
       answer(call, new CallFailure(Status.TOO_LARGE, name(), e.getMessage()));
     } catch (RuntimeException | Error e) { // such as out of memory
-      outbox.unreserve(reserved);
+      sendQueue.unreserve(reserved);
       reply.payload().release();
       throw e;
     }
@@ -216,8 +218,8 @@ public final class ServerLink {
 
   /** The detail begins with the place, where that isn't this agent. */
   void answer(ServedCall call, CallFailure failure) {
-    String detail = Replies.detail(failure, name());
-    write(call, failure.status(), Encoding.TEXT, Replies.text(ALLOC, detail), Map.of(), 0);
+    String detail = ReplyFrames.detail(failure, name());
+    write(call, failure.status(), Encoding.TEXT, ReplyFrames.text(ALLOC, detail), Map.of(), 0);
     closeIfDone();
   }
 
@@ -229,7 +231,7 @@ public final class ServerLink {
       Map<String, String> attachments,
       int reserved) {
     int size = payload.readableBytes();
-    boolean large = outbox.isLarge(size);
+    boolean large = sendQueue.isLarge(size);
     int credit = load.credit(serving.size());
     Response response =
         new Response(
@@ -241,16 +243,16 @@ public final class ServerLink {
             call.microsUntil(now()),
             attachments);
     if (large) {
-      outbox.frame(out -> response.encodeHead(out, call.id(), 0));
-      outbox.chunks(call.id(), payload, reserved);
+      sendQueue.frame(out -> response.encodeHead(out, call.id(), 0));
+      sendQueue.chunks(call.id(), payload, reserved);
     } else {
-      outbox.frame(out -> response.encodeHead(out, call.id(), size), payload);
+      sendQueue.frame(out -> response.encodeHead(out, call.id(), size), payload);
     }
     toldCredit = credit;
   }
 
   private void closeIfDone() {
-    if (leaving && !lingering && serving.isEmpty() && outbox.isDrained()) {
+    if (leaving && !lingering && serving.isEmpty() && sendQueue.isDrained()) {
       lingering = true;
       setup
           .vertx()
@@ -269,9 +271,9 @@ public final class ServerLink {
     @Override
     public void onFrame(Frame frame) {
       switch (frame.type()) {
-        case FrameType.DEFINE -> intake.onDefine(Define.decode(frame));
-        case FrameType.REQUEST -> intake.onRequest(frame);
-        case FrameType.CHUNK -> intake.onChunk(frame);
+        case FrameType.DEFINE -> receiver.onDefine(Define.decode(frame));
+        case FrameType.REQUEST -> receiver.onRequest(frame);
+        case FrameType.CHUNK -> receiver.onChunk(frame);
         case FrameType.CANCEL -> onCancel(frame.id());
         case FrameType.DATA -> streams.onData(frame);
         case FrameType.WINDOW -> streams.onWindow(frame);
@@ -281,10 +283,10 @@ public final class ServerLink {
     }
 
     private void onCancel(int id) {
-      outbox.drop(id);
+      sendQueue.drop(id);
       ServedCall call = serving.remove(id);
       if (call != null) {
-        intake.drop(call);
+        receiver.drop(call);
         closeIfDone();
       }
     }
@@ -302,9 +304,9 @@ public final class ServerLink {
     @Override
     public void onFlushed() {
       // who doesn't read answers gets to make no calls: its requests stay in its own socket
-      if (outbox.isFull()) {
+      if (sendQueue.isFull()) {
         socket.pauseReading();
-      } else if (outbox.hasRoom()) {
+      } else if (sendQueue.hasRoom()) {
         socket.resumeReading();
       }
       closeIfDone();
@@ -314,8 +316,8 @@ public final class ServerLink {
     public void onClosed(String reason) {
       List<ServedCall> lost = new ArrayList<>(serving.values());
       serving.clear();
-      lost.forEach(call -> Each.alone(() -> intake.drop(call)));
-      intake.release();
+      lost.forEach(call -> NotifyEach.alone(() -> receiver.drop(call)));
+      receiver.release();
       streams.onClosed();
       onClosed.accept(ServerLink.this);
     }

@@ -9,6 +9,8 @@ import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.frame.Window;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.util.collection.IntObjectHashMap;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
@@ -30,10 +32,10 @@ final class Streams {
 
   private final LinkSetup setup;
   private final LinkOptions options;
-  private final Outbox outbox;
-  private final IntObjectHashMap<Conversation> open = new IntObjectHashMap<>();
-  private final Sending sending;
-  private final ArrayDeque<StreamIn> owing = new ArrayDeque<>();
+  private final SendQueue sendQueue;
+  private final IntObjectHashMap<LinkStream> open = new IntObjectHashMap<>();
+  private final StreamScheduler sending;
+  private final ArrayDeque<InboundStream> owing = new ArrayDeque<>();
   private final ReceiveWindow connection;
   private final BandwidthDelay estimate;
   private int windowIn;
@@ -43,14 +45,14 @@ final class Streams {
   private long pingToken;
   private int unread;
 
-  Streams(LinkSetup setup, Outbox outbox) {
+  Streams(LinkSetup setup, SendQueue sendQueue) {
     this.setup = setup;
     this.options = setup.options();
-    this.outbox = outbox;
+    this.sendQueue = sendQueue;
     this.windowIn = options.window();
     this.connection = new ReceiveWindow(options.connectionWindow());
     this.estimate = new BandwidthDelay(options.window(), options.windowMax());
-    this.sending = new Sending(setup, outbox);
+    this.sending = new StreamScheduler(setup, sendQueue);
   }
 
   /** The other side has told what it takes. */
@@ -78,25 +80,25 @@ final class Streams {
    * @param onFault told when the reader of what comes in throws
    * @param onBroken told when what goes out breaks off
    */
-  Conversation open(
+  LinkStream open(
       int id, boolean tellsEnd, Consumer<Throwable> onFault, Consumer<Throwable> onBroken) {
-    Conversation opened =
-        new Conversation(
+    LinkStream opened =
+        new LinkStream(
             id,
-            new StreamIn(id, this, windowIn, options.maxMessage(), onFault),
-            new StreamOut(id, this, windowOut, tellsEnd, onBroken));
+            new InboundStream(id, this, windowIn, options.maxMessage(), onFault),
+            new OutboundStream(id, this, windowOut, tellsEnd, onBroken));
     open.put(id, opened);
     setup.meter().streams(1);
     return opened;
   }
 
   /** Nothing more of it crosses the link; what has come may still be read. */
-  void close(Conversation conversation) {
-    if (open.get(conversation.id()) == conversation) {
-      open.remove(conversation.id());
+  void close(LinkStream linkStream) {
+    if (open.get(linkStream.id()) == linkStream) {
+      open.remove(linkStream.id());
       setup.meter().streams(-1);
     }
-    conversation.out().close();
+    linkStream.out().close();
   }
 
   /** Takes a DATA frame; an unknown stream's is skipped: its call has ended meanwhile. */
@@ -111,7 +113,7 @@ final class Streams {
     measure(bytes);
     int size = connection.size();
     giveBack(Math.max(size / HELD_BACK, Math.min(size / 2, LEAST_TOLD)));
-    Conversation stream = open.get(frame.id());
+    LinkStream stream = open.get(frame.id());
     if (stream != null) {
       stream.in().onData(frame);
     }
@@ -126,7 +128,7 @@ final class Streams {
     } else if (frame.id() == 0) {
       require(sending.grow(increment));
     } else {
-      Conversation stream = open.get(frame.id());
+      LinkStream stream = open.get(frame.id());
       require(stream == null || stream.out().grow(increment));
     }
   }
@@ -134,7 +136,7 @@ final class Streams {
   private void growAll(int increment) {
     require(increment <= Integer.MAX_VALUE - windowOut);
     windowOut += increment;
-    for (Conversation stream : open.values()) {
+    for (LinkStream stream : open.values()) {
       require(stream.out().grow(increment));
     }
   }
@@ -174,7 +176,7 @@ final class Streams {
     windowIn += bytes;
     setup.meter().window(bytes);
     open.values().forEach(stream -> stream.in().grow(bytes));
-    outbox.frame(out -> Window.encodeForAll(out, bytes));
+    sendQueue.frame(out -> Window.encodeForAll(out, bytes));
   }
 
   private void measure(int bytes) {
@@ -182,7 +184,7 @@ final class Streams {
       pinged = true;
       pingToken = setup.nanoClock().getAsLong();
       estimate.onPing(pingToken);
-      outbox.frame(out -> Ping.encode(out, pingToken));
+      sendQueue.frame(out -> Ping.encode(out, pingToken));
     }
   }
 
@@ -199,7 +201,7 @@ final class Streams {
       return;
     }
     giveBack(connection.size() / (4 * HELD_BACK));
-    for (StreamIn stream = owing.poll(); stream != null; stream = owing.poll()) {
+    for (InboundStream stream = owing.poll(); stream != null; stream = owing.poll()) {
       stream.giveBackAlong();
     }
   }
@@ -214,24 +216,24 @@ final class Streams {
   }
 
   void tell(int id, int increment) {
-    outbox.frame(out -> Window.encode(out, id, increment));
+    sendQueue.frame(out -> Window.encode(out, id, increment));
   }
 
   /** It has something to give back, as soon as other frames leave. */
-  void owe(StreamIn stream) {
+  void owe(InboundStream stream) {
     owing.add(stream);
   }
 
-  void ready(StreamOut stream) {
+  void ready(OutboundStream stream) {
     sending.ready(stream);
   }
 
-  void forget(StreamOut stream) {
+  void forget(OutboundStream stream) {
     sending.forget(stream);
   }
 
-  Outbox outbox() {
-    return outbox;
+  SendQueue sendQueue() {
+    return sendQueue;
   }
 
   /**
@@ -242,7 +244,7 @@ final class Streams {
     unread += more;
     setup.meter().unread(more);
     if (more > 0 && unread > options.maxUnread()) {
-      StreamIn slowest = slowest();
+      InboundStream slowest = slowest();
       if (slowest != null) {
         slowest.overrun(unread, options.maxUnread());
       }
@@ -250,9 +252,9 @@ final class Streams {
   }
 
   /** Null if none that still comes has anything unread. */
-  private StreamIn slowest() {
-    StreamIn slowest = null;
-    for (Conversation stream : open.values()) {
+  private InboundStream slowest() {
+    InboundStream slowest = null;
+    for (LinkStream stream : open.values()) {
       int left = stream.in().unread();
       if (left > (slowest == null ? 0 : slowest.unread())) {
         slowest = stream.in();

@@ -19,14 +19,14 @@ final class Targets {
       "service, method and descriptor take more than " + MOST_CHARACTERS + " characters together";
 
   private final Dictionary<Target> dictionary;
-  private final Outbox outbox;
+  private final SendQueue sendQueue;
 
   /**
    * @param capacity how many numbers there may be
    */
-  Targets(int capacity, Outbox outbox) {
+  Targets(int capacity, SendQueue sendQueue) {
     this.dictionary = new Dictionary<>(capacity);
-    this.outbox = outbox;
+    this.sendQueue = sendQueue;
   }
 
   static boolean isTooLong(Target target) {
@@ -57,13 +57,13 @@ final class Targets {
             target.descriptor());
     int length = names.length();
     makeRoom(length);
-    outbox.frame(names.as(dictionary.next(length))::encode);
+    sendQueue.frame(names.as(dictionary.next(length))::encode);
     return dictionary.add(target, length); // once it's told: else the number would mean another
   }
 
   private void makeRoom(int length) {
     for (int old = dictionary.inTheWay(length); old >= 0; old = dictionary.inTheWay(length)) {
-      outbox.frame(Define.nothing(old)::encode);
+      sendQueue.frame(Define.nothing(old)::encode);
       dictionary.forget();
     }
   }

@@ -28,10 +28,10 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   private final Gate gate;
   private final InetAddress address;
-  private final PeerPing peer;
+  private final PingCheck peer;
   private ChannelHandlerContext ctx;
   private FrameGuard frames;
-  private Phase phase = Phase.SILENT;
+  private ConnectionPhase phase = ConnectionPhase.SILENT;
   private long since;
   private long heldSince;
   private int held;
@@ -47,7 +47,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     this.gate = gate;
     this.address = address;
     this.since = gate.now();
-    this.peer = new PeerPing(since);
+    this.peer = new PingCheck(since);
   }
 
   @Override
@@ -74,10 +74,10 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     }
     ByteBuf bytes = (ByteBuf) message;
     peer.onHeard(gate.now());
-    if (frames == null && (phase == Phase.SILENT || phase == Phase.IDLE)) {
-      to(Phase.HEAD);
+    if (frames == null && (phase == ConnectionPhase.SILENT || phase == ConnectionPhase.IDLE)) {
+      to(ConnectionPhase.HEAD);
     }
-    if (phase == Phase.HEAD) {
+    if (phase == ConnectionPhase.HEAD) {
       hold(held + bytes.readableBytes());
     }
     if (over) { // it held too much, or was the one to make room
@@ -123,7 +123,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   void beginHttp2(int toCome) {
     preface = null;
     if (!gate.onHttp2(this)) {
-      end(End.FULL);
+      end(CloseReason.FULL);
       return;
     }
     weight = ConnectionCount.HTTP2;
@@ -143,7 +143,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     hold(0);
     answersOwed++;
     bodyOpen = true;
-    to(Phase.BUSY);
+    to(ConnectionPhase.BUSY);
   }
 
   void onRequestEnd() {
@@ -158,7 +158,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   private void standHttp1() {
     if (answersOwed <= 0) {
-      to(bodyOpen ? Phase.LEFT_OVER : Phase.IDLE);
+      to(bodyOpen ? ConnectionPhase.LEFT_OVER : ConnectionPhase.IDLE);
     }
   }
 
@@ -193,7 +193,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     return heldSince;
   }
 
-  private void to(Phase next) {
+  private void to(ConnectionPhase next) {
     if (phase != next) {
       phase = next;
       since = gate.now();
@@ -217,27 +217,27 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     switch (phase) {
       case SILENT, HEAD, LEFT_OVER, BLOCK -> {
         if (stood >= TimeUnit.MILLISECONDS.toNanos(options.headMillis())) {
-          end(End.HEAD);
+          end(CloseReason.HEAD);
         }
       }
       case IDLE -> {
         if (stood >= TimeUnit.MILLISECONDS.toNanos(options.idleMillis())) {
-          end(End.IDLE);
+          end(CloseReason.IDLE);
         } else if (stood >= pressedNanos) {
-          end(End.ROOM);
+          end(CloseReason.ROOM);
         }
       }
       case BUSY -> {
         long ping = TimeUnit.MILLISECONDS.toNanos(options.pingMillis());
         if (frames != null && peer.isGone(gate.now(), ping)) {
-          end(End.SILENT);
+          end(CloseReason.SILENT);
         }
       }
     }
   }
 
   /** Ends it, telling it why where there's somebody to hear it. */
-  void end(End end) {
+  void end(CloseReason end) {
     if (gone) {
       return;
     }
@@ -247,11 +247,11 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     }
     over = true;
     gate.tell(end);
-    if (frames != null && end == End.IDLE) {
+    if (frames != null && end == CloseReason.IDLE) {
       ctx.channel().close(); // with Netty's own GOAWAY, which says that all is well
-    } else if (frames != null && (end == End.FLOOD || end == End.HEAD)) {
+    } else if (frames != null && (end == CloseReason.FLOOD || end == CloseReason.HEAD)) {
       calm(end);
-    } else if (end == End.HEAD && phase == Phase.HEAD) {
+    } else if (end == CloseReason.HEAD && phase == ConnectionPhase.HEAD) {
       ctx.writeAndFlush(Unpooled.wrappedBuffer(LATE_HEAD)).addListener(ChannelFutureListener.CLOSE);
     } else {
       close();
@@ -262,10 +262,10 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
    * Isn't read any more, and closed with the next look: at once, the bytes unread would make the
    * kernel break the connection before its last word is out.
    */
-  private void calm(End end) {
+  private void calm(CloseReason end) {
     hold(0);
     ctx.channel().config().setAutoRead(false);
-    ctx.writeAndFlush(GoAway.calm(ctx.alloc(), end));
+    ctx.writeAndFlush(Http2GoAway.calm(ctx.alloc(), end));
   }
 
   private void close() {

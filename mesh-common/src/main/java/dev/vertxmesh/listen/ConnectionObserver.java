@@ -5,5 +5,5 @@ public interface ConnectionObserver {
 
   ConnectionObserver NOBODY = end -> {};
 
-  void onEnd(End end);
+  void onEnd(CloseReason end);
 }

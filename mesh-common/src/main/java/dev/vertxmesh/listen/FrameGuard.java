@@ -72,7 +72,7 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
       walk.feed(bytes);
       if (flooded) {
         ReferenceCountUtil.release(message);
-        guard.end(End.FLOOD);
+        guard.end(CloseReason.FLOOD);
         return;
       }
     }
@@ -100,12 +100,12 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
     ctx.write(message, promise);
   }
 
-  Phase stand() {
+  ConnectionPhase stand() {
     if (budget.isInBlock()) {
-      return Phase.BLOCK;
+      return ConnectionPhase.BLOCK;
     } else if (http2.connection().numActiveStreams() > 0) {
-      return Phase.BUSY;
+      return ConnectionPhase.BUSY;
     }
-    return http2.decoder().prefaceReceived() ? Phase.IDLE : Phase.HEAD;
+    return http2.decoder().prefaceReceived() ? ConnectionPhase.IDLE : ConnectionPhase.HEAD;
   }
 }

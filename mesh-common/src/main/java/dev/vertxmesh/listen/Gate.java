@@ -1,6 +1,6 @@
 package dev.vertxmesh.listen;
 
-import dev.vertxmesh.socket.SocketBacklog;
+import dev.vertxmesh.net.SocketBacklog;
 import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -49,7 +49,7 @@ public final class Gate implements AcceptBrake.Room {
   private long held;
   private int streams;
   private boolean watching;
-  private HeldReads heldReads;
+  private PausedReads heldReads;
 
   /**
    * @param count of all loops together
@@ -71,7 +71,7 @@ public final class Gate implements AcceptBrake.Room {
   }
 
   /** Those that are refused call after call aren't read for a while. */
-  public void hold(HeldReads reads) {
+  public void hold(PausedReads reads) {
     heldReads = reads;
   }
 
@@ -93,10 +93,10 @@ public final class Gate implements AcceptBrake.Room {
     InetAddress address =
         channel.remoteAddress() instanceof InetSocketAddress inet ? inet.getAddress() : null;
     if (!count.addFrom(address)) {
-      refuse(channel, End.ADDRESS);
+      refuse(channel, CloseReason.ADDRESS);
     } else if (!add(1)) {
       count.removeFrom(address);
-      refuse(channel, End.FULL);
+      refuse(channel, CloseReason.FULL);
     } else {
       watch();
       ConnectionGuard guard = new ConnectionGuard(this, address);
@@ -104,7 +104,7 @@ public final class Gate implements AcceptBrake.Room {
       unproven.add(guard);
       count.onUnproven(1);
       channel.pipeline().addFirst(guard);
-      SocketBacklog.charge(channel, () -> guard.end(End.UNTAKEN));
+      SocketBacklog.charge(channel, () -> guard.end(CloseReason.UNTAKEN));
       begin.run();
       guard.onBegun();
     }
@@ -128,10 +128,10 @@ public final class Gate implements AcceptBrake.Room {
 
   @Override
   public void onRefused() {
-    observer.onEnd(End.FULL);
+    observer.onEnd(CloseReason.FULL);
   }
 
-  private void refuse(Channel channel, End end) {
+  private void refuse(Channel channel, CloseReason end) {
     observer.onEnd(end);
     channel.pipeline().firstContext().close(); // past Vert.x, which would flush first
   }
@@ -141,7 +141,7 @@ public final class Gate implements AcceptBrake.Room {
       if (unproven.isEmpty()) {
         return false;
       }
-      unproven.iterator().next().end(End.ROOM);
+      unproven.iterator().next().end(CloseReason.ROOM);
     }
     return true;
   }
@@ -196,7 +196,7 @@ public final class Gate implements AcceptBrake.Room {
     return streams < options.streamsAll() ? options.streamsEach() : active;
   }
 
-  void tell(End end) {
+  void tell(CloseReason end) {
     observer.onEnd(end);
   }
 
@@ -235,7 +235,7 @@ public final class Gate implements AcceptBrake.Room {
       if (held <= options.heldBytes() / 4 * 3) {
         return;
       }
-      guard.end(End.HELD);
+      guard.end(CloseReason.HELD);
     }
   }
 }

@@ -35,8 +35,8 @@ class AdminServerTest {
 
   @BeforeEach
   void start() throws Exception {
-    Subject subject =
-        new Subject() {
+    AdminView subject =
+        new AdminView() {
           @Override
           public List<String> notReady() {
             return notReady;

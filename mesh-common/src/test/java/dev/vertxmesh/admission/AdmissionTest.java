@@ -128,7 +128,7 @@ class AdmissionTest {
     calls(1);
     assertThat(running).hasSize(10);
 
-    now += Restraint.HOLD_NANOS + 2 * Restraint.STEP_NANOS;
+    now += AimdLimit.HOLD_NANOS + 2 * AimdLimit.STEP_NANOS;
     calls(1);
     assertThat(running).hasSize(11);
     assertThat(admission.limit()).isEqualTo(10);
@@ -156,7 +156,7 @@ class AdmissionTest {
     calls(1);
     refuse(0);
     assertThat(admission.credit(1, 0)).isEqualTo(8);
-    now += Restraint.HOLD_NANOS + Restraint.STEP_NANOS;
+    now += AimdLimit.HOLD_NANOS + AimdLimit.STEP_NANOS;
     assertThat(admission.credit(1, 0)).isEqualTo(9);
   }
 

@@ -13,16 +13,18 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.Chunk;
 import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Define;
+import dev.vertxmesh.frame.ErrorFrame;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameDecoder;
 import dev.vertxmesh.frame.FrameHeader;
 import dev.vertxmesh.frame.FrameType;
-import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
+import dev.vertxmesh.link.setup.LinkMeter;
+import dev.vertxmesh.link.setup.LinkOptions;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -85,7 +87,7 @@ class BadPeerTest {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
       send(socket, Hello.withoutStreams(9, 12, 1, 1, 0, 1, 1, "the future")::encode);
-      Goodbye goodbye = goodbye(socket);
+      ErrorFrame goodbye = goodbye(socket);
       assertThat(goodbye.code()).isEqualTo(LinkError.VERSION);
       assertThat(goodbye.reason()).contains("the future speaks 9 to 12");
     }
@@ -103,14 +105,14 @@ class BadPeerTest {
 
   @Test
   void aRequestForATargetThatWasNeverDefinedEndsTheLink() throws IOException {
-    Goodbye goodbye = goodbyeAfter(out -> request(out, 1, 5, 0, 0));
+    ErrorFrame goodbye = goodbyeAfter(out -> request(out, 1, 5, 0, 0));
     assertThat(goodbye.reason()).contains("entry 5 was never defined");
   }
 
   @Test
   void anIdThatIsTakenEndsTheLinkAndCancelsTheCall() throws IOException {
     harness.holdAnswers();
-    Goodbye goodbye =
+    ErrorFrame goodbye =
         goodbyeAfter(
             out -> {
               define(out);
@@ -123,7 +125,7 @@ class BadPeerTest {
 
   @Test
   void fewerBytesThanPromisedEndTheLink() throws IOException {
-    Goodbye goodbye =
+    ErrorFrame goodbye =
         goodbyeAfter(
             out -> {
               define(out);
@@ -160,7 +162,7 @@ class BadPeerTest {
     assertThatThrownBy(
             () -> {
               try (Socket socket = new Socket("127.0.0.1", port)) {
-                Goodbye goodbye = goodbye(socket);
+                ErrorFrame goodbye = goodbye(socket);
                 assertThat(goodbye.code()).isEqualTo(LinkError.SILENCE);
                 throw new IllegalStateException(goodbye.reason());
               }
@@ -311,11 +313,11 @@ class BadPeerTest {
     void write(ByteBuf out);
   }
 
-  private Goodbye goodbyeAfter(String hex) throws IOException {
+  private ErrorFrame goodbyeAfter(String hex) throws IOException {
     return goodbyeAfter(out -> out.writeBytes(ByteBufUtil.decodeHexDump(hex)));
   }
 
-  private Goodbye goodbyeAfter(Writer writer) throws IOException {
+  private ErrorFrame goodbyeAfter(Writer writer) throws IOException {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
       send(socket, HELLO::encode);
@@ -341,7 +343,7 @@ class BadPeerTest {
   }
 
   /** Reads frames until the last one. */
-  private static Goodbye goodbye(Socket socket) throws IOException {
+  private static ErrorFrame goodbye(Socket socket) throws IOException {
     socket.setSoTimeout(100_000);
     FrameDecoder decoder = new FrameDecoder(1 << 20);
     ByteBuf in = Unpooled.buffer();
@@ -351,7 +353,7 @@ class BadPeerTest {
       in.writeBytes(bytes, 0, read);
       for (Frame frame = decoder.next(in); frame != null; frame = decoder.next(in)) {
         if (frame.type() == FrameType.ERROR) {
-          return Goodbye.decode(frame);
+          return ErrorFrame.decode(frame);
         }
       }
     }
@@ -413,7 +415,7 @@ class BadPeerTest {
 
   @Test
   void anEmptyChunkEndsTheLink() throws IOException {
-    Goodbye goodbye =
+    ErrorFrame goodbye =
         goodbyeAfter(
             out -> {
               define(out);

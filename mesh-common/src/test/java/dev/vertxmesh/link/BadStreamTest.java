@@ -12,15 +12,16 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.Answer;
 import dev.vertxmesh.frame.Data;
 import dev.vertxmesh.frame.Define;
+import dev.vertxmesh.frame.ErrorFrame;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameType;
-import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
 import dev.vertxmesh.frame.Window;
+import dev.vertxmesh.link.setup.LinkOptions;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Promise;
 import java.io.IOException;
@@ -69,11 +70,11 @@ class BadStreamTest {
     return peer;
   }
 
-  private Goodbye goodbyeAfter(Consumer<ByteBuf> writer) throws IOException {
+  private ErrorFrame goodbyeAfter(Consumer<ByteBuf> writer) throws IOException {
     try (RawPeer peer = caller(HELLO, false)) {
       peer.send(BadStreamTest::open);
       peer.send(writer);
-      return Goodbye.decode(peer.await(FrameType.ERROR));
+      return ErrorFrame.decode(peer.await(FrameType.ERROR));
     }
   }
 
@@ -92,7 +93,7 @@ class BadStreamTest {
 
   @Test
   void aSenderOverItsWindowEndsTheLink() throws IOException {
-    Goodbye goodbye = goodbyeAfter(out -> data(out, 1, WINDOW + 1));
+    ErrorFrame goodbye = goodbyeAfter(out -> data(out, 1, WINDOW + 1));
     assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
     assertThat(goodbye.reason()).isEqualTo("stream 1: DATA of 1 bytes, which is over its window");
     await().until(() -> harness.received.get(0).isCancelled());
@@ -101,7 +102,7 @@ class BadStreamTest {
 
   @Test
   void dataAfterTheEndEndsTheLink() throws IOException {
-    Goodbye goodbye =
+    ErrorFrame goodbye =
         goodbyeAfter(
             out -> {
               Data.encodeHead(out, 1, true, 0);
@@ -112,7 +113,7 @@ class BadStreamTest {
 
   @Test
   void dataWithoutPayloadEndsTheLink() throws IOException {
-    Goodbye goodbye = goodbyeAfter(out -> Data.encodeHead(out, 1, false, 0));
+    ErrorFrame goodbye = goodbyeAfter(out -> Data.encodeHead(out, 1, false, 0));
     assertThat(goodbye.reason()).isEqualTo("stream 1: DATA without payload");
   }
 
@@ -120,7 +121,7 @@ class BadStreamTest {
   void aWindowThatGrowsTooFarEndsTheLink() throws IOException {
     for (int id = 0; id <= 1; id++) {
       int stream = id;
-      Goodbye goodbye =
+      ErrorFrame goodbye =
           goodbyeAfter(
               out -> {
                 Window.encode(out, stream, Integer.MAX_VALUE);
@@ -141,7 +142,7 @@ class BadStreamTest {
   void aStreamsFrameFromOneWhoToldOfNoneEndsTheLink() throws IOException {
     try (RawPeer peer = caller(WITHOUT, true)) {
       peer.send(out -> data(out, 1, 1));
-      Goodbye goodbye = Goodbye.decode(peer.await(FrameType.ERROR));
+      ErrorFrame goodbye = ErrorFrame.decode(peer.await(FrameType.ERROR));
       assertThat(goodbye.reason()).contains("whose HELLO tells of none");
     }
   }
@@ -197,7 +198,7 @@ class BadStreamTest {
 
   @Test
   void whoDoesNotReadIsSentNoWindowForALargeMessage() throws IOException {
-    Goodbye goodbye =
+    ErrorFrame goodbye =
         goodbyeAfter(
             out -> {
               Data.encodeHead(out, 1, false, 5);

@@ -7,14 +7,16 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.frame.Define;
+import dev.vertxmesh.frame.ErrorFrame;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameType;
-import dev.vertxmesh.frame.Goodbye;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
+import dev.vertxmesh.link.setup.LinkBounds;
+import dev.vertxmesh.link.setup.Quota;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.Map;
@@ -43,10 +45,10 @@ class LinkBoundsTest {
     return peer;
   }
 
-  private static Goodbye goodbye(RawPeer peer) throws IOException {
+  private static ErrorFrame goodbye(RawPeer peer) throws IOException {
     Frame last = peer.await(FrameType.ERROR);
     try {
-      return Goodbye.decode(last);
+      return ErrorFrame.decode(last);
     } finally {
       last.release();
     }
@@ -73,7 +75,7 @@ class LinkBoundsTest {
     ClientLink other = harness.connect();
     try (RawPeer peer = peer(harness.listen())) {
       peer.send(out -> define(out, 0, 65_000));
-      Goodbye goodbye = goodbye(peer);
+      ErrorFrame goodbye = goodbye(peer);
       assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
       assertThat(goodbye.reason())
           .isEqualTo("the names of dictionary entry 0 take 65000 bytes, expected at most 12288");
@@ -86,7 +88,7 @@ class LinkBoundsTest {
     try (RawPeer peer = peer(harness.listen())) {
       peer.send(
           out -> IntStream.range(0, 100).forEach(index -> define(out, index, Define.LONGEST)));
-      Goodbye goodbye = goodbye(peer);
+      ErrorFrame goodbye = goodbye(peer);
       assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
       assertThat(goodbye.reason())
           .isEqualTo("the names of the dictionary take 1056768 bytes, expected at most 1048576");
@@ -96,7 +98,7 @@ class LinkBoundsTest {
 
   @Test
   void dictionariesOfAllLinksTogetherAreBounded() throws IOException {
-    harness.bounds = new LinkBounds(new Allowance(9), new Allowance(25_000), new Allowance(1_000));
+    harness.bounds = new LinkBounds(new Quota(9), new Quota(25_000), new Quota(1_000));
     int port = harness.listen();
     try (RawPeer first = peer(port);
         RawPeer second = peer(port)) {
@@ -104,7 +106,7 @@ class LinkBoundsTest {
       first.send(out -> define(out, 1, 12_000));
       settle(first);
       second.send(out -> define(out, 0, 1_000));
-      Goodbye goodbye = goodbye(second);
+      ErrorFrame goodbye = goodbye(second);
       assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
       assertThat(goodbye.reason())
           .isEqualTo(
@@ -148,15 +150,14 @@ class LinkBoundsTest {
 
   @Test
   void halvesOfFramesOnAllLinksTogetherAreBounded() throws IOException {
-    harness.bounds =
-        new LinkBounds(new Allowance(9), new Allowance(1 << 20), new Allowance(150_000));
+    harness.bounds = new LinkBounds(new Quota(9), new Quota(1 << 20), new Quota(150_000));
     int port = harness.listen();
     try (RawPeer first = peer(port);
         RawPeer second = peer(port)) {
       first.send(out -> half(out, 70_000, 60_000));
       await().until(() -> harness.bounds.unfinished().taken() > 50_000);
       second.send(out -> half(out, 131_071, 130_000));
-      Goodbye goodbye = goodbye(second);
+      ErrorFrame goodbye = goodbye(second);
       assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
       assertThat(goodbye.reason()).startsWith("unfinished frames and requests on all links take ");
       first.send(out -> out.writeZero(10_000));
@@ -172,8 +173,7 @@ class LinkBoundsTest {
 
   @Test
   void unfinishedRequestsOnAllLinksTogetherAreBounded() throws IOException {
-    harness.bounds =
-        new LinkBounds(new Allowance(9), new Allowance(1 << 20), new Allowance(100_000));
+    harness.bounds = new LinkBounds(new Quota(9), new Quota(1 << 20), new Quota(100_000));
     int port = harness.listen();
     try (RawPeer first = peer(port);
         RawPeer second = peer(port)) {

@@ -15,6 +15,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.link.setup.LinkOptions;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;

@@ -9,6 +9,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.link.setup.LinkOptions;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.vertx.core.Future;
@@ -30,7 +31,7 @@ class NoMemoryTest {
     harness.close();
   }
 
-  /** Has no room for what an {@link Outbox} gathers, while the test says so. */
+  /** Has no room for what an {@link SendQueue} gathers, while the test says so. */
   private ClientLink connect() {
     ClientLink link = harness.connect();
     ByteBufAllocator allocator =

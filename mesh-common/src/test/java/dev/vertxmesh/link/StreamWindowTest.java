@@ -12,6 +12,8 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.link.setup.LinkMeter;
+import dev.vertxmesh.link.setup.LinkOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;

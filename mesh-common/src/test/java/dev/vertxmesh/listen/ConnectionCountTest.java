@@ -51,10 +51,10 @@ class ConnectionCountTest {
 
   @Test
   void someDescriptorsStayForWhatIsNoCaller() {
-    assertThat(Descriptors.forConnections(256, 20)).isEqualTo(172);
-    assertThat(Descriptors.forConnections(1_048_576, 100)).isEqualTo(1_048_348);
-    assertThat(Descriptors.forConnections(64, 60)).isEqualTo(1);
-    assertThat(Descriptors.forConnections(Long.MAX_VALUE, 60)).isEqualTo(Integer.MAX_VALUE);
-    assertThat(Descriptors.forConnections()).isPositive();
+    assertThat(FileDescriptors.forConnections(256, 20)).isEqualTo(172);
+    assertThat(FileDescriptors.forConnections(1_048_576, 100)).isEqualTo(1_048_348);
+    assertThat(FileDescriptors.forConnections(64, 60)).isEqualTo(1);
+    assertThat(FileDescriptors.forConnections(Long.MAX_VALUE, 60)).isEqualTo(Integer.MAX_VALUE);
+    assertThat(FileDescriptors.forConnections()).isPositive();
   }
 }

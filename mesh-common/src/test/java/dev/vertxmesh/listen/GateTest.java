@@ -49,7 +49,7 @@ class GateTest {
   private static final byte[] GET_BLOCK = ByteBufUtil.decodeHexDump("828684410178");
 
   private final Vertx vertx = Vertx.vertx();
-  private final Map<End, Integer> ends = new EnumMap<>(End.class);
+  private final Map<CloseReason, Integer> ends = new EnumMap<>(CloseReason.class);
   private final Queue<HttpServerRequest> waiting = new ConcurrentLinkedQueue<>();
   private final List<Socket> sockets = new ArrayList<>();
   private ConnectionCount count = new ConnectionCount(100, 0);
@@ -87,11 +87,11 @@ class GateTest {
     port = get(server.listen(0, "127.0.0.1")).actualPort();
   }
 
-  private synchronized void onEnd(End end) {
+  private synchronized void onEnd(CloseReason end) {
     ends.merge(end, 1, Integer::sum);
   }
 
-  private synchronized int ended(End end) {
+  private synchronized int ended(CloseReason end) {
     return ends.getOrDefault(end, 0);
   }
 
@@ -158,7 +158,7 @@ class GateTest {
     headMillis = SOON;
     listen();
     assertThat(rest(open(""))).isEmpty();
-    assertThat(ended(End.HEAD)).isEqualTo(1);
+    assertThat(ended(CloseReason.HEAD)).isEqualTo(1);
   }
 
   @Test
@@ -166,7 +166,7 @@ class GateTest {
     headMillis = SOON;
     listen();
     assertThat(rest(open("GET / HTTP/1.1\r\nhost: "))).startsWith("HTTP/1.1 408 ");
-    assertThat(ended(End.HEAD)).isEqualTo(1);
+    assertThat(ended(CloseReason.HEAD)).isEqualTo(1);
   }
 
   @Test
@@ -175,7 +175,7 @@ class GateTest {
     listen();
     assertThat(rest(open(PREFACE.substring(0, 20)))).startsWith("HTTP/1.1 408 ");
     assertThat(rest(open(PREFACE))).contains("didn't come to an end in time");
-    assertThat(ended(End.HEAD)).isEqualTo(2);
+    assertThat(ended(CloseReason.HEAD)).isEqualTo(2);
   }
 
   @Test
@@ -197,7 +197,7 @@ class GateTest {
     Socket socket = open(GET);
     assertThat(answer(socket)).startsWith("HTTP/1.1 200 ");
     assertThat(rest(socket)).isEmpty();
-    assertThat(ended(End.IDLE)).isEqualTo(1);
+    assertThat(ended(CloseReason.IDLE)).isEqualTo(1);
   }
 
   @Test
@@ -211,7 +211,7 @@ class GateTest {
             new String(
                 ByteBufUtil.decodeHexDump("0000080700" + "00000000" + "0000000000000000"),
                 StandardCharsets.ISO_8859_1));
-    assertThat(ended(End.IDLE)).isEqualTo(1);
+    assertThat(ended(CloseReason.IDLE)).isEqualTo(1);
   }
 
   @Test
@@ -235,7 +235,7 @@ class GateTest {
     Socket socket = open("POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc");
     assertThat(answer(socket)).startsWith("HTTP/1.1 200 ");
     assertThat(rest(socket)).isEmpty();
-    assertThat(ended(End.HEAD)).isEqualTo(1);
+    assertThat(ended(CloseReason.HEAD)).isEqualTo(1);
   }
 
   @Test
@@ -249,9 +249,9 @@ class GateTest {
     Socket next = open(GET);
     assertThat(answer(next)).startsWith("HTTP/1.1 200 ");
     assertThat(rest(silent)).isEmpty();
-    assertThat(ended(End.ROOM)).isEqualTo(1);
+    assertThat(ended(CloseReason.ROOM)).isEqualTo(1);
     assertThat(rest(open(""))).isEmpty(); // both that are there are in service
-    assertThat(ended(End.FULL)).isEqualTo(1);
+    assertThat(ended(CloseReason.FULL)).isEqualTo(1);
     serving.getOutputStream().write(GET.getBytes(StandardCharsets.US_ASCII));
     assertThat(answer(serving)).startsWith("HTTP/1.1 200 ");
   }
@@ -263,7 +263,7 @@ class GateTest {
     Socket serving = open(GET);
     answer(serving);
     rest(open(hello())); // up to its end; Netty's first settings may have left
-    assertThat(ended(End.FULL)).isEqualTo(1);
+    assertThat(ended(CloseReason.FULL)).isEqualTo(1);
   }
 
   @Test
@@ -273,7 +273,7 @@ class GateTest {
     Socket first = open(GET);
     answer(first);
     assertThat(rest(open(""))).isEmpty();
-    assertThat(ended(End.ADDRESS)).isEqualTo(1);
+    assertThat(ended(CloseReason.ADDRESS)).isEqualTo(1);
     first.close();
     await().until(() -> count.open() == 0);
     assertThat(answer(open(GET))).startsWith("HTTP/1.1 200 ");
@@ -290,7 +290,7 @@ class GateTest {
     await().until(() -> count.open() == 2);
     Socket third = open(head);
     assertThat(rest(first)).isEmpty();
-    assertThat(ended(End.HELD)).isEqualTo(1);
+    assertThat(ended(CloseReason.HELD)).isEqualTo(1);
     third.getOutputStream().write("\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     assertThat(answer(third)).startsWith("HTTP/1.1 200 ");
     second.getOutputStream().write("\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -302,7 +302,7 @@ class GateTest {
     listen();
     byte[] pings = frames(hello(), frames(many(PING, 0, 8)));
     assertThat(rest(open(pings))).contains("too many frames that belong to no request");
-    assertThat(ended(End.FLOOD)).isEqualTo(1);
+    assertThat(ended(CloseReason.FLOOD)).isEqualTo(1);
   }
 
   @Test
@@ -328,7 +328,7 @@ class GateTest {
     byte[] whole = frame(HEADERS, END_HEADERS | END_STREAM, 1, GET_BLOCK);
     byte[] begun = frame(HEADERS, END_STREAM, 3, GET_BLOCK);
     assertThat(rest(open(frames(hello(), whole, begun)))).contains("didn't come to an end in time");
-    assertThat(ended(End.HEAD)).isEqualTo(1);
+    assertThat(ended(CloseReason.HEAD)).isEqualTo(1);
   }
 
   @Test
@@ -389,7 +389,7 @@ class GateTest {
     assertThat(new String(socket.getInputStream().readNBytes(begin.length()))).isEqualTo(begin);
     socket.getOutputStream().write(frames(hello(), frames(many(PING, 0, 8))));
     assertThat(rest(socket)).contains("h2c").contains("too many frames");
-    assertThat(ended(End.FLOOD)).isEqualTo(1);
+    assertThat(ended(CloseReason.FLOOD)).isEqualTo(1);
   }
 
   private static String upgrade(String header) {

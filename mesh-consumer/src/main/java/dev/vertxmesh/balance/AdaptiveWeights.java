@@ -1,5 +1,9 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.endpoint.EndpointStats;
+import dev.vertxmesh.balance.endpoint.Member;
+
 /**
  * Weights that tune themselves: in proportion to the calls that an endpoint gets done in a second.
  *
@@ -29,7 +33,7 @@ package dev.vertxmesh.balance;
  * <p>Nobody's share falls under a hundredth of what it would be, and what wasn't asked for a while
  * is forgotten ({@link EndpointStats#forget}): so one that has recovered is found.
  */
-final class AdaptiveWeights implements Weighing {
+final class AdaptiveWeights implements WeightPolicy {
 
   private static final double LEAST = 0.01;
   private static final double MOST = 100;

@@ -1,5 +1,9 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
+import dev.vertxmesh.balance.pick.HashKey;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;

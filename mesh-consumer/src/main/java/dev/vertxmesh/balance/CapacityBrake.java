@@ -1,5 +1,8 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.pick.WeightedRoundRobin;
+
 /**
  * Holds back one that hangs, of which no reply will ever tell: who has more than twice as many
  * calls in flight as the others have for their capacity, and two more. It's the bound of consistent

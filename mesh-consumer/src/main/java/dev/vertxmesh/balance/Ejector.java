@@ -1,6 +1,11 @@
 package dev.vertxmesh.balance;
 
 import dev.vertxmesh.balance.EjectionObserver.Cause;
+import dev.vertxmesh.balance.endpoint.Ejection;
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.endpoint.EndpointStats;
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
 import dev.vertxmesh.call.ServiceKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -180,7 +185,7 @@ final class Ejector {
       observer.onPanic(service, most);
     }
     for (Member member : members) {
-      member.shunned(!panic && member.ejection().isEjected());
+      member.ejected(!panic && member.ejection().isEjected());
     }
   }
 

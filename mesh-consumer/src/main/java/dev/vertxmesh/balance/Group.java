@@ -1,5 +1,10 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.endpoint.EndpointStats;
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
+import dev.vertxmesh.balance.pick.Picker;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.TriedEndpoint;
 import java.util.ArrayList;
@@ -36,7 +41,7 @@ public final class Group {
   private static final double RECENT_REACH_NANOS = 1e9;
 
   private final GroupSettings settings;
-  private final Weighing weighing;
+  private final WeightPolicy weighing;
   private final Ejector ejector;
   private final Totals totals = new Totals();
   private List<? extends Endpoint> endpoints = List.of();
@@ -106,7 +111,8 @@ public final class Group {
   /**
    * Chooses who gets a call.
    *
-   * @param key what the call is spread by; {@link HashKey#NONE} if by nothing
+   * @param key what the call is spread by; {@link dev.vertxmesh.balance.pick.HashKey#NONE} if by
+   *     nothing
    * @return null when nobody can be reached
    */
   public Member pick(long key, long now) {

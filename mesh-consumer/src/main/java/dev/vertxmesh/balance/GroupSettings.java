@@ -1,5 +1,12 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.pick.ConsistentHash;
+import dev.vertxmesh.balance.pick.LoadMetric;
+import dev.vertxmesh.balance.pick.Picker;
+import dev.vertxmesh.balance.pick.TwoChoices;
+import dev.vertxmesh.balance.pick.WeightedRandom;
+import dev.vertxmesh.balance.pick.WeightedRoundRobin;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -23,7 +30,7 @@ public record GroupSettings(
         mode, 0, EjectionOptions.NEVER, EjectionObserver.NOBODY, () -> 0, random);
   }
 
-  Weighing weighing() {
+  WeightPolicy weighing() {
     SlowStart slowStart = new SlowStart(warmUpMillis, wallMillis);
     return mode == BalanceMode.ADAPTIVE
         ? new AdaptiveWeights(slowStart)

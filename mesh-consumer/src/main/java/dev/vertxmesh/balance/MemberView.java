@@ -1,5 +1,7 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Ejection;
+import dev.vertxmesh.balance.endpoint.Member;
 import java.util.concurrent.TimeUnit;
 
 /**

@@ -1,7 +1,9 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Member;
+
 /** As the registry says, less for who has just started. */
-final class RegisteredWeights implements Weighing {
+final class RegisteredWeights implements WeightPolicy {
 
   private final SlowStart slowStart;
 

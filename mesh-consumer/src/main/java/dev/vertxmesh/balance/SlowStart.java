@@ -1,5 +1,6 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Member;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 

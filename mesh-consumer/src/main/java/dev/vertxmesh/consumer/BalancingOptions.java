@@ -2,10 +2,10 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.EjectionOptions;
-import dev.vertxmesh.balance.HashKey;
-import dev.vertxmesh.balance.Subset;
+import dev.vertxmesh.balance.pick.HashKey;
+import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.settings.OptionConverters;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class BalancingOptions {
   @Option(
       names = "--warm-up",
       paramLabel = "MS",
-      converter = Values.Millis.class,
+      converter = OptionConverters.Millis.class,
       description =
           "how long an instance that has just started gets less than its share, in milliseconds; 0"
               + " for not at all")
@@ -61,14 +61,14 @@ final class BalancingOptions {
   @Option(
       names = "--eject-failures",
       paramLabel = "N",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description = "failures in a row after which an instance is left out; 0 for never")
   int ejectFailures = EjectionOptions.DEFAULT.failures();
 
   @Option(
       names = "--eject-rate",
       paramLabel = "PERCENT",
-      converter = Values.Percent.class,
+      converter = OptionConverters.Percent.class,
       description =
           "an instance is left out of whose calls so many percent more fail than twice its peers'"
               + " percentage; 0 for never")
@@ -77,7 +77,7 @@ final class BalancingOptions {
   @Option(
       names = "--eject-slow",
       paramLabel = "TIMES",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description =
           "an instance is left out that takes more than so many times as long as its peers; 0 for"
               + " never")
@@ -86,7 +86,7 @@ final class BalancingOptions {
   @Option(
       names = "--eject-time",
       paramLabel = "MS",
-      converter = Values.PositiveMillis.class,
+      converter = OptionConverters.PositiveMillis.class,
       description =
           "how long it's left out, in milliseconds, before one call tries it; twice as long each"
               + " time that it fails again")
@@ -95,7 +95,7 @@ final class BalancingOptions {
   @Option(
       names = "--eject-most",
       paramLabel = "PERCENT",
-      converter = Values.Percent.class,
+      converter = OptionConverters.Percent.class,
       description =
           "the part of a service's instances that may be left out at a time, and one of several in"
               + " any case; 0 for none")
@@ -104,7 +104,7 @@ final class BalancingOptions {
   @Option(
       names = "--subset",
       paramLabel = "N",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description = "how many instances of a service are called from here; 0 for all")
   int subset = 100;
 

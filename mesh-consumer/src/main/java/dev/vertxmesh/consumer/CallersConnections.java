@@ -1,8 +1,8 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.listen.CloseReason;
 import dev.vertxmesh.listen.ConnectionCount;
 import dev.vertxmesh.listen.ConnectionObserver;
-import dev.vertxmesh.listen.End;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -15,11 +15,11 @@ import java.util.concurrent.atomic.LongAdder;
 final class CallersConnections implements ConnectionObserver {
 
   private final ConnectionCount count;
-  private final Map<End, LongAdder> ends = new EnumMap<>(End.class);
+  private final Map<CloseReason, LongAdder> ends = new EnumMap<>(CloseReason.class);
 
   CallersConnections(ConnectionCount count, MeshMeters meters) {
     this.count = count;
-    for (End end : End.values()) {
+    for (CloseReason end : CloseReason.values()) {
       ends.put(end, new LongAdder());
     }
     meters.register(
@@ -40,7 +40,7 @@ final class CallersConnections implements ConnectionObserver {
   }
 
   @Override
-  public void onEnd(End end) {
+  public void onEnd(CloseReason end) {
     ends.get(end).increment();
   }
 }

@@ -1,8 +1,8 @@
 package dev.vertxmesh.consumer;
 
-import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.listen.ConnectionCount;
-import dev.vertxmesh.listen.Descriptors;
+import dev.vertxmesh.listen.FileDescriptors;
 import dev.vertxmesh.listen.ListenOptions;
 import picocli.CommandLine.Option;
 
@@ -18,7 +18,7 @@ final class ConnectionOptions {
   @Option(
       names = "--max-connections",
       paramLabel = "N",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description =
           "connections of callers, of which one of HTTP/2 counts as four; 0 for one for each 32 KiB"
               + " of the heap, and never more than the process may have files open")
@@ -27,21 +27,21 @@ final class ConnectionOptions {
   @Option(
       names = "--max-connections-per-address",
       paramLabel = "N",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description = "of them from one address; 0 for as many as there may be")
   int perAddress;
 
   @Option(
       names = "--max-streams",
       paramLabel = "N",
-      converter = Values.PositiveInt.class,
+      converter = OptionConverters.PositiveInt.class,
       description = "requests at a time on one HTTP/2 connection")
   int streams = 250;
 
   @Option(
       names = "--max-streams-total",
       paramLabel = "N",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description =
           "requests at a time on all HTTP/2 connections; 0 for one for each 64 KiB of the heap")
   int allStreams;
@@ -49,29 +49,30 @@ final class ConnectionOptions {
   @Option(
       names = "--max-requests-per-connection",
       paramLabel = "N",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description = "after so many a caller is told to make a new connection; 0 for never")
   int requests;
 
   @Option(
       names = "--head-timeout",
       paramLabel = "MS",
-      converter = Values.PositiveMillis.class,
+      converter = OptionConverters.PositiveMillis.class,
       description =
-          "how long a connection's first bytes may take, and then a request's head, in milliseconds")
+          "how long a connection's first bytes may take, and then a request's head, in"
+              + " milliseconds")
   long headMillis = 15_000;
 
   @Option(
       names = "--idle-timeout",
       paramLabel = "MS",
-      converter = Values.PositiveMillis.class,
+      converter = OptionConverters.PositiveMillis.class,
       description = "a connection without a request for so long is closed, in milliseconds")
   long idleMillis = 300_000;
 
   @Option(
       names = "--body-pace",
       paramLabel = "BYTES",
-      converter = Values.WholeNumber.class,
+      converter = OptionConverters.WholeNumber.class,
       description =
           "a request's body that brings fewer bytes a second for ten seconds is refused; 0 for one"
               + " that brings none")
@@ -80,7 +81,7 @@ final class ConnectionOptions {
   @Option(
       names = "--stream-idle",
       paramLabel = "MS",
-      converter = Values.Millis.class,
+      converter = OptionConverters.Millis.class,
       description =
           "a gRPC call of which no message passes for so long is ended, unless its client sends"
               + " PINGs, in milliseconds; 0 for never")
@@ -89,16 +90,16 @@ final class ConnectionOptions {
   @Option(
       names = "--http2-ping",
       paramLabel = "MS",
-      converter = Values.Millis.class,
+      converter = OptionConverters.Millis.class,
       description =
-          "who says nothing for so long while it has requests is asked by a PING whether it's there,"
-              + " and has 20 s to answer, in milliseconds; 0 for never")
+          "who says nothing for so long while it has requests is asked by a PING whether it's"
+              + " there, and has 20 s to answer, in milliseconds; 0 for never")
   long pingMillis = 60_000;
 
   /** One count for all event loops. */
   ConnectionCount count() {
     long heap = Runtime.getRuntime().maxMemory();
-    int most = ListenOptions.affordable(connections, heap, Descriptors.forConnections());
+    int most = ListenOptions.affordable(connections, heap, FileDescriptors.forConnections());
     return new ConnectionCount(most, perAddress);
   }
 

@@ -4,7 +4,7 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
-import dev.vertxmesh.launch.StartFailure;
+import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;

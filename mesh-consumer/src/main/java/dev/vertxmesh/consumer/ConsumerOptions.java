@@ -1,12 +1,12 @@
 package dev.vertxmesh.consumer;
 
-import dev.vertxmesh.launch.AgentOptions;
-import dev.vertxmesh.launch.ApiOption;
-import dev.vertxmesh.launch.AttachmentsOption;
-import dev.vertxmesh.launch.CommonOptions;
-import dev.vertxmesh.launch.Values;
-import dev.vertxmesh.launch.WindowOptions;
-import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.launch.dubbo.ApiOption;
+import dev.vertxmesh.launch.dubbo.AttachmentsOption;
+import dev.vertxmesh.launch.settings.AgentOptions;
+import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.OptionConverters;
+import dev.vertxmesh.launch.settings.WindowOptions;
+import dev.vertxmesh.link.setup.LinkOptions;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,14 +32,14 @@ final class ConsumerOptions implements AgentOptions {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      converter = Values.ListenPort.class,
+      converter = OptionConverters.ListenPort.class,
       description = "where callers come in; 0 takes any free port")
   int port = 20000;
 
   @Option(
       names = "--dubbo-port",
       paramLabel = "PORT",
-      converter = Values.ListenPort.class,
+      converter = OptionConverters.ListenPort.class,
       description =
           "where Dubbo consumers come in, as if it were a provider; 0 takes any free port; without"
               + " it there's no such port")
@@ -48,37 +48,37 @@ final class ConsumerOptions implements AgentOptions {
   @Option(
       names = "--announce-dubbo",
       paramLabel = "HOST",
-      converter = Values.Host.class,
+      converter = OptionConverters.Host.class,
       description =
-          "announce --dubbo-port in Dubbo's own layout in etcd, with every service that agents have,"
-              + " so that Dubbo consumers find it; HOST is where they reach this agent")
+          "announce --dubbo-port in Dubbo's own layout in etcd, with every service that agents"
+              + " have, so that Dubbo consumers find it; HOST is where they reach this agent")
   String announceDubbo;
 
   @Option(
       names = "--timeout",
       paramLabel = "MS",
-      converter = Values.PositiveMillis.class,
+      converter = OptionConverters.PositiveMillis.class,
       description = "how long a call may take whose caller doesn't say, in milliseconds")
   long timeoutMillis = 5_000;
 
   @Option(
       names = "--strict",
       description =
-          "calls with JSON or the form that may become something else on their way to a Dubbo provider"
-              + " or back are refused, but for those that say x-mesh-strict: false")
+          "calls with JSON or the form that may become something else on their way to a Dubbo"
+              + " provider or back are refused, but for those that say x-mesh-strict: false")
   boolean strict;
 
   @Option(
       names = "--max-message",
       paramLabel = "BYTES",
-      converter = Values.MessageBytes.class,
+      converter = OptionConverters.MessageBytes.class,
       description = "largest request body and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 
   @Option(
       names = "--link-idle",
       paramLabel = "MS",
-      converter = Values.Millis.class,
+      converter = OptionConverters.Millis.class,
       description =
           "a link that nobody calls for so long is closed, and made anew by the next call, in"
               + " milliseconds; 0 for never")
@@ -88,10 +88,10 @@ final class ConsumerOptions implements AgentOptions {
       names = "--cors-origin",
       paramLabel = "ORIGIN",
       split = ",",
-      converter = Values.Origin.class,
+      converter = OptionConverters.Origin.class,
       description =
-          "whose pages may call from a browser, such as https://shop.example.com; * for all; without"
-              + " it none but those of this agent's own address")
+          "whose pages may call from a browser, such as https://shop.example.com; * for all;"
+              + " without it none but those of this agent's own address")
   List<String> corsOrigins = List.of();
 
   @Mixin final ConnectionOptions connections = new ConnectionOptions();

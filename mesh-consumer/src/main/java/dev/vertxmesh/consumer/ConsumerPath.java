@@ -5,8 +5,8 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
-import dev.vertxmesh.ingress.grpc.own.MeshView;
-import dev.vertxmesh.ingress.grpc.own.OwnServices;
+import dev.vertxmesh.ingress.grpc.builtin.BuiltinServices;
+import dev.vertxmesh.ingress.grpc.builtin.MeshView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.WakingFilter;
 import dev.vertxmesh.resilience.DeadlineFilter;
@@ -44,7 +44,7 @@ final class ConsumerPath implements CallPath {
     layers =
         CallPath.of(
             Filter.of( // what ends in its ingress passes these, too
-                new OwnServices(vertx, mesh, CLOCK, where), meter),
+                new BuiltinServices(vertx, mesh, CLOCK, where), meter),
             Filter.of(
                 new DeadlineFilter(wheel, CLOCK, where),
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),

@@ -17,15 +17,15 @@ import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
-import dev.vertxmesh.launch.StartFailure;
-import dev.vertxmesh.link.CountedLinks;
-import dev.vertxmesh.link.LinkOptions;
-import dev.vertxmesh.link.LinkSetup;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.link.setup.CountedLinks;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
-import dev.vertxmesh.links.StraightSetup;
 import dev.vertxmesh.listen.Gate;
-import dev.vertxmesh.listen.HeldReads;
+import dev.vertxmesh.listen.PausedReads;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -159,7 +159,7 @@ final class ConsumerVerticle extends VerticleBase {
         (ContextInternal) context,
         vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
         setup,
-        new StraightSetup(
+        new DirectSetup(
             context,
             options.maxMessage,
             api,
@@ -194,7 +194,7 @@ final class ConsumerVerticle extends VerticleBase {
             callers.count(),
             callers,
             System::nanoTime);
-    gate.hold(new HeldReads(vertx, queue::isShort, System::nanoTime));
+    gate.hold(new PausedReads(vertx, queue::isShort, System::nanoTime));
     ingresses = new Ingresses(vertx, path, connections, gate, queue::sheds, options, http);
     return ingresses.server(vertx, options);
   }

@@ -7,9 +7,9 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http1.GuardedServers;
 import dev.vertxmesh.http2.Http2Connections;
+import dev.vertxmesh.ingress.CachedProblem;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.PageGuard;
-import dev.vertxmesh.ingress.Refusal;
 import dev.vertxmesh.ingress.grpc.GrpcIngress;
 import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
 import dev.vertxmesh.ingress.grpc.WebIngress;
@@ -40,7 +40,7 @@ final class Ingresses {
   private final String where;
   private final CallPath path;
   private final RequestCounts requests;
-  private final Refusal refusal;
+  private final CachedProblem refusal;
   private boolean leaving;
 
   /**
@@ -67,7 +67,7 @@ final class Ingresses {
     this.gate = gate;
     this.sheds = sheds;
     this.refusal =
-        new Refusal(new CallFailure(Status.REFUSED, http.where(), CallFailure.SHORT_OF_CPU));
+        new CachedProblem(new CallFailure(Status.REFUSED, http.where(), CallFailure.SHORT_OF_CPU));
     this.where = http.where();
     this.path = path;
     this.requests = new RequestCounts(options.connections.requests);

@@ -1,7 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.ingress.grpc.own.MeshView;
+import dev.vertxmesh.ingress.grpc.builtin.MeshView;
 import dev.vertxmesh.links.Links;
 import java.util.Collection;
 import java.util.function.Predicate;

@@ -1,6 +1,6 @@
 package dev.vertxmesh.consumer;
 
-import dev.vertxmesh.launch.Values;
+import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.resilience.Idempotence;
 import dev.vertxmesh.resilience.RetryBudget;
@@ -19,7 +19,7 @@ final class RetryOptions {
   @Option(
       names = "--retries",
       paramLabel = "N",
-      converter = Values.Retries.class,
+      converter = OptionConverters.Retries.class,
       description =
           "how often a call that didn't run, or that is idempotent, is made again at another"
               + " endpoint, within its deadline")
@@ -28,7 +28,7 @@ final class RetryOptions {
   @Option(
       names = "--retry-budget",
       paramLabel = "PERCENT",
-      converter = Values.Percent.class,
+      converter = OptionConverters.Percent.class,
       description =
           "calls made again, of a hundred calls; 10 a second are allowed in any case, and 0 allows"
               + " none")
@@ -47,7 +47,7 @@ final class RetryOptions {
   @Option(
       names = "--hedge",
       paramLabel = "MS",
-      converter = Values.Millis.class,
+      converter = OptionConverters.Millis.class,
       description =
           "how long an idempotent call waits for its answer until a second endpoint is asked as"
               + " well, in milliseconds; 0 never asks")

@@ -3,9 +3,9 @@ package dev.vertxmesh.links;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.ProviderThreads;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
-import dev.vertxmesh.bridge.dubbo.DubboObserver;
+import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
-import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -40,12 +40,12 @@ final class DubboEndpoint implements RemoteEndpoint {
   }
 
   private final String where;
-  private final StraightSetup setup;
+  private final DirectSetup setup;
   private final Runnable onServices;
   private final DubboBridge bridge;
   private final Admission admission;
   private final Caller admitted;
-  private final ExportsWatch exports;
+  private final ExportsPoller exports;
   private final Promise<Void> connectionTried = Promise.promise();
   private final Promise<Void> tried = Promise.promise();
   private Instance instance;
@@ -57,7 +57,7 @@ final class DubboEndpoint implements RemoteEndpoint {
   /**
    * @param onServices run when it turns out that it has other services than before
    */
-  DubboEndpoint(Instance instance, StraightSetup setup, Runnable onServices) {
+  DubboEndpoint(Instance instance, DirectSetup setup, Runnable onServices) {
     this.instance = instance;
     this.services = instance.services();
     this.where = "dubbo " + instance.address();
@@ -260,7 +260,7 @@ final class DubboEndpoint implements RemoteEndpoint {
     }
   }
 
-  private final class ExportsListener implements ExportsWatch.Listener {
+  private final class ExportsListener implements ExportsPoller.Listener {
 
     @Override
     public void onExports(Exports told, String how) {

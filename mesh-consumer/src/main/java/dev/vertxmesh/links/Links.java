@@ -1,12 +1,12 @@
 package dev.vertxmesh.links;
 
-import dev.vertxmesh.balance.Endpoint;
-import dev.vertxmesh.balance.Subset;
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.link.LinkSetup;
-import dev.vertxmesh.socket.Backoff;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.net.Backoff;
+import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;
@@ -37,9 +37,9 @@ public final class Links {
   private final Dialer dialer;
   private final RandomGenerator random;
   private final Consumer<Map<ServiceKey, ? extends List<? extends Endpoint>>> onChange;
-  private final StraightSetup straight;
+  private final DirectSetup straight;
   private final Subsets subsets;
-  private final Naps naps;
+  private final IdleLinks idleLinks;
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
   private Map<ServiceKey, List<RemoteEndpoint>> services = Map.of();
 
@@ -55,7 +55,7 @@ public final class Links {
       ContextInternal context,
       NetClient client,
       LinkSetup setup,
-      StraightSetup straight,
+      DirectSetup straight,
       Subset subset,
       RandomGenerator random,
       Predicate<ServiceKey> needsAll,
@@ -64,7 +64,7 @@ public final class Links {
     this.straight = straight;
     this.subsets = new Subsets(subset);
     this.random = random;
-    this.naps = new Naps(needsAll);
+    this.idleLinks = new IdleLinks(needsAll);
     this.onChange = onChange;
   }
 
@@ -92,7 +92,7 @@ public final class Links {
 
   private void onServices() {
     services = byService();
-    naps.update(services);
+    idleLinks.update(services);
     onChange.accept(services);
   }
 
@@ -115,8 +115,8 @@ public final class Links {
         Math.max(1, idleMillis / IDLE_TICKS),
         () -> {
           endpoints.values().forEach(endpoint -> endpoint.tick(IDLE_TICKS));
-          if (endpoints.values().stream().anyMatch(Sleeper::isAsleep)) {
-            naps.update(byService());
+          if (endpoints.values().stream().anyMatch(IdleLink::isAsleep)) {
+            idleLinks.update(byService());
           }
         });
   }
@@ -128,7 +128,7 @@ public final class Links {
    *     wait for
    */
   Future<Void> wake(ServiceKey service) {
-    return naps.wake(service);
+    return idleLinks.wake(service);
   }
 
   /** A restarted instance may stand beside its former self for a while. */

@@ -1,13 +1,13 @@
 package dev.vertxmesh.links;
 
-import dev.vertxmesh.balance.Endpoint;
+import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import io.vertx.core.Future;
 import java.util.List;
 
 /** An instance and the way to it, for as long as the registry tells of it. */
-sealed interface RemoteEndpoint extends Endpoint, Sleeper permits LinkEndpoint, DubboEndpoint {
+sealed interface RemoteEndpoint extends Endpoint, IdleLink permits LinkEndpoint, DubboEndpoint {
 
   /** As the registry told of it last. */
   Instance instance();

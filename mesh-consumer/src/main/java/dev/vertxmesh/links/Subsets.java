@@ -1,6 +1,6 @@
 package dev.vertxmesh.links;
 
-import dev.vertxmesh.balance.Subset;
+import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import java.util.ArrayList;

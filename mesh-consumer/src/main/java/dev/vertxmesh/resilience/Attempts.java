@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * One call and the attempts at it: one after the other, or two at a time if it's hedged. Keeps the
  * arguments until the call has ended; each attempt reads them through a view of its own. A call
- * with two directions is attempted again while a {@link Replay} can give its requests again.
+ * with two directions is attempted again while a {@link StreamReplay} can give its requests again.
  */
 final class Attempts {
 
@@ -23,7 +23,7 @@ final class Attempts {
   private final Call call;
   private final Caller next;
   private final ByteBuf payload;
-  private final Replay replay;
+  private final StreamReplay replay;
   private final Promise<Reply> promise = Promise.promise();
   private final List<Call> running = new ArrayList<>(1);
   private DeadlineWheel.Timer hedge;
@@ -36,7 +36,7 @@ final class Attempts {
     this.call = call;
     this.next = next;
     this.payload = call.payload();
-    this.replay = call.exchange() == null ? null : new Replay(call.exchange());
+    this.replay = call.exchange() == null ? null : new StreamReplay(call.exchange());
   }
 
   /** A second endpoint is asked then, if no answer has come. */

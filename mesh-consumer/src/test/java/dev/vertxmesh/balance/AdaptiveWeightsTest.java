@@ -3,6 +3,10 @@ package dev.vertxmesh.balance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
+import dev.vertxmesh.balance.pick.HashKey;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

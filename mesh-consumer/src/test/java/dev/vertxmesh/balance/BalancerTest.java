@@ -2,6 +2,7 @@ package dev.vertxmesh.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.balance.pick.HashKey;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Deadline;

@@ -2,6 +2,10 @@ package dev.vertxmesh.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
+import dev.vertxmesh.balance.pick.HashKey;
 import dev.vertxmesh.call.ServiceKey;
 import java.util.ArrayList;
 import java.util.HashMap;

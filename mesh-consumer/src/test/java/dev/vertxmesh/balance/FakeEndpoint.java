@@ -1,5 +1,6 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
@@ -11,20 +12,20 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 
 /** An endpoint that answers with its name, at once unless it's told to hang. */
-final class FakeEndpoint implements Endpoint {
+public final class FakeEndpoint implements Endpoint {
 
   final String name;
-  int weight;
-  boolean open = true;
-  int freeCredit = 100;
-  int inFlight;
+  public int weight;
+  public boolean open = true;
+  public int freeCredit = 100;
+  public int inFlight;
   int limit;
   long startedAtMillis;
   long serviceNanos;
   Status answer = Status.OK;
   Promise<Reply> hanging;
 
-  FakeEndpoint(String name, int weight) {
+  public FakeEndpoint(String name, int weight) {
     this.name = name;
     this.weight = weight;
   }

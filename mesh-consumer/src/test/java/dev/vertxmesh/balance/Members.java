@@ -1,5 +1,10 @@
 package dev.vertxmesh.balance;
 
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
+import dev.vertxmesh.balance.pick.HashKey;
+import dev.vertxmesh.balance.pick.Picker;
 import dev.vertxmesh.call.ServiceKey;
 import java.util.Arrays;
 import java.util.List;
@@ -12,29 +17,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A service's members for a picker to choose from, and what it chose. */
-final class Members {
+public final class Members {
 
-  static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
+  public static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
 
   private Members() {}
 
-  static SplittableRandom chance() {
+  public static SplittableRandom chance() {
     return new SplittableRandom(20_261_121);
   }
 
-  static Member[] of(FakeEndpoint... endpoints) {
+  public static Member[] of(FakeEndpoint... endpoints) {
     return Arrays.stream(endpoints).map(endpoint -> new Member(endpoint, 0)).toArray(Member[]::new);
   }
 
   /** With these weights, named by their places. */
-  static FakeEndpoint[] weighing(int... weights) {
+  public static FakeEndpoint[] weighing(int... weights) {
     return IntStream.range(0, weights.length)
         .mapToObj(i -> new FakeEndpoint("e" + i, weights[i]))
         .toArray(FakeEndpoint[]::new);
   }
 
   /** How often each was picked. */
-  static Map<Endpoint, Long> shares(Picker picker, int picks) {
+  public static Map<Endpoint, Long> shares(Picker picker, int picks) {
     return Stream.generate(() -> picker.pick(HashKey.NONE))
         .limit(picks)
         .collect(Collectors.groupingBy(Member::endpoint, Collectors.counting()));
@@ -50,7 +55,7 @@ final class Members {
     return (long) (seconds * TimeUnit.SECONDS.toNanos(1));
   }
 
-  static long millis(double millis) {
+  public static long millis(double millis) {
     return (long) (millis * TimeUnit.MILLISECONDS.toNanos(1));
   }
 

@@ -2,6 +2,7 @@ package dev.vertxmesh.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.balance.endpoint.Member;
 import org.junit.jupiter.api.Test;
 
 class SlowStartTest {

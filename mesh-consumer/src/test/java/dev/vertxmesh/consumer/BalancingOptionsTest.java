@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.EjectionOptions;
-import dev.vertxmesh.balance.HashKey;
+import dev.vertxmesh.balance.pick.HashKey;
 import dev.vertxmesh.call.ServiceKey;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.JoinedRegistry;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
-import dev.vertxmesh.launch.StartFailure;
+import dev.vertxmesh.discovery.kind.JoinedRegistry;
+import dev.vertxmesh.launch.settings.StartFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;

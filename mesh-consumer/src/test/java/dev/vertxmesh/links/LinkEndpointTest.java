@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.link.LinkMeter;
-import dev.vertxmesh.link.LinkOptions;
-import dev.vertxmesh.link.LinkSetup;
-import dev.vertxmesh.socket.Backoff;
+import dev.vertxmesh.link.setup.LinkMeter;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.net.Backoff;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;

@@ -2,7 +2,7 @@ package dev.vertxmesh.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vertxmesh.balance.Subset;
+import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;

@@ -2,12 +2,12 @@ package dev.vertxmesh.accept;
 
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.filter.CallPath;
-import dev.vertxmesh.frame.Goodbye;
+import dev.vertxmesh.frame.ErrorFrame;
 import dev.vertxmesh.frame.LinkError;
-import dev.vertxmesh.link.Allowance;
-import dev.vertxmesh.link.LinkSetup;
-import dev.vertxmesh.link.Load;
 import dev.vertxmesh.link.ServerLink;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.link.setup.Load;
+import dev.vertxmesh.link.setup.Quota;
 import dev.vertxmesh.listen.AcceptBrake;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -77,8 +77,10 @@ public final class LinkAcceptor {
   }
 
   /** All links now, for whoever shows them. */
-  public List<LinkView> view() {
-    return links.stream().map(link -> new LinkView(link.remote(), link.inFlight())).toList();
+  public List<AcceptedLinkView> view() {
+    return links.stream()
+        .map(link -> new AcceptedLinkView(link.remote(), link.inFlight()))
+        .toList();
   }
 
   /** Takes no new link and no new call; completes when all calls have ended. */
@@ -121,7 +123,7 @@ public final class LinkAcceptor {
   private void refuse(NetSocket socket) {
     String why = setup.bounds().links().most() + " links are open, which is the limit";
     ByteBuf words = Unpooled.buffer();
-    new Goodbye(LinkError.LIMIT, why).encode(words);
+    new ErrorFrame(LinkError.LIMIT, why).encode(words);
     socket.end(Buffer.buffer(ByteBufUtil.getBytes(words)));
   }
 
@@ -130,7 +132,7 @@ public final class LinkAcceptor {
    * word has to go: agents greet at once, and strangers who say nothing must not keep them out.
    */
   private boolean hasRoom() {
-    Allowance open = setup.bounds().links();
+    Quota open = setup.bounds().links();
     while (!open.take(1)) {
       ServerLink silent = nextSilent();
       if (silent == null) {

@@ -18,7 +18,7 @@ interface Backend {
   /** What has to be done before anyone can connect; done once. */
   Future<Void> prepare();
 
-  Served served();
+  ServedServices served();
 
   /** Calls in flight, where the options don't say. */
   int defaultLimit();

@@ -1,6 +1,6 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.bridge.dubbo.DubboObserver;
+import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
 import dev.vertxmesh.bridge.grpc.GrpcObserver;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;

@@ -2,13 +2,13 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.admission.ProviderThreads;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
-import dev.vertxmesh.bridge.dubbo.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
-import dev.vertxmesh.launch.StartFailure;
+import dev.vertxmesh.launch.settings.StartFailure;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
@@ -62,7 +62,7 @@ final class DubboBackend implements Backend {
   }
 
   @Override
-  public Served served() {
+  public ServedServices served() {
     return served;
   }
 

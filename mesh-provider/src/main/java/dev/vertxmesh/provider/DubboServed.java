@@ -2,8 +2,8 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
-import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
-import dev.vertxmesh.bridge.dubbo.exports.ExportsWatch;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Context;
@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** What a Dubbo provider serves. Its methods it is asked in any case. */
-final class DubboServed implements Served, ExportsWatch.Listener {
+final class DubboServed implements ServedServices, ExportsPoller.Listener {
 
   private static final Logger LOG = System.getLogger(DubboServed.class.getName());
 
@@ -24,7 +24,7 @@ final class DubboServed implements Served, ExportsWatch.Listener {
   private final String where;
   private final BooleanSupplier isConnected;
   private final Runnable listener;
-  private final ExportsWatch watch;
+  private final ExportsPoller watch;
   private final Context context;
   private volatile Set<ServiceKey> services;
   private String lastProblem = "";
@@ -42,8 +42,8 @@ final class DubboServed implements Served, ExportsWatch.Listener {
     this.listener = listener;
     this.services = Set.copyOf(options.services);
     this.context = vertx.getOrCreateContext();
-    ExportsAsker asker = new ExportsAsker(vertx, options.dubbo, options.qos());
-    this.watch = new ExportsWatch(context, asker, ExportsWatch.INTERVAL_MILLIS, this);
+    ExportsQuery asker = new ExportsQuery(vertx, options.dubbo, options.qos());
+    this.watch = new ExportsPoller(context, asker, ExportsPoller.INTERVAL_MILLIS, this);
   }
 
   @Override

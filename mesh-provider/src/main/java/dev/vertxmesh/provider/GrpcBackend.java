@@ -2,17 +2,17 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.bridge.grpc.GrpcBridge;
 import dev.vertxmesh.bridge.grpc.GrpcOptions;
-import dev.vertxmesh.bridge.grpc.HealthWatch;
-import dev.vertxmesh.bridge.grpc.ServerQuestions;
+import dev.vertxmesh.bridge.grpc.HealthWatcher;
+import dev.vertxmesh.bridge.grpc.ServerQueries;
 import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
 import dev.vertxmesh.bridge.grpc.json.JsonCaller;
 import dev.vertxmesh.bridge.grpc.json.ReflectedSchemas;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.launch.AgentContext;
-import dev.vertxmesh.launch.StartFailure;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -81,7 +81,7 @@ final class GrpcBackend implements Backend {
   }
 
   @Override
-  public Served served() {
+  public ServedServices served() {
     return served;
   }
 
@@ -104,14 +104,14 @@ final class GrpcBackend implements Backend {
 
   private final class OneLoop implements Bridge {
     private final GrpcBridge bridge;
-    private final ServerQuestions questions;
-    private final HealthWatch health;
+    private final ServerQueries questions;
+    private final HealthWatcher health;
     private final JsonCaller caller;
     private final long timer;
 
     OneLoop(Context context, Runnable onAnswering) {
       this.bridge = GrpcBridge.open(context, grpc, watch);
-      this.questions = new ServerQuestions(vertx, bridge, System::nanoTime, grpc.where());
+      this.questions = new ServerQueries(vertx, bridge, System::nanoTime, grpc.where());
       this.health = questions.health(served::list, onAnswering);
       this.timer = vertx.setPeriodic(grpc.healthInterval(), id -> tick());
       ReflectedSchemas reflected =

@@ -1,10 +1,10 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
-import dev.vertxmesh.discovery.HostPort;
-import dev.vertxmesh.launch.StartFailure;
-import dev.vertxmesh.launch.Values;
-import dev.vertxmesh.socket.ClientTls;
+import dev.vertxmesh.launch.settings.OptionConverters;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.HostPort;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -21,7 +21,7 @@ final class GrpcFlags {
   @Option(
       names = "--grpc",
       paramLabel = "HOST:PORT",
-      converter = Values.Address.class,
+      converter = OptionConverters.Address.class,
       description =
           "the gRPC server, or Triple provider of Dubbo 3, that is bridged instead of a Dubbo"
               + " provider")
@@ -35,21 +35,21 @@ final class GrpcFlags {
   @Option(
       names = "--grpc-ca",
       paramLabel = "FILE",
-      converter = Values.Existing.class,
+      converter = OptionConverters.Existing.class,
       description = "who has signed the certificate of --grpc, in PEM")
   Path authority;
 
   @Option(
       names = "--grpc-cert",
       paramLabel = "FILE",
-      converter = Values.Existing.class,
+      converter = OptionConverters.Existing.class,
       description = "this agent's own certificate, in PEM, where --grpc asks for one")
   Path certificate;
 
   @Option(
       names = "--grpc-key",
       paramLabel = "FILE",
-      converter = Values.Existing.class,
+      converter = OptionConverters.Existing.class,
       description = "the key of --grpc-cert, in PEM")
   Path key;
 
@@ -64,7 +64,7 @@ final class GrpcFlags {
   @Option(
       names = "--classpath",
       paramLabel = "JAR",
-      converter = Values.Existing.class,
+      converter = OptionConverters.Existing.class,
       split = ",",
       description = "where the class of --verticle and what it needs is, in jars or folders")
   List<Path> classpath = List.of();
@@ -72,17 +72,18 @@ final class GrpcFlags {
   @Option(
       names = "--verticle-config",
       paramLabel = "FILE",
-      converter = Values.Existing.class,
+      converter = OptionConverters.Existing.class,
       description = "a JSON object, which the configuration of --verticle begins with")
   Path verticleConfig;
 
   @Option(
       names = "--descriptor-set",
       paramLabel = "FILE",
-      converter = Values.Existing.class,
+      converter = OptionConverters.Existing.class,
       description =
-          "what the gRPC server's messages look like, for calls in JSON, as protoc --include_imports"
-              + " --descriptor_set_out writes it; without it the server is asked by reflection")
+          "what the gRPC server's messages look like, for calls in JSON, as protoc"
+              + " --include_imports --descriptor_set_out writes it; without it the server is asked"
+              + " by reflection")
   Path descriptorSet;
 
   /**

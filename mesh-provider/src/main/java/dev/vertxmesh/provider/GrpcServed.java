@@ -1,6 +1,6 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.bridge.grpc.ServerQuestions;
+import dev.vertxmesh.bridge.grpc.ServerQueries;
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** What a gRPC server serves: asked by reflection, where the options don't name it. */
-final class GrpcServed implements Served {
+final class GrpcServed implements ServedServices {
 
   private static final Logger LOG = System.getLogger(GrpcServed.class.getName());
   private static final long INTERVAL_MILLIS = 10_000;
@@ -22,7 +22,7 @@ final class GrpcServed implements Served {
   private final Runnable listener;
   private final Promise<Void> first = Promise.promise();
   private Context context;
-  private ServerQuestions questions;
+  private ServerQueries questions;
   private long timer = -1;
   private boolean asking;
   private String lastProblem = "";
@@ -49,7 +49,7 @@ final class GrpcServed implements Served {
    *
    * @param loop on whose event loop it's asked
    */
-  synchronized void ask(Context loop, ServerQuestions server) {
+  synchronized void ask(Context loop, ServerQueries server) {
     if (context == null) {
       context = loop;
       questions = server;

@@ -1,15 +1,15 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.accept.LinkView;
+import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
+import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
-import dev.vertxmesh.launch.StartFailure;
-import dev.vertxmesh.link.LinkBounds;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
@@ -33,9 +33,9 @@ final class ProviderAgent implements Agent {
   private final AgentContext context;
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
-  private final Presence presence;
+  private final SelfRegistration selfRegistration;
   private final Backend backend;
-  private final Served served;
+  private final ServedServices served;
   private final long startedAtMillis = System.currentTimeMillis();
   private volatile String id;
 
@@ -48,8 +48,9 @@ final class ProviderAgent implements Agent {
     this.options = options;
     this.context = context;
     this.announcer = new Announcer(context.registry());
-    this.presence =
-        new Presence(context.vertx(), announcer, new Self(), options.weight, options.tags());
+    this.selfRegistration =
+        new SelfRegistration(
+            context.vertx(), announcer, new Self(), options.weight, options.tags());
     this.backend = backend();
     this.served = backend.served();
     int limit = limit();
@@ -59,7 +60,7 @@ final class ProviderAgent implements Agent {
         Stream.generate(
                 () ->
                     new ProviderVerticle(
-                        options, context, limit / loops, bounds, backend, presence::update))
+                        options, context, limit / loops, bounds, backend, selfRegistration::update))
             .limit(loops)
             .toList();
     context
@@ -97,7 +98,7 @@ final class ProviderAgent implements Agent {
         .registry()
         .check()
         .compose(usable -> served.start())
-        .onSuccess(asked -> presence.begin());
+        .onSuccess(asked -> selfRegistration.begin());
   }
 
   @Override
@@ -109,7 +110,7 @@ final class ProviderAgent implements Agent {
   private void onProvider() {
     int share = Math.max(1, limit() / verticles.size());
     verticles.forEach(verticle -> verticle.onProvider(share));
-    presence.update();
+    selfRegistration.update();
   }
 
   private int limit() {
@@ -117,7 +118,7 @@ final class ProviderAgent implements Agent {
   }
 
   /** What the registry is to know. */
-  private final class Self implements Presence.Source {
+  private final class Self implements SelfRegistration.Source {
 
     @Override
     public Instance instance() {
@@ -167,7 +168,7 @@ final class ProviderAgent implements Agent {
   @Override
   public List<String> notReady() {
     Optional<String> unwell = unwell();
-    String absent = presence.whyNot();
+    String absent = selfRegistration.whyNot();
     if (unwell.isPresent() || absent.isEmpty()) {
       return unwell.map(List::of).orElse(List.of());
     }
@@ -198,7 +199,7 @@ final class ProviderAgent implements Agent {
 
   @Override
   public JsonObject topology() {
-    Instance announced = presence.announced();
+    Instance announced = selfRegistration.announced();
     JsonArray services = new JsonArray();
     for (ServiceKey service : served.list()) {
       services.add(
@@ -220,7 +221,7 @@ final class ProviderAgent implements Agent {
     return new JsonObject()
         .put("address", backend.address())
         .put("state", !isConnected() ? "unreachable" : answers(service) ? "open" : "failed")
-        .put("weight", announced == null ? presence.weight() : announced.weight())
+        .put("weight", announced == null ? selfRegistration.weight() : announced.weight())
         .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
         .put("limit", verticles.stream().mapToInt(ProviderVerticle::limit).sum())
         .put("note", note(service, announced));
@@ -243,13 +244,13 @@ final class ProviderAgent implements Agent {
 
   @Override
   public List<Adjustable> adjustables() {
-    return List.of(new WeightSetting(presence), new TagsSetting(presence));
+    return List.of(new WeightSetting(selfRegistration), new TagsSetting(selfRegistration));
   }
 
   private JsonArray links() {
     JsonArray links = new JsonArray();
     for (ProviderVerticle verticle : verticles) {
-      for (LinkView link : verticle.links()) {
+      for (AcceptedLinkView link : verticle.links()) {
         links.add(
             new JsonObject()
                 .put("peer", link.peer())

@@ -1,19 +1,19 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.bridge.dubbo.DubboOptions;
-import dev.vertxmesh.bridge.dubbo.exports.ExportsAsker;
+import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
+import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Tag;
-import dev.vertxmesh.launch.AgentOptions;
-import dev.vertxmesh.launch.ApiOption;
-import dev.vertxmesh.launch.AttachmentsOption;
-import dev.vertxmesh.launch.CommonOptions;
-import dev.vertxmesh.launch.StartFailure;
-import dev.vertxmesh.launch.Values;
-import dev.vertxmesh.launch.WindowOptions;
-import dev.vertxmesh.link.LinkBounds;
-import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.launch.dubbo.ApiOption;
+import dev.vertxmesh.launch.dubbo.AttachmentsOption;
+import dev.vertxmesh.launch.settings.AgentOptions;
+import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.OptionConverters;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.launch.settings.WindowOptions;
+import dev.vertxmesh.link.setup.LinkBounds;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.net.HostPort;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,28 +42,28 @@ final class ProviderOptions implements AgentOptions {
   @Option(
       names = "--port",
       paramLabel = "PORT",
-      converter = Values.ListenPort.class,
+      converter = OptionConverters.ListenPort.class,
       description = "where consumer agents come in; 0 takes any free port")
   int port = 30000;
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
-      converter = Values.Host.class,
+      converter = OptionConverters.Host.class,
       description = "the address that is announced: where consumer agents find this one")
   String host = "127.0.0.1";
 
   @Option(
       names = "--dubbo",
       paramLabel = "HOST:PORT",
-      converter = Values.Address.class,
+      converter = OptionConverters.Address.class,
       description = "the Dubbo provider that is bridged; or else --grpc or --verticle")
   HostPort dubbo;
 
   @Option(
       names = "--service",
       paramLabel = "INTERFACE[:VERSION][@GROUP]",
-      converter = Values.Service.class,
+      converter = OptionConverters.Service.class,
       split = ",",
       description = "what the provider serves; without it the provider itself is asked")
   List<ServiceKey> services = List.of();
@@ -71,7 +71,7 @@ final class ProviderOptions implements AgentOptions {
   @Option(
       names = "--qos",
       paramLabel = "HOST:PORT",
-      converter = Values.Address.class,
+      converter = OptionConverters.Address.class,
       description =
           "the provider's QoS port, asked what it serves when its Dubbo port doesn't tell; the"
               + " default is port 22222 of its host")
@@ -89,14 +89,14 @@ final class ProviderOptions implements AgentOptions {
   @Option(
       names = "--weight",
       paramLabel = "N",
-      converter = Values.Weight.class,
+      converter = OptionConverters.Weight.class,
       description = "its share of the calls, next to the other instances' weights")
   int weight = 1;
 
   @Option(
       names = "--tag",
       paramLabel = "NAME=VALUE",
-      converter = Values.TagText.class,
+      converter = OptionConverters.TagText.class,
       split = ",",
       description = "a word about it that consumers find in the registry, such as zone=a")
   List<Tag> tags = List.of();
@@ -104,7 +104,7 @@ final class ProviderOptions implements AgentOptions {
   @Option(
       names = "--limit",
       paramLabel = "CALLS",
-      converter = Values.PositiveInt.class,
+      converter = OptionConverters.PositiveInt.class,
       description =
           "calls in flight to the provider; without it five percent under the threads that a Dubbo"
               + " provider tells, or 190 if it doesn't, and 10000 to a gRPC server")
@@ -113,14 +113,14 @@ final class ProviderOptions implements AgentOptions {
   @Option(
       names = "--max-message",
       paramLabel = "BYTES",
-      converter = Values.MessageBytes.class,
+      converter = OptionConverters.MessageBytes.class,
       description = "largest request and largest reply, in bytes")
   int maxMessage = LinkOptions.DEFAULT_MAX_MESSAGE;
 
   @Option(
       names = "--max-links",
       paramLabel = "N",
-      converter = Values.PositiveInt.class,
+      converter = OptionConverters.PositiveInt.class,
       description =
           "links of consumers' agents that may be open, of which each of their event loops has"
               + " one; the default is one for each 64 KiB of heap")
@@ -161,7 +161,7 @@ final class ProviderOptions implements AgentOptions {
   }
 
   HostPort qos() {
-    return qos == null ? new HostPort(dubbo.host(), ExportsAsker.QOS_PORT) : qos;
+    return qos == null ? new HostPort(dubbo.host(), ExportsQuery.QOS_PORT) : qos;
   }
 
   @Override

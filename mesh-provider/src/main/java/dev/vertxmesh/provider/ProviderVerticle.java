@@ -1,16 +1,16 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.accept.LinkAcceptor;
-import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
-import dev.vertxmesh.launch.StartFailure;
-import dev.vertxmesh.link.CountedLinks;
-import dev.vertxmesh.link.LinkBounds;
-import dev.vertxmesh.link.LinkOptions;
-import dev.vertxmesh.link.LinkSetup;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.link.setup.CountedLinks;
+import dev.vertxmesh.link.setup.LinkBounds;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.setup.LinkSetup;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -33,7 +33,7 @@ final class ProviderVerticle extends VerticleBase {
   private LoopQueue queue;
   private LinkAcceptor acceptor;
   private int port;
-  private volatile List<LinkView> links = List.of();
+  private volatile List<AcceptedLinkView> links = List.of();
 
   /**
    * @param limit this loop's share of the calls in flight
@@ -158,7 +158,7 @@ final class ProviderVerticle extends VerticleBase {
   }
 
   /** The links when they were looked at last. */
-  List<LinkView> links() {
+  List<AcceptedLinkView> links() {
     return links;
   }
 

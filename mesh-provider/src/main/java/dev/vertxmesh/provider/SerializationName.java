@@ -1,6 +1,6 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.bridge.dubbo.DubboOptions;
+import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** {@code /tags}: all of them, such as {@code {"zone": "a"}}. */
-record TagsSetting(Presence presence) implements Adjustable {
+record TagsSetting(SelfRegistration selfRegistration) implements Adjustable {
 
   @Override
   public String path() {
@@ -17,7 +17,7 @@ record TagsSetting(Presence presence) implements Adjustable {
 
   @Override
   public JsonObject value() {
-    return json(presence.tags());
+    return json(selfRegistration.tags());
   }
 
   static JsonObject json(Map<String, String> tags) {
@@ -36,6 +36,6 @@ record TagsSetting(Presence presence) implements Adjustable {
       }
       tags.put(name, text);
     }
-    return presence.tag(Tag.check(tags));
+    return selfRegistration.tag(Tag.check(tags));
   }
 }

@@ -7,7 +7,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.Set;
 
 /** {@code /weight}: {@code {"weight": 5}}. */
-record WeightSetting(Presence presence) implements Adjustable {
+record WeightSetting(SelfRegistration selfRegistration) implements Adjustable {
 
   private static final String FIELD = "weight";
 
@@ -18,7 +18,7 @@ record WeightSetting(Presence presence) implements Adjustable {
 
   @Override
   public JsonObject value() {
-    return new JsonObject().put(FIELD, presence.weight());
+    return new JsonObject().put(FIELD, selfRegistration.weight());
   }
 
   @Override
@@ -29,7 +29,7 @@ record WeightSetting(Presence presence) implements Adjustable {
         && given instanceof Integer weight
         && weight >= 1
         && weight <= Instance.LARGEST_WEIGHT) {
-      return presence.weigh(weight);
+      return selfRegistration.weigh(weight);
     }
     throw new IllegalArgumentException(
         "given %s, expected {\"weight\": N} with a whole number from 1 to %d"

@@ -2,7 +2,7 @@ package dev.vertxmesh.simulation;
 
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.EjectionOptions;
-import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.simulation.agent.MeshOptions;
 import dev.vertxmesh.simulation.net.NetworkOptions;
 import dev.vertxmesh.simulation.world.World;

@@ -1,7 +1,7 @@
 package dev.vertxmesh.bench.contest;
 
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
+import dev.vertxmesh.discovery.kind.InstanceJson;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;

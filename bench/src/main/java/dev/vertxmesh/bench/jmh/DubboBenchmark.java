@@ -1,11 +1,11 @@
 package dev.vertxmesh.bench.jmh;
 
 import dev.vertxmesh.dubbo.DubboDecoder;
-import dev.vertxmesh.dubbo.HessianWriter;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.hessian.HessianWriter;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;

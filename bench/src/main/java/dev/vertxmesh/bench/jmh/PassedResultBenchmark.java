@@ -2,8 +2,8 @@ package dev.vertxmesh.bench.jmh;
 
 import dev.vertxmesh.dubbo.ResultChecker;
 import dev.vertxmesh.dubbo.Serialization;
-import dev.vertxmesh.dubbo.ValueWriter;
-import dev.vertxmesh.dubbo.WireObject;
+import dev.vertxmesh.dubbo.wire.ValueWriter;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.vertxmesh.bench.simulate;
 
-import dev.vertxmesh.balance.Outcome;
+import dev.vertxmesh.balance.endpoint.Outcome;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.vertxmesh.bench.simulate;
 
-import dev.vertxmesh.balance.Member;
-import dev.vertxmesh.balance.Outcome;
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
 
 /** A call on its way. */
 final class SimCall {

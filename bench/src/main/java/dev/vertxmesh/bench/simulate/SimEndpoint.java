@@ -1,6 +1,6 @@
 package dev.vertxmesh.bench.simulate;
 
-import dev.vertxmesh.balance.Endpoint;
+import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import io.vertx.core.Future;

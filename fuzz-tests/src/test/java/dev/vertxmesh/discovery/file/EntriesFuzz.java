@@ -2,9 +2,9 @@ package dev.vertxmesh.discovery.file;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.discovery.dubbo.DubboLayout;
-import dev.vertxmesh.discovery.keyed.AgentLayout;
+import dev.vertxmesh.discovery.etcd.AgentLayout;
+import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.fuzz.Price;
 import dev.vertxmesh.fuzz.Same;
 import io.vertx.core.json.JsonObject;

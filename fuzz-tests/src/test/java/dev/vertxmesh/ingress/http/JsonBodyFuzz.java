@@ -22,14 +22,14 @@ class JsonBodyFuzz {
 
   @FuzzTest
   void bodies(byte[] input) throws IOException {
-    JsonArguments[] read = new JsonArguments[1];
+    JsonBody[] read = new JsonBody[1];
     PRICE.hold(input.length, () -> read[0] = read(input));
     if (read[0] == null) {
       return;
     }
     byte[] arguments = read[0].arguments();
     if (first(arguments) == JsonToken.START_ARRAY) {
-      JsonArguments again = JsonArguments.parse(arguments);
+      JsonBody again = JsonBody.parse(arguments);
       if (!Arrays.equals(arguments, again.arguments())
           || !again.descriptor().equals(Target.UNKNOWN)) {
         throw new AssertionError("arguments are cut out of themselves");
@@ -38,9 +38,9 @@ class JsonBodyFuzz {
   }
 
   /** Null if it's refused. */
-  private static JsonArguments read(byte[] input) {
+  private static JsonBody read(byte[] input) {
     try {
-      return JsonArguments.parse(input);
+      return JsonBody.parse(input);
     } catch (BadCall e) {
       return null;
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
+import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.Etcd;
 import dev.vertxmesh.it.harness.EtcdRelease;

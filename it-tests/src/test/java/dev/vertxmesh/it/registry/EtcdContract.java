@@ -7,9 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.it.harness.Etcd;
 import dev.vertxmesh.it.harness.EtcdRelease;
 import dev.vertxmesh.it.harness.Relay;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.discovery.HostPort;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.InstanceJson;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.it.registry.Parties.Watcher;
+import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;

@@ -3,14 +3,14 @@ package dev.vertxmesh.ingress.dubbo;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.dubbo.DubboCodecException;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
-import dev.vertxmesh.dubbo.PassedMessages;
+import dev.vertxmesh.dubbo.RelayedMessages;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.ingress.BodyBudget;
-import dev.vertxmesh.socket.SocketBacklog;
-import dev.vertxmesh.socket.SocketEnd;
-import dev.vertxmesh.socket.WriteBatch;
+import dev.vertxmesh.net.SocketBacklog;
+import dev.vertxmesh.net.SocketEnd;
+import dev.vertxmesh.net.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -37,10 +37,10 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private final LongObjectMap<CallInFlight> inFlight = new LongObjectHashMap<>();
   private final DubboDecoder decoder;
   private final WriteBatch batch;
-  private final Answers answers;
+  private final ResponseWriter answers;
   private final Origin origin;
   private final Refusals refusals;
-  private final Watch watch;
+  private final IdleCheck watch;
   private final long timer;
   private long lastRequest;
   private int gathering;
@@ -59,10 +59,10 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     ChannelHandlerContext channel = socket.channelHandlerContext();
     this.decoder = new DubboDecoder(channel.alloc(), options.maxBody(), this);
     this.batch = new WriteBatch(channel, ingress.observer()::onBytesWritten);
-    this.answers = new Answers(batch, options.where());
+    this.answers = new ResponseWriter(batch, options.where());
     this.origin = new ConsumerOrigin(socket);
     this.refusals = new Refusals(ingress, origin, answers);
-    this.watch = new Watch(options, ingress.now());
+    this.watch = new IdleCheck(options, ingress.now());
     this.lastRequest = ingress.now();
     this.timer = ingress.vertx().setPeriodic(watch.interval(), id -> onTick());
     channel.pipeline().addBefore("handler", "writability", new Writability());
@@ -138,7 +138,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
         new CallInFlight(
             id,
             DubboHeader.serialization(flags),
-            PassedMessages.isCounted(body),
+            RelayedMessages.isCounted(body),
             body.readableBytes(),
             call));
   }
@@ -176,7 +176,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     } else if (waitedFor) {
       answers.leave(call, result, batch.pending());
     } else {
-      Answers.release(result);
+      ResponseWriter.release(result);
     }
     endIfDrained();
   }

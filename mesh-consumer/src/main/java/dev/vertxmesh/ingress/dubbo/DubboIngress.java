@@ -29,7 +29,7 @@ public final class DubboIngress {
   private final IngressObserver observer;
   private final LongSupplier nanoClock;
   private final BodyBudget budget;
-  private final Requests requests;
+  private final RequestDecoder requests;
   private final Set<ConsumerConnection> connections = new LinkedHashSet<>();
   private NetServer server; // null until it listens, which it need not do
   private Promise<Void> drained;
@@ -52,7 +52,7 @@ public final class DubboIngress {
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
-    this.requests = new Requests(options.timeoutMillis(), nanoClock);
+    this.requests = new RequestDecoder(options.timeoutMillis(), nanoClock);
   }
 
   /**
@@ -156,7 +156,7 @@ public final class DubboIngress {
     return budget;
   }
 
-  Requests requests() {
+  RequestDecoder requests() {
     return requests;
   }
 

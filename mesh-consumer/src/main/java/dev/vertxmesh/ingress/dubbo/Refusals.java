@@ -13,9 +13,9 @@ final class Refusals {
 
   private final DubboIngress ingress;
   private final Origin origin;
-  private final Answers answers;
+  private final ResponseWriter answers;
 
-  Refusals(DubboIngress ingress, Origin origin, Answers answers) {
+  Refusals(DubboIngress ingress, Origin origin, ResponseWriter answers) {
     this.ingress = ingress;
     this.origin = origin;
     this.answers = answers;

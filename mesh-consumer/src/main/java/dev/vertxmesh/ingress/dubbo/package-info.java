@@ -8,11 +8,11 @@
  * <pre>
  *  DubboIngress             listens, and knows the connections: to count, drain and close them
  *    ConsumerConnection     one socket: its calls in flight, and when to stop reading
- *      Requests             message to call
+ *      RequestDecoder       message to call
  *      Refusals             requests that end before they are calls
- *      Answers              what is written: results, refusals, events; one flush a turn
+ *      ResponseWriter       what is written: results, refusals, events; one flush a turn
  *        FailureStatus      what a failure of the mesh is called in Dubbo
- *      Watch                heartbeats, and patience with what doesn't go on
+ *      IdleCheck            heartbeats, and patience with what doesn't go on
  * </pre>
  *
  * <p>Who answers, and how it's reached, this package doesn't know.

@@ -10,8 +10,8 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
-import dev.vertxmesh.http2.Abandon;
 import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.http2.ResponseAbort;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
@@ -24,7 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One call that comes over gRPC. It ends once: with trailers, or because its client left. */
-final class GrpcCall implements QuietCalls.Watched {
+final class GrpcCall implements StalledCalls.Watched {
 
   private static final CharSequence GRPC = HttpHeaders.createOptimized("application/grpc");
   private static final String CODE = "grpc-status";
@@ -41,11 +41,11 @@ final class GrpcCall implements QuietCalls.Watched {
   private final HttpServerResponse response;
   private final Http2Windows windows;
   private final GrpcIngressOptions options;
-  private final QuietCalls quiet;
+  private final StalledCalls quiet;
   private final Caller caller;
   private final UnsentMessages unsent;
   private RequestMessages messages;
-  private AnswerMessages answer;
+  private ResponsePump answer;
   private Call call;
   private boolean ended;
 
@@ -57,7 +57,7 @@ final class GrpcCall implements QuietCalls.Watched {
       HttpServerRequest request,
       Http2Windows windows,
       GrpcIngressOptions options,
-      QuietCalls quiet,
+      StalledCalls quiet,
       Caller caller) {
     this.vertx = vertx;
     this.request = request;
@@ -95,7 +95,7 @@ final class GrpcCall implements QuietCalls.Watched {
       breakOff(new CallFailure(Status.PROVIDER_ERROR, options.where(), detail));
       return;
     }
-    answer = new AnswerMessages(vertx, stream, response, unsent, call.record());
+    answer = new ResponsePump(vertx, stream, response, unsent, call.record());
     answer.begin();
   }
 
@@ -147,10 +147,10 @@ final class GrpcCall implements QuietCalls.Watched {
   public void onQuiet() {
     boolean taken = !ended && !response.writeQueueFull();
     if (!ended) {
-      breakOff(QuietCalls.failure(options.where(), quiet.boundMillis()));
+      breakOff(StalledCalls.failure(options.where(), quiet.boundMillis()));
     }
     if (!taken) {
-      Abandon.answer(request); // the status would wait behind what the client doesn't read
+      ResponseAbort.answer(request); // the status would wait behind what the client doesn't read
     }
   }
 

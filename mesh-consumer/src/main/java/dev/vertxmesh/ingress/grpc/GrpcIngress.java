@@ -27,7 +27,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
 
   private final Vertx vertx;
   private final CallPath path;
-  private final QuietCalls quiet;
+  private final StalledCalls quiet;
   private final GrpcIngressOptions options;
   private final CallHead head;
   private final Http2Connections connections;
@@ -43,7 +43,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       LongSupplier nanoClock) {
     this.vertx = vertx;
     this.path = path;
-    this.quiet = new QuietCalls(vertx, options.quietMillis());
+    this.quiet = new StalledCalls(vertx, options.quietMillis());
     this.options = options;
     this.head = new CallHead(options, nanoClock);
     this.connections = connections;

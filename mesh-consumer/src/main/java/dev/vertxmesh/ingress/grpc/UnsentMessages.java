@@ -1,8 +1,8 @@
 package dev.vertxmesh.ingress.grpc;
 
-import dev.vertxmesh.http2.Abandon;
-import dev.vertxmesh.memory.Holder;
-import dev.vertxmesh.memory.Holders;
+import dev.vertxmesh.http2.ResponseAbort;
+import dev.vertxmesh.memory.Reservation;
+import dev.vertxmesh.memory.Reservations;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,17 +14,17 @@ import io.vertx.core.http.HttpServerResponse;
 final class UnsentMessages {
 
   private final HttpServerRequest request;
-  private final Holder holder;
+  private final Reservation reservation;
 
   UnsentMessages(HttpServerRequest request) {
     this.request = request;
-    this.holder = Holders.ofHeap().add(this::abandon);
+    this.reservation = Reservations.ofHeap().add(this::abandon);
   }
 
   void write(HttpServerResponse response, Buffer bytes) {
-    int weight = bytes.length() + Holder.PART;
-    if (holder.hold(weight)) {
-      response.write(bytes).onComplete(written -> holder.release(weight));
+    int weight = bytes.length() + Reservation.PART;
+    if (reservation.hold(weight)) {
+      response.write(bytes).onComplete(written -> reservation.release(weight));
     } else {
       close();
       abandon();
@@ -32,11 +32,11 @@ final class UnsentMessages {
   }
 
   private void abandon() {
-    Abandon.answer(request);
+    ResponseAbort.answer(request);
   }
 
   /** The client has left. */
   void close() {
-    holder.close();
+    reservation.close();
   }
 }

@@ -10,8 +10,8 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
-import dev.vertxmesh.http2.Abandon;
 import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.http2.ResponseAbort;
 import dev.vertxmesh.ingress.ErrorTable;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -24,7 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One call that comes over gRPC-Web. Its status is the end of its answer's body. */
-final class WebCall implements QuietCalls.Watched {
+final class WebCall implements StalledCalls.Watched {
 
   private static final String CODE = "grpc-status";
   private static final String MESSAGE = "grpc-message";
@@ -38,7 +38,7 @@ final class WebCall implements QuietCalls.Watched {
   private final WebType type;
   private final WebType answerType;
   private final GrpcIngressOptions options;
-  private final QuietCalls quiet;
+  private final StalledCalls quiet;
   private final UnsentMessages unsent;
   private final WebBody body;
   private RequestMessages messages;
@@ -54,7 +54,7 @@ final class WebCall implements QuietCalls.Watched {
       Http2Windows windows,
       WebType type,
       GrpcIngressOptions options,
-      QuietCalls quiet) {
+      StalledCalls quiet) {
     this.vertx = vertx;
     this.request = request;
     this.response = request.response();
@@ -144,10 +144,10 @@ final class WebCall implements QuietCalls.Watched {
   public void onQuiet() {
     boolean taken = !ended && !response.writeQueueFull();
     if (!ended) {
-      breakOff(QuietCalls.failure(options.where(), quiet.boundMillis()));
+      breakOff(StalledCalls.failure(options.where(), quiet.boundMillis()));
     }
     if (!taken) {
-      Abandon.answer(request); // the status would wait behind what the client doesn't read
+      ResponseAbort.answer(request); // the status would wait behind what the client doesn't read
     }
   }
 

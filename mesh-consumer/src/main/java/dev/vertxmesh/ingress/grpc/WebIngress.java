@@ -31,7 +31,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
 
   private final Vertx vertx;
   private final CallPath path;
-  private final QuietCalls quiet;
+  private final StalledCalls quiet;
   private final GrpcIngressOptions options;
   private final Http2Connections connections;
   private final CallHead head;
@@ -47,7 +47,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
       LongSupplier nanoClock) {
     this.vertx = vertx;
     this.path = path;
-    this.quiet = new QuietCalls(vertx, options.quietMillis());
+    this.quiet = new StalledCalls(vertx, options.quietMillis());
     this.options = options;
     this.connections = connections;
     this.head = new CallHead(options, nanoClock);

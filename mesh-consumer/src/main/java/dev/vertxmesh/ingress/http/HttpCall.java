@@ -11,9 +11,9 @@ import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.ingress.CachedProblem;
 import dev.vertxmesh.ingress.ErrorTable;
 import dev.vertxmesh.ingress.Problem;
-import dev.vertxmesh.ingress.Refusal;
 import dev.vertxmesh.ingress.RequestOrigin;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
@@ -45,7 +45,7 @@ final class HttpCall {
   private final HttpOptions options;
   private final BodyPace pace;
   private final BodyBudget budget;
-  private final Unsent unsent;
+  private final UnsentResponses unsent;
   private final CallReader reader;
   private final CallPath path;
   private final Origin origin;
@@ -60,7 +60,7 @@ final class HttpCall {
       HttpOptions options,
       BodyPace pace,
       BodyBudget budget,
-      Unsent unsent,
+      UnsentResponses unsent,
       CallReader reader,
       CallPath path,
       long cameAt) {
@@ -152,7 +152,7 @@ final class HttpCall {
   private void refuse(CallFailure failure) {
     giveBack();
     if (failure.status() == Status.REFUSED) {
-      Refusal.of(failure).send(response);
+      CachedProblem.of(failure).send(response);
     } else {
       Problem.of(failure).send(response);
     }

@@ -49,7 +49,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final Http2Connections connections;
   private final BodyPace pace;
   private final BodyBudget budget;
-  private final Unsent unsent;
+  private final UnsentResponses unsent;
   private final LongSupplier nanoClock;
   private final Router router;
 
@@ -68,7 +68,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.connections = connections;
     this.pace = new BodyPace(vertx, options.stallMillis(), options.bodyPace());
     this.budget = new BodyBudget(options.budget());
-    this.unsent = new Unsent(vertx, STALLS_UNSENT * options.stallMillis());
+    this.unsent = new UnsentResponses(vertx, STALLS_UNSENT * options.stallMillis());
     this.nanoClock = nanoClock;
     this.router = routes(vertx);
   }
@@ -139,7 +139,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   }
 
   private Call json(CallHeaders headers, String interfaceName, String method, byte[] body) {
-    JsonArguments json = JsonArguments.parse(body);
+    JsonBody json = JsonBody.parse(body);
     Target target = new Target(headers.service(interfaceName), method, json.descriptor());
     return call(headers, target, Encoding.JSON, json.arguments(), json.attachments());
   }

@@ -1,8 +1,8 @@
 package dev.vertxmesh.ingress.http;
 
-import dev.vertxmesh.http2.Abandon;
-import dev.vertxmesh.memory.Holder;
-import dev.vertxmesh.memory.Holders;
+import dev.vertxmesh.http2.ResponseAbort;
+import dev.vertxmesh.memory.Reservation;
+import dev.vertxmesh.memory.Reservations;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Vertx;
@@ -23,12 +23,16 @@ final class ReplyBody {
   private final HttpServerResponse response;
   private final ByteBuf payload;
   private final StallWatch stall;
-  private final Unsent unsent;
-  private final Holder holder = Holders.ofDirect().add(this::onStall);
+  private final UnsentResponses unsent;
+  private final Reservation reservation = Reservations.ofDirect().add(this::onStall);
   private boolean done;
 
   private ReplyBody(
-      Vertx vertx, long stallMillis, Unsent unsent, HttpServerRequest request, ByteBuf payload) {
+      Vertx vertx,
+      long stallMillis,
+      UnsentResponses unsent,
+      HttpServerRequest request,
+      ByteBuf payload) {
     this.request = request;
     this.unsent = unsent;
     this.response = request.response();
@@ -43,7 +47,11 @@ final class ReplyBody {
    *     nothing was sent
    */
   static boolean send(
-      Vertx vertx, long stallMillis, Unsent unsent, HttpServerRequest request, ByteBuf payload) {
+      Vertx vertx,
+      long stallMillis,
+      UnsentResponses unsent,
+      HttpServerRequest request,
+      ByteBuf payload) {
     if (payload.readableBytes() <= PART) { // nearly all, which need nothing of what is made below
       Buffer whole = next(payload);
       payload.release();
@@ -54,7 +62,7 @@ final class ReplyBody {
   }
 
   private boolean begin() {
-    if (!holder.hold(payload.capacity())) {
+    if (!reservation.hold(payload.capacity())) {
       payload.release();
       return false;
     }
@@ -91,14 +99,14 @@ final class ReplyBody {
   /** The client takes nothing, or less than others: its part of the memory is for those who do. */
   private void onStall() {
     release();
-    Abandon.answer(request);
+    ResponseAbort.answer(request);
   }
 
   private void release() {
     if (!done) {
       done = true;
       stall.stop();
-      holder.close();
+      reservation.close();
       payload.release();
     }
   }

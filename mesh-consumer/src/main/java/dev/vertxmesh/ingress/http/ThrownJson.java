@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.json.WeighedParser;
+import dev.vertxmesh.memory.ConversionBudget;
 import dev.vertxmesh.memory.OverBudgetException;
-import dev.vertxmesh.memory.Weighing;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -25,8 +25,8 @@ final class ThrownJson {
 
   /** As an object; if it's none, or too heavy, an object that says so much of it. */
   static JsonObject read(String json) {
-    try (Weighing weighing = Weighing.begin()) {
-      weigh(json, weighing);
+    try (ConversionBudget conversion = ConversionBudget.begin()) {
+      weigh(json, conversion);
       return new JsonObject(json);
     } catch (DecodeException | IOException | OverBudgetException e) {
       // another implementation's agent, or one that is nested too deep or too heavy
@@ -35,8 +35,8 @@ final class ThrownJson {
     }
   }
 
-  private static void weigh(String json, Weighing weighing) throws IOException {
-    weighing.add((long) FOR_A_CHARACTER * json.length());
+  private static void weigh(String json, ConversionBudget conversion) throws IOException {
+    conversion.add((long) FOR_A_CHARACTER * json.length());
     try (JsonParser parser = new WeighedParser(JSON.createParser(json))) {
       JsonToken token;
       do {

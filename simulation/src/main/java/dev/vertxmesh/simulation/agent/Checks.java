@@ -1,6 +1,6 @@
 package dev.vertxmesh.simulation.agent;
 
-import dev.vertxmesh.accept.LinkView;
+import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.simulation.agent.Cluster.Slot;
@@ -84,7 +84,7 @@ public final class Checks {
   private void quiet(SimProvider provider) {
     String who = provider.process().name();
     expect(who + ": calls admitted", provider.admission().inFlight(), 0);
-    int serving = provider.links().stream().mapToInt(LinkView::inFlight).sum();
+    int serving = provider.links().stream().mapToInt(AcceptedLinkView::inFlight).sum();
     expect(who + ": calls that links owe an answer", serving, 0);
     expectQuiet(who, provider.meter());
     int links = provider.links().size();

@@ -2,7 +2,7 @@ package dev.vertxmesh.simulation.agent;
 
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.EjectionOptions;
-import dev.vertxmesh.link.LinkOptions;
+import dev.vertxmesh.link.setup.LinkOptions;
 
 /**
  * How a run's agents are set.

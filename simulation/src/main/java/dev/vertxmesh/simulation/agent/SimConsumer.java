@@ -4,21 +4,21 @@ import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
-import dev.vertxmesh.balance.HashKey;
 import dev.vertxmesh.balance.MemberView;
-import dev.vertxmesh.balance.Subset;
+import dev.vertxmesh.balance.pick.HashKey;
+import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.discovery.keyed.AgentLayout;
-import dev.vertxmesh.discovery.keyed.KeyedOptions;
-import dev.vertxmesh.discovery.keyed.KeyedRegistry;
-import dev.vertxmesh.discovery.keyed.Worker;
+import dev.vertxmesh.discovery.etcd.AgentLayout;
+import dev.vertxmesh.discovery.etcd.KeyedOptions;
+import dev.vertxmesh.discovery.etcd.KeyedRegistry;
+import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.filter.Filter;
-import dev.vertxmesh.link.LinkSetup;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
-import dev.vertxmesh.links.StraightSetup;
 import dev.vertxmesh.links.WakingFilter;
 import dev.vertxmesh.resilience.DeadlineFilter;
 import dev.vertxmesh.resilience.DeadlineWheel;
@@ -56,7 +56,8 @@ public final class SimConsumer {
     this.options = options;
     this.random = process.world().split();
     this.store = store;
-    Worker worker = new Worker(process.registryLoop(), process::nanos, process.world().split());
+    RegistryThread worker =
+        new RegistryThread(process.registryLoop(), process::nanos, process.world().split());
     this.registry =
         new KeyedRegistry(
             process.vertx(),
@@ -81,7 +82,7 @@ public final class SimConsumer {
             process.context(),
             client,
             setup,
-            new StraightSetup(process.context(), 1, null, new JsonArray(), 1, process::nanos),
+            new DirectSetup(process.context(), 1, null, new JsonArray(), 1, process::nanos),
             new Subset(0, where),
             random,
             service -> options.balance() == BalanceMode.HASH,

@@ -1,6 +1,6 @@
 package dev.vertxmesh.simulation.agent;
 
-import dev.vertxmesh.link.LinkMeter;
+import dev.vertxmesh.link.setup.LinkMeter;
 
 /** Counts what the links of a process hold. */
 final class SimMeter implements LinkMeter {

@@ -1,19 +1,19 @@
 package dev.vertxmesh.simulation.agent;
 
+import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.accept.LinkAcceptor;
-import dev.vertxmesh.accept.LinkView;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.keyed.AgentLayout;
-import dev.vertxmesh.discovery.keyed.KeyedOptions;
-import dev.vertxmesh.discovery.keyed.KeyedRegistry;
-import dev.vertxmesh.discovery.keyed.Worker;
+import dev.vertxmesh.discovery.etcd.AgentLayout;
+import dev.vertxmesh.discovery.etcd.KeyedOptions;
+import dev.vertxmesh.discovery.etcd.KeyedRegistry;
+import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
-import dev.vertxmesh.link.LinkSetup;
+import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.simulation.store.StoreClient;
 import dev.vertxmesh.simulation.world.World;
 import io.vertx.core.Future;
@@ -65,7 +65,8 @@ public final class SimProvider {
     this.weight = weight;
     this.id = process.host() + "-" + incarnation;
     this.startedAtMillis = process.wallMillis();
-    Worker worker = new Worker(process.registryLoop(), process::nanos, process.world().split());
+    RegistryThread worker =
+        new RegistryThread(process.registryLoop(), process::nanos, process.world().split());
     this.registry =
         new KeyedRegistry(
             process.vertx(),
@@ -186,7 +187,7 @@ public final class SimProvider {
     return meter;
   }
 
-  List<LinkView> links() {
+  List<AcceptedLinkView> links() {
     return acceptor.view();
   }
 }

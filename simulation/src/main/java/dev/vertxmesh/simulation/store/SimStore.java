@@ -1,7 +1,7 @@
 package dev.vertxmesh.simulation.store;
 
-import dev.vertxmesh.discovery.keyed.GrantLost;
-import dev.vertxmesh.discovery.keyed.KeyStore;
+import dev.vertxmesh.discovery.etcd.KeyStore;
+import dev.vertxmesh.discovery.etcd.LeaseLostException;
 import dev.vertxmesh.simulation.net.Network;
 import dev.vertxmesh.simulation.world.World;
 import java.util.ArrayList;
@@ -152,7 +152,7 @@ public final class SimStore {
 
   void put(long grant, String name, String value) {
     if (!leases.containsKey(grant)) {
-      throw new GrantLost("requested lease not found");
+      throw new LeaseLostException("requested lease not found");
     }
     entries.put(name, new Entry(value, grant));
     changed(name, value);

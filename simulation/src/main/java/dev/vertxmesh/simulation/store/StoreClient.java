@@ -1,7 +1,7 @@
 package dev.vertxmesh.simulation.store;
 
-import dev.vertxmesh.discovery.keyed.KeyStore;
-import dev.vertxmesh.discovery.keyed.KeyedOptions;
+import dev.vertxmesh.discovery.etcd.KeyStore;
+import dev.vertxmesh.discovery.etcd.KeyedOptions;
 import dev.vertxmesh.simulation.net.Line;
 import dev.vertxmesh.simulation.net.Network;
 import dev.vertxmesh.simulation.world.SimLoop;

@@ -1,6 +1,6 @@
 package dev.vertxmesh.simulation.store;
 
-import dev.vertxmesh.discovery.keyed.KeyStore;
+import dev.vertxmesh.discovery.etcd.KeyStore;
 import java.util.List;
 
 /** A watch, at both its ends: what the store tells crosses the network in its order. */

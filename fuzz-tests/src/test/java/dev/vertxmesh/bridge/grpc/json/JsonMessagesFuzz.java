@@ -20,8 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * JSON as protobuf's messages and back: read or refused with a {@link Misfit} that says where, or
- * an {@link OverBudgetException}; and what was read and is written again reads as the same bytes.
+ * JSON as protobuf's messages and back: read or refused with a {@link JsonMismatchException} that
+ * says where, or an {@link OverBudgetException}; and what was read and is written again reads as
+ * the same bytes.
  */
 class JsonMessagesFuzz {
 
@@ -60,8 +61,8 @@ class JsonMessagesFuzz {
   private static void read(String text, Descriptor type) {
     byte[] message;
     try {
-      message = JsonMessages.read(JsonCut.message(text), type, TYPES);
-    } catch (Misfit | OverBudgetException e) {
+      message = JsonMessages.read(ArgumentExtractor.message(text), type, TYPES);
+    } catch (JsonMismatchException | OverBudgetException e) {
       if (e.getMessage().isBlank()) {
         throw new AssertionError("it's refused without a reason", e);
       }

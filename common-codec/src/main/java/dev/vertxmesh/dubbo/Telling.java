@@ -1,8 +1,0 @@
-package dev.vertxmesh.dubbo;
-
-/**
- * A value for a place of whose type the provider's fastjson knows the class at most: what is in it
- * is to tell its own types, {@code 1L}, {@code new Date(1)} and an object's {@code @type}. For
- * {@link Serialization#FASTJSON} alone; any fastjson 1.x reads it, from Dubbo 2.5 on.
- */
-public record Telling(Object value) {}

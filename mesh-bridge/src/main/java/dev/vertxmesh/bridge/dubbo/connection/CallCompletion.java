@@ -1,0 +1,178 @@
+package dev.vertxmesh.bridge.dubbo.connection;
+
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.reply.ErrorMapping;
+import dev.vertxmesh.bridge.dubbo.reply.ReplyDecoder;
+import dev.vertxmesh.bridge.dubbo.request.CallPlan;
+import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.GenericMode;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.ResultReader;
+import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.Promise;
+
+/**
+ * How calls that a provider has end: with the reply that a response is, or with a failure, of which
+ * the response alone doesn't always tell the reason.
+ */
+final class CallCompletion {
+
+  /** The provider as one connection knows it. */
+  interface Provider {
+
+    /** Sends an echo to the service. */
+    void ask(Serialization in, ServiceKey service, PendingResponse asker);
+
+    /** Whether it has ever understood a request. */
+    boolean hasUnderstood();
+
+    /** It exports nothing any more. */
+    void onLeaving();
+  }
+
+  private final ReplyDecoder replies;
+  private final RequestEncoder requests;
+  private final String where;
+  private final Provider provider;
+
+  CallCompletion(ReplyDecoder replies, RequestEncoder requests, String where, Provider provider) {
+    this.replies = replies;
+    this.requests = requests;
+    this.where = where;
+    this.provider = provider;
+  }
+
+  /**
+   * A call that the provider has.
+   *
+   * @param plan how it was put
+   * @param promise completed once
+   */
+  PendingResponse of(Call call, CallPlan plan, Promise<Reply> promise) {
+    return new CallInFlight(call, plan.serialization(), plan.mode(), plan.returned(), promise);
+  }
+
+  /** A call that waits for a response, to what it asks itself or to a question about it. */
+  private abstract static class Waiting implements PendingResponse {
+
+    final Call call;
+    final Serialization serialization;
+    final Promise<Reply> promise;
+
+    /**
+     * @param serialization that the call went in
+     */
+    Waiting(Call call, Serialization serialization, Promise<Reply> promise) {
+      this.call = call;
+      this.serialization = serialization;
+      this.promise = promise;
+    }
+
+    @Override
+    public void onLost(CallFailure cause) {
+      promise.fail(cause);
+    }
+
+    @Override
+    public boolean isAbandoned() {
+      return call.isCancelled();
+    }
+  }
+
+  private final class CallInFlight extends Waiting {
+
+    private final GenericMode mode;
+    private final JavaType returned;
+
+    CallInFlight(
+        Call call,
+        Serialization serialization,
+        GenericMode mode,
+        JavaType returned,
+        Promise<Reply> promise) {
+      super(call, serialization, promise);
+      this.mode = mode;
+      this.returned = returned;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      try {
+        if (call.isCancelled()) {
+          throw cancelled();
+        }
+        promise.complete(replies.read(flags, status, body, call, mode, returned));
+      } catch (RuntimeException e) {
+        onFailure(CallFailure.of(e, where), status);
+      } catch (Error e) {
+        promise.tryFail(CallFailure.of(e, where));
+        throw e;
+      }
+    }
+
+    /** Dubbo 3 says the same of a service and of a method that it doesn't have. */
+    private void onFailure(CallFailure failure, int status) {
+      if (ErrorMapping.isUndecided(failure, status)) {
+        provider.ask(serialization, call.target().service(), new Undecided(this, failure));
+      } else {
+        promise.fail(explained(failure, call, serialization));
+      }
+    }
+  }
+
+  /** A call that has failed; why, depends on what its service answers to {@code $echo}. */
+  private final class Undecided extends Waiting {
+
+    private final CallFailure failure;
+
+    Undecided(Waiting failed, CallFailure failure) {
+      super(failed.call, failed.serialization, failed.promise);
+      this.failure = failure;
+    }
+
+    @Override
+    public void onResponse(int flags, int status, ByteBuf body) {
+      promise.fail(call.isCancelled() ? cancelled() : decided(flags, status, body));
+    }
+
+    private CallFailure decided(int flags, int status, ByteBuf body) {
+      String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
+      CallFailure decided = ErrorMapping.decided(failure, status, reason);
+      boolean isTold = decided.status() == Status.NO_METHOD && requests.isTold(call.target());
+      return isTold ? ErrorMapping.ofTold(failure) : explained(decided, call, serialization);
+    }
+
+    private static String reason(int flags, ByteBuf body) {
+      try {
+        return ResultReader.readReason(DubboHeader.serialization(flags), body);
+      } catch (DubboCodecException e) {
+        return "";
+      }
+    }
+  }
+
+  /** What isn't there although the provider told that it is. */
+  private CallFailure explained(CallFailure failure, Call call, Serialization in) {
+    boolean leaves = ErrorMapping.isOfOneWhoLeaves(failure);
+    if (leaves) {
+      provider.onLeaving();
+    }
+    boolean isExported =
+        failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
+    return leaves || isExported
+        ? ErrorMapping.ofExported(failure, leaves || provider.hasUnderstood(), in)
+        : failure;
+  }
+
+  private CallFailure cancelled() {
+    return new CallFailure(Status.CANCELLED, where, "nobody waits for the answer");
+  }
+}

@@ -1,0 +1,29 @@
+/**
+ * What a Dubbo provider exports, found out by asking the provider itself.
+ *
+ * <p>In go the provider's address and its QoS port's; out come {@link
+ * dev.vertxmesh.bridge.dubbo.exports.Exports}: services, and their methods and parameters where the
+ * provider tells them. {@link dev.vertxmesh.bridge.dubbo.exports.ExportsPoller} keeps asking.
+ *
+ * <pre>
+ *  ExportsPoller           when to ask, and what to believe of the answers (Belief)
+ *    ExportsQuery         what to ask, in which order
+ *      DubboQuery     over Dubbo: what's there instead of a service that isn't; its URLs
+ *      TelnetQuery      over telnet: ls
+ *        Texts            their answers, read: MissingServiceError, TelnetListing, QosListing, ExportUrl
+ * </pre>
+ *
+ * What each release tells, as tried:
+ *
+ * <pre>
+ *                                      2.6.12   2.7.23                3.3.6
+ * services, by a missing one's error   yes      yes                   yes, if it has a MetadataService
+ * services, telnet ls -l               yes      if telnet=ls is set   no
+ * methods with types, telnet ls -l     yes      if telnet=ls is set   no
+ * services, QoS ls                     with a registry                if QoS isn't off
+ * parameters                           ls -l    no                    MetadataService, with a registry
+ * </pre>
+ *
+ * It doesn't know who wants to know, nor the connections that calls are made on.
+ */
+package dev.vertxmesh.bridge.dubbo.exports;

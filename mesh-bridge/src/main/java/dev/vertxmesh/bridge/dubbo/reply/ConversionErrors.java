@@ -1,0 +1,72 @@
+package dev.vertxmesh.bridge.dubbo.reply;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How it shows that a provider's Dubbo didn't make of a generic call's arguments what the method
+ * takes. Some it refuses before the method is called. Others it leaves as they came, and the
+ * method, or what calls it, fails over a value of a class that only a generic call has put there.
+ */
+final class ConversionErrors {
+
+  private static final String INSTEAD =
+      "; say the types of the arguments, mark the value, or give --api";
+
+  /**
+   * The classes that JSON's values have in a generic call, and what {@code PojoUtils} makes of them
+   * where it knows nothing better. The text is the JVM's, which from 11 on begins with "class".
+   */
+  private static final Pattern LEFT_AS_IT_CAME =
+      Pattern.compile(
+          "^(?:class )?java\\.(?:lang\\.(?:String|Boolean|Integer|Long|Double)"
+              + "|math\\.Big(?:Integer|Decimal)|util\\.(?:Linked)?HashMap|util\\.ArrayList)"
+              + " cannot be cast to ");
+
+  /**
+   * How Dubbo's own wrapper fails over a null where the method takes a primitive: its fourth
+   * parameter is the arguments. The text is the JVM's, from 14 on.
+   */
+  private static final Pattern NULL_FOR_PRIMITIVE =
+      Pattern.compile(
+          "^Cannot invoke \"java\\.lang\\.\\w+\\.\\w+Value\\(\\)\" because"
+              + " \"<parameter4>\\[(\\d+)\\]\" is null");
+
+  private ConversionErrors() {}
+
+  /**
+   * What a caller is told of an exception that came of a generic call, where it's about an argument
+   * that wasn't made; null if it isn't.
+   *
+   * @param words of the exception, for a person
+   */
+  static String told(ThrownException thrown, String words) {
+    if (isCast(thrown)) {
+      return left(words);
+    }
+    Matcher isNull = NULL_FOR_PRIMITIVE.matcher(thrown.message() == null ? "" : thrown.message());
+    return "java.lang.NullPointerException".equals(thrown.className()) && isNull.find()
+        ? "argument %s: null, where the method takes a primitive: %s"
+            .formatted(isNull.group(1), words)
+        : null;
+  }
+
+  /** Whether a cast has failed of what JSON's values are, or their like. */
+  static boolean isCast(ThrownException thrown) {
+    return "java.lang.ClassCastException".equals(thrown.className())
+        && thrown.message() != null
+        && LEFT_AS_IT_CAME.matcher(thrown.message()).find();
+  }
+
+  /** What a caller is told where the provider said so itself. */
+  static String refused(String reason) {
+    return "the provider's Dubbo can't make an argument of what was given: " + reason + INSTEAD;
+  }
+
+  /** What a caller is told where it shows by the exception. */
+  private static String left(String message) {
+    return "the provider's Dubbo left a value as JSON has it, and not as the method takes it: "
+        + message
+        + INSTEAD;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.vertxmesh.bridge.dubbo.request;
+
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.GenericMode;
+import dev.vertxmesh.dubbo.Serialization;
+import io.netty.buffer.ByteBuf;
+
+/**
+ * How a call is put to the provider.
+ *
+ * @param requests what writes it
+ * @param serialization that it goes in
+ * @param shape of the method that it means, looked up once, since the provider may tell of others
+ *     at any time; null for a call that passes as a Dubbo consumer made it
+ * @param mode null if it depends on the dialect, which isn't known yet
+ * @param capabilities null if it isn't known
+ * @param returned what the method is declared to return; null if that isn't known
+ */
+public record CallPlan(
+    RequestEncoder requests,
+    Serialization serialization,
+    PreparedTarget shape,
+    GenericMode mode,
+    Capabilities capabilities,
+    JavaType returned) {
+
+  /**
+   * Appends a request for the call; the call's payload stays unread.
+   *
+   * @throws BadArgument if the call is wrong; then part of a request may have been appended
+   */
+  public void write(ByteBuf out, long id, Call call) {
+    requests.write(out, id, call, this);
+  }
+}

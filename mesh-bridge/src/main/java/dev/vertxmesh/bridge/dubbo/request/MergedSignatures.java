@@ -1,0 +1,64 @@
+package dev.vertxmesh.bridge.dubbo.request;
+
+import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.api.Signatures;
+import dev.vertxmesh.bridge.dubbo.exports.Exports;
+import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.dubbo.Serialization;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What the API's classes say of a method, and where they don't, what the provider itself tells. */
+public final class MergedSignatures implements Signatures {
+
+  private static final String PRIMITIVES =
+      "boolean Z byte B char C double D float F int I long J short S";
+
+  private final Signatures api;
+  private final Supplier<Exports> exports;
+
+  public MergedSignatures(Signatures api, Supplier<Exports> exports) {
+    this.api = api;
+    this.exports = exports;
+  }
+
+  /** What the provider has told; another object whenever it tells something else. */
+  Exports told() {
+    return exports.get();
+  }
+
+  /** What the provider would rather be spoken to in; null if it doesn't tell. */
+  Serialization preferred() {
+    return SerializationPreference.of(exports.get());
+  }
+
+  /** Whether the provider has told that it exports the service. */
+  boolean isExported(ServiceKey service) {
+    return exports.get().get(service) != null;
+  }
+
+  @Override
+  public List<Signature> of(ServiceKey service, String method) {
+    List<Signature> known = api.of(service, method);
+    return known.isEmpty()
+        ? exports.get().methods(service, method).stream().map(MergedSignatures::erased).toList()
+        : known;
+  }
+
+  private static Signature erased(MethodSignature told) {
+    StringBuilder descriptor = new StringBuilder();
+    told.parameterTypes().forEach(type -> descriptor.append(descriptor(type)));
+    return new Signature(descriptor.toString(), List.of(), null);
+  }
+
+  private static String descriptor(String javaType) {
+    if (javaType.endsWith("[]")) {
+      return "[" + descriptor(javaType.substring(0, javaType.length() - 2));
+    }
+    int primitive = (" " + PRIMITIVES).indexOf(" " + javaType + " ");
+    return primitive < 0
+        ? "L" + javaType.replace('.', '/') + ";"
+        : String.valueOf(PRIMITIVES.charAt(primitive + javaType.length() + 1));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.vertxmesh.bridge.dubbo.request;
+
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Target;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The methods of one name, of which a call without types means one. */
+final class Overloads {
+
+  private final Target target;
+  private final List<Descriptor> all;
+
+  Overloads(Target target, List<Descriptor> all) {
+    this.target = target;
+    this.all = all;
+  }
+
+  /**
+   * The method that has as many parameters as the call has arguments, or where they have names, of
+   * those with such parameters the one with the fewest.
+   *
+   * @throws BadArgument if there's none, or more than one
+   */
+  Target chosen(Call call) {
+    if (call.encoding() == Encoding.TEXT) {
+      return target(only(byCount(call.payload().isReadable() ? 1 : 0, 1)));
+    }
+    JsonArguments.Given given = JsonArguments.given(call.payload());
+    return target(
+        only(given.names() == null ? byCount(given.count(), given.count()) : by(given.names())));
+  }
+
+  /**
+   * @param orElse the number that is meant where nothing has the first
+   */
+  private List<Descriptor> byCount(int count, int orElse) {
+    List<Descriptor> found =
+        all.stream().filter(method -> method.parameters().size() == count).toList();
+    return found.isEmpty() && count != orElse ? byCount(orElse, orElse) : found;
+  }
+
+  private List<Descriptor> by(Set<String> names) {
+    if (all.stream().noneMatch(Descriptor::isNamed)) {
+      throw new BadArgument(
+          "the parameters' names of %s aren't known here (see --api): give the arguments as an array"
+              .formatted(name()));
+    }
+    List<Descriptor> taking =
+        all.stream()
+            .filter(Descriptor::isNamed)
+            .filter(method -> names.stream().allMatch(name -> method.indexOf(name) >= 0))
+            .toList();
+    int fewest = taking.stream().mapToInt(method -> method.parameters().size()).min().orElse(0);
+    return taking.stream().filter(method -> method.parameters().size() == fewest).toList();
+  }
+
+  private Descriptor only(List<Descriptor> found) {
+    if (found.size() == 1) {
+      return found.get(0);
+    } else if (found.isEmpty()) {
+      throw new BadArgument(
+          "no %s takes these arguments; there are %s".formatted(name(), list(all)));
+    }
+    throw new BadArgument(
+        "which %s is meant? Say the types; there are %s".formatted(name(), list(found)));
+  }
+
+  private String name() {
+    return target.service().interfaceName() + "." + target.method();
+  }
+
+  private static String list(List<Descriptor> methods) {
+    return methods.stream().map(Descriptor::asJava).collect(Collectors.joining(", "));
+  }
+
+  private Target target(Descriptor method) {
+    return new Target(target.service(), target.method(), method.text());
+  }
+}

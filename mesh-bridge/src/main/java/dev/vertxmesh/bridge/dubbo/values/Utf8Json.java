@@ -1,0 +1,86 @@
+package dev.vertxmesh.bridge.dubbo.values;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.vertxmesh.json.WeighedParser;
+import dev.vertxmesh.memory.ConversionBudget;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import java.io.IOException;
+
+/** JSON as it came, in UTF-8; what is wrong with it is said as of an argument. */
+public final class Utf8Json {
+
+  private static final JsonFactory JSON = new JsonFactory();
+
+  /** What the characters of a text's strings take at most, for each of its bytes. */
+  private static final int STRING_BYTES = 2;
+
+  private final byte[] bytes;
+  private final int offset;
+  private final int length;
+
+  /**
+   * @param json unread, and not to be changed
+   */
+  public Utf8Json(ByteBuf json) {
+    this.bytes = json.hasArray() ? json.array() : ByteBufUtil.getBytes(json);
+    this.offset = json.hasArray() ? json.arrayOffset() + json.readerIndex() : 0;
+    this.length = json.readableBytes();
+  }
+
+  /** Reads it. */
+  @FunctionalInterface
+  public interface Reading {
+    void with(JsonParser parser) throws IOException;
+  }
+
+  /**
+   * @throws BadArgument naming the place where it's malformed
+   */
+  public void read(Reading reading) {
+    try (JsonParser parser = parser()) {
+      reading.with(parser);
+    } catch (JsonProcessingException e) {
+      throw new BadArgument("malformed JSON" + place(e) + ": " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new BadArgument("malformed JSON: " + e.getMessage());
+    }
+  }
+
+  private static String place(JsonProcessingException e) {
+    return e.getLocation() == null
+        ? ""
+        : " at line %d, column %d"
+            .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
+  }
+
+  private JsonParser parser() throws IOException {
+    ConversionBudget.current().add((long) STRING_BYTES * length);
+    return new WeighedParser(JSON.createParser(bytes, offset, length));
+  }
+
+  /** What its objects say that they are. */
+  public ClassMembers classMembers() throws IOException {
+    if (!ClassMembers.mayBeIn(bytes, offset, length)) {
+      return ClassMembers.NONE; // which is nearly always
+    }
+    try (JsonParser parser = parser()) {
+      return ClassMembers.read(parser);
+    }
+  }
+
+  /** Whether a text is one value of JSON, and nothing else. */
+  public static boolean isJson(String text) {
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() == null) {
+        return false;
+      }
+      parser.skipChildren();
+      return parser.nextToken() == null;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package dev.vertxmesh.bridge.grpc;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpchttp.GrpcFraming;
+import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.memory.Reservation;
+import dev.vertxmesh.memory.Reservations;
+import io.netty.buffer.Unpooled;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.streams.ReadStream;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** One call on a stream of a connection. It ends once: answered, failed or cancelled. */
+final class BridgedCall {
+
+  private static final String CODE = "grpc-status";
+
+  /** HTTP/2's code for a stream that nobody wants any more. */
+  private static final long CANCEL = 8;
+
+  /** How long the end of a request may wait behind what its server doesn't read. */
+  private static final long END_MILLIS = 1_000;
+
+  private final Context context;
+  private final Call call;
+  private final Http2Windows windows;
+  private final GrpcOptions options;
+  private final GrpcObserver observer;
+  private final BooleanSupplier isSendingAway;
+  private final StreamErrors endings;
+  private final SentRequest sent;
+  private final Reservation unsent = Reservations.ofHeap().add(this::onOverrun);
+  private final Promise<Reply> promise = Promise.promise();
+  private HttpClientRequest request;
+  private ResponseStream answer;
+  private boolean headSent;
+  private boolean requestEnded;
+  private boolean ended;
+
+  /**
+   * @param sent what was sent of it before, and the server hasn't taken
+   * @param windows of its connection
+   * @param isSendingAway whether the connection's server is just telling what it hasn't taken
+   */
+  BridgedCall(
+      Context context,
+      Call call,
+      SentRequest sent,
+      Http2Windows windows,
+      GrpcOptions options,
+      GrpcObserver observer,
+      BooleanSupplier isSendingAway) {
+    this.sent = sent;
+    this.isSendingAway = isSendingAway;
+    this.context = context;
+    this.call = call;
+    this.windows = windows;
+    this.options = options;
+    this.observer = observer;
+    this.endings = new StreamErrors(options.where());
+  }
+
+  /**
+   * Sends it; completes when it has ended at both ends.
+   *
+   * @param stream one of a connection that has room for it
+   */
+  Future<Reply> begin(HttpClientRequest stream, long now) {
+    request = stream;
+    try {
+      start(now);
+    } catch (RuntimeException e) { // of Vert.x or Netty: whoever waits must hear of it
+      onFault(e);
+    }
+    return promise.future();
+  }
+
+  private void start(long now) {
+    request.setChunked(true); // or Vert.x wants a length
+    request.exceptionHandler(this::onGone);
+    request.drainHandler(room -> onRoom());
+    request.response().onComplete(this::onResponse, this::onGone);
+    if (call.isCancelled()) { // while the connection made a stream of it
+      onCancelled();
+      return;
+    }
+    GrpcRequestHead.write(request.headers(), call, now);
+    call.onCancel(this::onCancelled);
+    sent.buffers().forEach(this::write);
+    if (sent.hasEnded()) {
+      onRequestEnd();
+    } else {
+      read(call.exchange().requests());
+    }
+    context.runOnContext(
+        turn -> sendHeadAlone()); // with the first message, if that is here by then
+  }
+
+  private void onRoom() {
+    if (!ended) {
+      call.exchange().requests().resume();
+    }
+  }
+
+  private void read(ReadStream<Buffer> requests) {
+    requests.handler(this::onRequestBytes);
+    requests.endHandler(end -> onRequestEnd());
+    requests.exceptionHandler(cause -> onCancelled());
+    requests.resume();
+  }
+
+  private void sendHeadAlone() {
+    try {
+      sendHead();
+    } catch (RuntimeException e) {
+      onFault(e);
+    }
+  }
+
+  private void sendHead() {
+    if (!headSent) {
+      headSent = true;
+      request.sendHead();
+    }
+  }
+
+  private void onRequestBytes(Buffer bytes) {
+    if (ended) {
+      return;
+    }
+    sent.add(bytes);
+    try {
+      write(bytes);
+      if (!ended && request.writeQueueFull()) { // else the next attempt may be reading already
+        call.exchange().requests().pause();
+      }
+    } catch (RuntimeException e) {
+      onFault(e);
+    }
+  }
+
+  private void write(Buffer bytes) {
+    int weight = bytes.length() + Reservation.PART;
+    if (!unsent.hold(weight)) {
+      onOverrun();
+      return;
+    }
+    headSent = true;
+    observer.onBytesWritten(bytes.length());
+    request.write(bytes).onComplete(written -> unsent.release(weight));
+  }
+
+  private void onRequestEnd() {
+    if (!ended) {
+      sent.end();
+      headSent = true;
+      requestEnded = true;
+      try {
+        request.end();
+      } catch (RuntimeException e) {
+        onFault(e);
+      }
+    }
+  }
+
+  private void onResponse(HttpClientResponse response) {
+    if (ended) {
+      return;
+    }
+    sent.forget();
+    Map<String, String> headers = Metadata.of(response.headers());
+    if (headers.containsKey(CODE)) {
+      response.exceptionHandler(cause -> {});
+      end(reply(headers));
+    } else if (response.statusCode() != 200
+        || !Metadata.isGrpc(headers.get(Metadata.CONTENT_TYPE))) {
+      response.exceptionHandler(cause -> {});
+      fail(endings.http(response.statusCode(), headers.get(Metadata.CONTENT_TYPE)));
+    } else {
+      follow(response, headers);
+    }
+  }
+
+  private void follow(HttpClientResponse response, Map<String, String> headers) {
+    GrpcFraming framing =
+        new GrpcFraming(
+            "answer", headers.get(Metadata.ENCODING), options.maxMessage(), options.where());
+    answer = new ResponseStream(context, response, windows, framing, new Answering(response));
+    response.exceptionHandler(answer::onGone);
+    call.exchange().answer(headers, answer);
+  }
+
+  private final class Answering implements ResponseStream.Owner {
+    private final HttpClientResponse response;
+
+    Answering(HttpClientResponse response) {
+      this.response = response;
+    }
+
+    @Override
+    public void onBytes(int count) {
+      observer.onBytesRead(count);
+    }
+
+    @Override
+    public void onEnd() {
+      Map<String, String> trailers = Metadata.of(response.trailers());
+      if (trailers.containsKey(CODE)) {
+        end(reply(trailers));
+      } else {
+        fail(endings.noStatus());
+      }
+    }
+
+    @Override
+    public void onBroken(Throwable cause) {
+      fail(failure(cause));
+    }
+  }
+
+  private static Reply reply(Map<String, String> trailers) {
+    boolean ok = GrpcStatus.of(trailers.get(CODE)) == GrpcStatus.OK;
+    return new Reply(
+        ok ? Status.OK : Status.EXCEPTION, Encoding.GRPC, Unpooled.EMPTY_BUFFER, trailers);
+  }
+
+  /** The stream is gone, perhaps after its answer came. */
+  private void onGone(Throwable cause) {
+    if (answer == null) {
+      fail(failure(cause));
+    } else {
+      answer.onGone(cause);
+    }
+  }
+
+  private CallFailure failure(Throwable cause) {
+    return cause instanceof CallFailure known
+        ? known
+        : endings.broken(cause, answer == null && (!headSent || isSendingAway.getAsBoolean()));
+  }
+
+  private void onOverrun() {
+    fail(
+        endings.of(
+            Status.TOO_LARGE,
+            "the server leaves more of the request unread than there's memory for"));
+  }
+
+  private void onCancelled() {
+    fail(endings.cancelled());
+  }
+
+  private void end(Reply reply) {
+    if (!ended) {
+      ended = true;
+      try {
+        close();
+        if (!requestEnded) {
+          endRequest();
+        }
+      } finally {
+        promise.complete(reply);
+      }
+    }
+  }
+
+  /**
+   * The server has said its last word before the request's: it's told that nothing more comes, as
+   * many a server counts resets and closes a connection that has too many.
+   */
+  private void endRequest() {
+    requestEnded = true;
+    long timer = context.owner().setTimer(END_MILLIS, late -> request.reset(CANCEL));
+    request.end().onComplete(written -> context.owner().cancelTimer(timer));
+  }
+
+  /** What isn't foreseen here, or what the other side does not take. */
+  private void onFault(RuntimeException fault) {
+    fail(endings.of(Status.INTERNAL, "the call can't be sent: " + fault));
+  }
+
+  private void fail(CallFailure failure) {
+    if (!ended) {
+      ended = true;
+      try {
+        close();
+        sendHead(); // without which Vert.x wouldn't count the stream off
+        request.reset(CANCEL);
+      } catch (RuntimeException e) {
+        // what Vert.x can't write, the server hasn't heard of
+      } finally {
+        promise.fail(failure);
+      }
+    }
+  }
+
+  private void close() {
+    unsent.close();
+    call.onCancel(null);
+    if (!requestEnded) { // what comes now is for the next attempt, also an end that comes unasked
+      call.exchange().requests().pause().endHandler(null);
+    }
+    if (answer != null) {
+      answer.stop();
+    }
+  }
+}

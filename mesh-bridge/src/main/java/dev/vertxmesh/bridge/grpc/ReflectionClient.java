@@ -1,0 +1,72 @@
+package dev.vertxmesh.bridge.grpc;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.exchange.UnaryAnswer;
+import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpc.Reflection;
+import dev.vertxmesh.grpc.StatusMessage;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.function.LongSupplier;
+
+/**
+ * Asks a server about itself, one question a call: by reflection v1, or v1alpha if it doesn't have
+ * that. Belongs to one event loop.
+ */
+public final class ReflectionClient {
+
+  private final UnaryClient server;
+  private final String where;
+  private String version = Reflection.V1;
+
+  /**
+   * @param server takes calls of any service to the server
+   * @param where the server, as failures name it
+   */
+  public ReflectionClient(Vertx vertx, Caller server, LongSupplier nanoClock, String where) {
+    this.server = new UnaryClient(vertx, server, nanoClock, where);
+    this.where = where;
+  }
+
+  /** The future fails with a {@link CallFailure} only; what the server says is an answer. */
+  public Future<Reflection.Answer> ask(Reflection.Question question) {
+    String asked = version;
+    return ask(asked, question).recover(e -> otherwise(asked, question, e));
+  }
+
+  /** Who has no reflection in one version may have the other. */
+  private Future<Reflection.Answer> otherwise(
+      String asked, Reflection.Question question, Throwable error) {
+    if (!(error instanceof CallFailure failure) || failure.status() != Status.NO_METHOD) {
+      return Future.failedFuture(error);
+    }
+    String other = asked.equals(Reflection.V1) ? Reflection.V1_ALPHA : Reflection.V1;
+    return ask(other, question).onSuccess(answer -> version = other);
+  }
+
+  private Future<Reflection.Answer> ask(String reflection, Reflection.Question question) {
+    return server
+        .ask(reflection, Reflection.METHOD, question.toBytes())
+        .map(answer -> read(answer, reflection));
+  }
+
+  private Reflection.Answer read(UnaryAnswer answer, String reflection) {
+    if (answer.status() != GrpcStatus.OK) {
+      Status status =
+          answer.status() == GrpcStatus.UNIMPLEMENTED ? Status.NO_METHOD : Status.PROVIDER_ERROR;
+      String message = StatusMessage.decode(answer.trailers().getOrDefault("grpc-message", ""));
+      throw new CallFailure(
+          status, where, "%s: %s %s".formatted(reflection, answer.status(), message).strip());
+    }
+    try {
+      return Reflection.Answer.of(answer.message());
+    } catch (IllegalArgumentException e) {
+      throw new CallFailure(
+          Status.PROVIDER_ERROR,
+          where,
+          "%s: its answer is %s".formatted(reflection, e.getMessage()));
+    }
+  }
+}

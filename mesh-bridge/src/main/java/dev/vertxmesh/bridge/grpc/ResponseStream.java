@@ -1,0 +1,192 @@
+package dev.vertxmesh.bridge.grpc;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.grpchttp.GrpcFraming;
+import dev.vertxmesh.http2.Http2Windows;
+import io.vertx.core.Context;
+import io.vertx.core.Handler;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.streams.ReadStream;
+import java.util.ArrayDeque;
+
+/**
+ * What a server answers, as the call's caller reads it: looked at as it passes, and no faster than
+ * it's read.
+ *
+ * <p>HTTP/2 may tell of a stream's end before what came on it was read: a server that resets the
+ * stream after its last word, or a connection that goes away. What has come by then is kept here
+ * until it's read, and only if it isn't the whole answer, that is a failure.
+ */
+final class ResponseStream implements ReadStream<Buffer> {
+
+  /** Told once how it ended. */
+  interface Owner {
+
+    void onBytes(int count);
+
+    /** All was read. */
+    void onEnd();
+
+    /** It broke off: by the server, by the connection, or for not being gRPC. */
+    void onBroken(Throwable cause);
+  }
+
+  private final Context context;
+  private final HttpClientResponse response;
+  private final Http2Windows windows;
+  private final GrpcFraming framing;
+  private final Owner owner;
+  private final ArrayDeque<Buffer> kept = new ArrayDeque<>();
+  private Handler<Buffer> handler;
+  private Handler<Void> endHandler;
+  private long wanted;
+  private boolean whole;
+  private boolean collecting;
+  private boolean delivering;
+  private boolean over;
+
+  /**
+   * Pauses the response.
+   *
+   * @param windows of the connection that it comes on
+   */
+  ResponseStream(
+      Context context,
+      HttpClientResponse response,
+      Http2Windows windows,
+      GrpcFraming framing,
+      Owner owner) {
+    this.context = context;
+    this.response = response;
+    this.windows = windows;
+    this.framing = framing;
+    this.owner = owner;
+    response.pause();
+    response.handler(this::onBytes);
+    response.endHandler(end -> onWhole());
+  }
+
+  /** The stream is gone: what of the answer has come is all that there will be. */
+  void onGone(Throwable cause) {
+    if (over || whole || collecting) {
+      return;
+    }
+    collecting = true;
+    response.resume(); // which delivers in this event loop's next turn
+    context.runOnContext(
+        collected -> {
+          if (!whole) {
+            breakOff(cause);
+          }
+        });
+  }
+
+  /** Nobody reads on. */
+  void stop() {
+    over = true;
+    kept.clear();
+  }
+
+  private void onBytes(Buffer bytes) {
+    windows.onData(response.request().streamId(), bytes.length());
+    if (over) {
+      return;
+    }
+    owner.onBytes(bytes.length());
+    try {
+      framing.feed(bytes);
+      windows.expect(framing.unfinished());
+    } catch (CallFailure e) {
+      breakOff(e);
+      return;
+    }
+    kept.add(bytes);
+    deliver();
+  }
+
+  private void onWhole() {
+    if (over) {
+      return;
+    }
+    try {
+      framing.end();
+    } catch (CallFailure e) {
+      breakOff(e);
+      return;
+    }
+    whole = true;
+    deliver();
+  }
+
+  private void deliver() {
+    if (delivering) {
+      return; // its loop goes on with what came
+    }
+    delivering = true;
+    while (wanted > 0 && !kept.isEmpty()) {
+      wanted -= wanted == Long.MAX_VALUE ? 0 : 1;
+      Buffer bytes = kept.remove();
+      if (handler != null) {
+        handler.handle(bytes);
+      }
+    }
+    delivering = false;
+    if (whole && !over && kept.isEmpty()) {
+      over = true;
+      if (endHandler != null) {
+        endHandler.handle(null);
+      }
+      owner.onEnd();
+    }
+  }
+
+  private void breakOff(Throwable cause) {
+    if (!over) {
+      stop();
+      owner.onBroken(cause);
+    }
+  }
+
+  @Override
+  public ReadStream<Buffer> handler(Handler<Buffer> reader) {
+    handler = reader;
+    return this;
+  }
+
+  @Override
+  public ReadStream<Buffer> endHandler(Handler<Void> reader) {
+    endHandler = reader;
+    return this;
+  }
+
+  /** Why it broke off, the call's failure says. */
+  @Override
+  public ReadStream<Buffer> exceptionHandler(Handler<Throwable> reader) {
+    return this;
+  }
+
+  @Override
+  public ReadStream<Buffer> pause() {
+    wanted = 0;
+    if (!over && !collecting) {
+      response.pause();
+    }
+    return this;
+  }
+
+  @Override
+  public ReadStream<Buffer> resume() {
+    return fetch(Long.MAX_VALUE);
+  }
+
+  @Override
+  public ReadStream<Buffer> fetch(long amount) {
+    wanted = wanted + amount < 0 ? Long.MAX_VALUE : wanted + amount;
+    deliver();
+    if (!over && !collecting && wanted > 0) {
+      response.fetch(amount);
+    }
+    return this;
+  }
+}

@@ -1,0 +1,60 @@
+package dev.vertxmesh.bridge.grpc.json;
+
+import dev.vertxmesh.bridge.grpc.ReflectionClient;
+import dev.vertxmesh.call.Caller;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * What a server says of itself, kept as long as nothing is missing in it. Services that are asked
+ * for at once are asked for once.
+ */
+public final class ReflectedSchemas implements SchemaSource {
+
+  /** An answer that is younger than this isn't asked for again. */
+  private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private record Known(Future<Schema> schema, long since) {}
+
+  private final ReflectionClient server;
+  private final String where;
+  private final LongSupplier nanoClock;
+  private final Map<String, Known> services = new HashMap<>();
+
+  /**
+   * @param server takes calls of any service to the server
+   * @param where the server, as failures name it
+   */
+  public ReflectedSchemas(Vertx vertx, Caller server, String where, LongSupplier nanoClock) {
+    this.server = new ReflectionClient(vertx, server, nanoClock, where);
+    this.where = where;
+    this.nanoClock = nanoClock;
+  }
+
+  /** The server may be another than before. */
+  public void forget() {
+    services.clear();
+  }
+
+  @Override
+  public Future<Schema> of(String service) {
+    Known known = services.get(service);
+    return known == null || known.schema().failed() ? anew(service) : known.schema();
+  }
+
+  @Override
+  public Future<Schema> anew(String service) {
+    Known known = services.get(service);
+    long now = nanoClock.getAsLong();
+    if (known != null && (!known.schema().isComplete() || now - known.since() < FRESH_NANOS)) {
+      return known.schema();
+    }
+    Future<Schema> schema = new SchemaLoader(server, service, where).begin();
+    services.put(service, new Known(schema, now));
+    return schema;
+  }
+}

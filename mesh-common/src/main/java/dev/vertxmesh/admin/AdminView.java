@@ -1,0 +1,32 @@
+package dev.vertxmesh.admin;
+
+import io.vertx.core.Future;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+
+/** What the admin port tells about. Asked on the admin port's own event loop. */
+public interface AdminView {
+
+  /** What isn't ready and why, each for a person to read; empty when calls can be taken. */
+  List<String> notReady();
+
+  /** Completes once {@link #topology} tells how things are now. */
+  default Future<Void> refresh() {
+    return Future.succeededFuture();
+  }
+
+  /** What {@code GET /topology} answers. */
+  JsonObject topology();
+
+  /** What can be changed while it runs; always the same. */
+  default List<Adjustable> adjustables() {
+    return List.of();
+  }
+
+  /**
+   * Starts to drain; returns at once, and starts nothing the second time.
+   *
+   * @return completes when it's drained, or when the time for that is over
+   */
+  Future<Void> drain();
+}

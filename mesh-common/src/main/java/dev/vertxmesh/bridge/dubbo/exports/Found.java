@@ -1,8 +1,0 @@
-package dev.vertxmesh.bridge.dubbo.exports;
-
-/**
- * What a provider was found to export.
- *
- * @param how it was found out, for a person to read
- */
-public record Found(Exports exports, String how) {}

@@ -1,0 +1,88 @@
+package dev.vertxmesh.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Lets one line of a kind through in an interval and counts the others, so that whoever sends
+ * rubbish doesn't write the log. Used by any thread.
+ */
+final class LogRateLimit {
+
+  /** A line, with how many more of its kind there were. */
+  record Summary(String kind, String line, int more) {}
+
+  private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /** Bounded, though the kinds are those of the code: a logger and an exception's class. */
+  private static final int MOST_KINDS = 256;
+
+  private final LongSupplier nanoClock;
+  private final Map<String, Kind> kinds =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Kind> eldest) {
+          return size() > MOST_KINDS;
+        }
+      };
+
+  private int untold;
+
+  private static final class Kind {
+    long told;
+    int more;
+    String last;
+  }
+
+  LogRateLimit(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * Whether a line may be written now; else it is counted.
+   *
+   * @param line what its summary will show, of the last that was left out
+   */
+  synchronized boolean admits(String kind, String line) {
+    long now = nanoClock.getAsLong();
+    Kind known = kinds.get(kind);
+    if (known == null) {
+      known = new Kind();
+      known.told = now;
+      kinds.put(kind, known);
+      return true;
+    } else if (now - known.told >= INTERVAL_NANOS && known.more == 0) {
+      known.told = now;
+      return true;
+    }
+    known.more++;
+    known.last = line;
+    untold++;
+    return false;
+  }
+
+  /** What was left out in intervals that are over, each once. */
+  synchronized List<Summary> due() {
+    if (untold == 0) {
+      return List.of();
+    }
+    long now = nanoClock.getAsLong();
+    List<Summary> due = new ArrayList<>();
+    kinds.forEach(
+        (name, kind) -> {
+          if (kind.more > 0 && now - kind.told >= INTERVAL_NANOS) {
+            due.add(new Summary(name, kind.last, kind.more));
+            untold -= kind.more;
+            kind.more = 0;
+            kind.told = now;
+          }
+        });
+    return due;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.vertxmesh.launch.settings;
+
+/**
+ * An agent's own options: fields with picocli's {@code @Option}, and the common ones as a mixin.
+ *
+ * <pre>{@code
+ * @Command(description = "Takes HTTP calls and sends them to providers.")
+ * final class ConsumerOptions implements AgentOptions {
+ *   @Mixin final CommonOptions common = new CommonOptions(20002);
+ *
+ *   @Option(names = "--port", paramLabel = "PORT", converter = Values.ListenPort.class,
+ *       description = "where callers come in; 0 takes any free port")
+ *   int port = 20000;
+ * }
+ * }</pre>
+ *
+ * <p>A field's first value is its default. An option that is neither text nor a boolean names a
+ * converter of {@link OptionConverters}, so that a bad value is refused in the same words wherever
+ * it stands. One that may be repeated is a {@code List} with {@code split = ","}.
+ */
+public interface AgentOptions {
+
+  CommonOptions common();
+
+  /**
+   * Looks at what no single option can say.
+   *
+   * @throws IllegalArgumentException naming the options that don't go together, or lack one
+   */
+  default void check() {}
+}

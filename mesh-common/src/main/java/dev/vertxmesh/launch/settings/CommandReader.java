@@ -1,0 +1,138 @@
+package dev.vertxmesh.launch.settings;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Fills an agent's options from the file, the environment and the command line, in this order. */
+public final class CommandReader {
+
+  private static final String FLAG = "flag";
+
+  /** The place of what only all settings together show. */
+  private static final String SETTINGS = "settings";
+
+  private final AgentOptions options;
+  private final CommandLine command;
+
+  public CommandReader(String name, AgentOptions options) {
+    this.options = options;
+    command = new CommandLine(options).setCommandName(name);
+  }
+
+  /** How the command is used, for a person to read. */
+  public String help() {
+    return new HelpText(command.getCommandSpec()).text();
+  }
+
+  /**
+   * @throws UsageError for the first setting that is refused
+   */
+  public void read(List<String> args, Map<String, String> environment) {
+    Settings settings = new Settings(command.getCommandSpec());
+    List<Setting> variables = EnvironmentSettings.read(environment);
+    settings.add(file(args, variables));
+    settings.add(variables);
+    command.setDefaultValueProvider(settings);
+    try {
+      command.parseArgs(args.toArray(String[]::new));
+    } catch (ParameterException e) {
+      throw refusal(e);
+    }
+    refuseSharedPorts();
+    refuseContradictions();
+  }
+
+  private void refuseContradictions() {
+    try {
+      options.check();
+    } catch (IllegalArgumentException e) {
+      throw UsageError.wrong("options", SETTINGS, e.getMessage());
+    }
+  }
+
+  /** Two servers on one port would each get every second connection. */
+  private void refuseSharedPorts() {
+    Map<Object, String> taken = new HashMap<>();
+    for (OptionSpec option : command.getCommandSpec().options()) {
+      if (option.longestName().endsWith("port") && option.getValue() instanceof Integer port) {
+        String other = port == 0 ? null : taken.put(port, option.longestName());
+        if (other != null) {
+          throw UsageError.wrong(
+              option.longestName(), SETTINGS, port + " is what " + other + " is; expected another");
+        }
+      }
+    }
+  }
+
+  private static List<Setting> file(List<String> args, List<Setting> variables) {
+    for (int i = 0; i < args.size(); i++) {
+      String arg = args.get(i);
+      if (arg.startsWith("--config=")) {
+        return file(arg.substring("--config=".length()), "--config", FLAG);
+      }
+      if (arg.equals("--config") && i + 1 < args.size()) {
+        return file(args.get(i + 1), "--config", FLAG);
+      }
+    }
+    for (Setting setting : variables) {
+      if (setting.option().equals("config")) {
+        return file(String.join(",", setting.values()), setting.name(), setting.place());
+      }
+    }
+    return List.of();
+  }
+
+  private static List<Setting> file(String file, String name, String place) {
+    List<Setting> settings = YamlSettings.read(file, name, place);
+    for (Setting setting : settings) {
+      if (setting.option().equals("config")) {
+        throw UsageError.wrong("config", setting.place(), "a file can't name another");
+      }
+    }
+    return settings;
+  }
+
+  private static UsageError refusal(ParameterException e) {
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().get(0);
+      List<String> similar = unmatched.getSuggestions();
+      String hint = similar.isEmpty() ? "see --help" : "did you mean " + similar.get(0) + "?";
+      return UsageError.wrong(first, FLAG, "there is no such option; " + hint);
+    }
+    if (e instanceof OverwrittenOptionException twice) {
+      return UsageError.wrong(nameOf(twice.getOverwritten()), FLAG, "given twice");
+    }
+    if (e instanceof MissingParameterException missing) {
+      ArgSpec option = missing.getMissing().get(0);
+      return UsageError.wrong(
+          nameOf(option), FLAG, "is missing, or has no value; expected " + option.paramLabel());
+    }
+    return e.getArgSpec() instanceof OptionSpec option
+        ? badValue(e, option)
+        : UsageError.wrong("command line", FLAG, e.getMessage());
+  }
+
+  private static UsageError badValue(ParameterException e, OptionSpec option) {
+    String given = String.valueOf(e.getValue());
+    String expected = Settings.expectation(option, given);
+    return UsageError.unexpected(
+        nameOf(option), FLAG, given, expected == null ? e.getMessage() : expected);
+  }
+
+  private static String nameOf(ArgSpec arg) {
+    return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
+  }
+
+  public static boolean asksFor(String[] args, String... names) {
+    return Arrays.stream(args).anyMatch(Arrays.asList(names)::contains);
+  }
+}

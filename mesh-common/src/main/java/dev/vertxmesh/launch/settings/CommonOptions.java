@@ -1,0 +1,169 @@
+package dev.vertxmesh.launch.settings;
+
+import dev.vertxmesh.admission.QueueOptions;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
+public final class CommonOptions {
+
+  @Option(
+      names = "--registry",
+      paramLabel = "URL",
+      converter = OptionConverters.RegistryUrl.class,
+      description =
+          "who is where: file:[FOLDER]; etcd://HOST:PORT,…[/PREFIX], or etcd2:// for its second"
+              + " API; or static: and a list of agents, HOST:PORT/SERVICE,…, and of providers that"
+              + " have none, dubbo://HOST:PORT,…")
+  String registry = "file:";
+
+  @Option(
+      names = "--admin-host",
+      paramLabel = "HOST",
+      description = "address that the admin port listens on")
+  String adminHost = "0.0.0.0";
+
+  @Option(
+      names = "--admin-hosts",
+      paramLabel = "NAME",
+      split = ",",
+      converter = OptionConverters.Host.class,
+      description =
+          "names of the public DNS under which the admin port may be asked; addresses and names"
+              + " that aren't public always may")
+  List<String> adminHosts = List.of();
+
+  @Option(
+      names = "--admin-port",
+      paramLabel = "PORT",
+      converter = OptionConverters.ListenPort.class,
+      description = "health, metrics, topology and the page; 0 takes any free port")
+  int adminPort;
+
+  @Option(
+      names = "--grace",
+      paramLabel = "MS",
+      converter = OptionConverters.Millis.class,
+      description = "how long calls in flight may go on after SIGTERM, in milliseconds")
+  long graceMillis = 10_000;
+
+  @Option(
+      names = "--linger",
+      paramLabel = "MS",
+      converter = OptionConverters.Millis.class,
+      description =
+          "how long calls are still taken once the agent has to leave, while it says that it isn't"
+              + " ready, so that load balancers hear of it; the grace comes after it; in"
+              + " milliseconds")
+  long lingerMillis;
+
+  @Option(
+      names = "--event-loops",
+      paramLabel = "N",
+      converter = OptionConverters.PositiveInt.class,
+      description = "threads that do the work; the default is half of the processors")
+  int eventLoops = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+
+  @Option(
+      names = "--queue-target",
+      paramLabel = "MS",
+      converter = OptionConverters.Millis.class,
+      description =
+          "calls are refused while all that comes waits longer than that for its turn on an event"
+              + " loop, in milliseconds; 0 for never")
+  long queueTargetMillis = 50;
+
+  @Option(
+      names = "--queue-interval",
+      paramLabel = "MS",
+      converter = OptionConverters.PositiveMillis.class,
+      description = "for how long it has to have waited longer than that, in milliseconds")
+  long queueIntervalMillis = 500;
+
+  @Option(
+      names = "--queue-floor",
+      paramLabel = "CALLS",
+      converter = OptionConverters.PositiveInt.class,
+      description = "calls in flight on an event loop that are taken in any case")
+  int queueFloor = 512;
+
+  @Option(
+      names = "--transport",
+      paramLabel = "NAME",
+      converter = OptionConverters.TransportName.class,
+      description = "auto, epoll or nio; auto takes epoll where it can be had")
+  Transport transport = Transport.AUTO;
+
+  @Option(
+      names = "--log-level",
+      paramLabel = "LEVEL",
+      converter = OptionConverters.LogLevel.class,
+      description = "error, warning, info, debug or trace")
+  System.Logger.Level logLevel = System.Logger.Level.INFO;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "YAML file with any of these options, without their dashes")
+  String config;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "print this and leave")
+  boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "print the version and leave")
+  boolean version;
+
+  /**
+   * @param adminPort the default, which differs between the agents
+   */
+  public CommonOptions(int adminPort) {
+    this.adminPort = adminPort;
+  }
+
+  public String registry() {
+    return registry;
+  }
+
+  public String adminHost() {
+    return adminHost;
+  }
+
+  public List<String> adminHosts() {
+    return adminHosts;
+  }
+
+  public int adminPort() {
+    return adminPort;
+  }
+
+  public long graceMillis() {
+    return graceMillis;
+  }
+
+  public long lingerMillis() {
+    return lingerMillis;
+  }
+
+  public int eventLoops() {
+    return eventLoops;
+  }
+
+  /** When an event loop refuses calls because it is short of CPU. */
+  public QueueOptions queue() {
+    return new QueueOptions(queueTargetMillis, queueIntervalMillis, queueFloor);
+  }
+
+  public Transport transport() {
+    return transport;
+  }
+
+  public System.Logger.Level logLevel() {
+    return logLevel;
+  }
+}

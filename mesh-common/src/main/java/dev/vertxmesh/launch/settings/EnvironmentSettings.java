@@ -1,0 +1,54 @@
+package dev.vertxmesh.launch.settings;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** The variables that begin with {@code MESH_}. */
+final class EnvironmentSettings {
+
+  private static final String PREFIX = "MESH_";
+
+  /**
+   * What Kubernetes sets for a service called mesh or mesh-something; nobody meant these for us.
+   */
+  private static final Pattern SERVICE_LINK =
+      Pattern.compile(
+          "MESH_(\\w+_)?(SERVICE_HOST|SERVICE_PORT(_\\w+)?|PORT_\\d+_(TCP|UDP|SCTP)\\w*)");
+
+  /** The value of {@code MESH_PORT} that Kubernetes sets for a service called mesh. */
+  private static final Pattern SERVICE_ADDRESS = Pattern.compile("(tcp|udp|sctp)://.*");
+
+  private EnvironmentSettings() {}
+
+  static List<Setting> read(Map<String, String> environment) {
+    List<Setting> settings = new ArrayList<>();
+    new TreeMap<>(environment)
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(PREFIX) && !isServiceLink(name, value)) {
+                List<String> values = Arrays.asList(value.split(",", -1));
+                settings.add(new Setting(option(name), name, "environment", values));
+              }
+            });
+    return settings;
+  }
+
+  /** The variable that stands for an option. */
+  static String variable(String option) {
+    return PREFIX + option.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  private static String option(String variable) {
+    return variable.substring(PREFIX.length()).toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static boolean isServiceLink(String name, String value) {
+    return SERVICE_LINK.matcher(name).matches()
+        || name.endsWith("_PORT") && SERVICE_ADDRESS.matcher(value).matches();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.vertxmesh.launch.settings;
+
+import java.util.List;
+
+/**
+ * A value that was given outside the command line.
+ *
+ * @param option the option's name without its dashes, or whatever was written instead
+ * @param name the setting as it's written at its place
+ * @param place the environment, or a line of a file
+ * @param values one, or several for an option that may be repeated
+ */
+record Setting(String option, String name, String place, List<String> values) {}

@@ -1,0 +1,81 @@
+package dev.vertxmesh.launch.settings;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * What was given outside the command line: picocli takes it as defaults, so that flags win. Later
+ * settings win over earlier ones, but every one of them has to be right.
+ */
+final class Settings implements IDefaultValueProvider {
+
+  /** They make no sense anywhere but on a command line, and the file can't name itself. */
+  private static final Set<String> ONLY_FLAGS = Set.of("help", "version");
+
+  private final CommandSpec spec;
+  private final Map<String, String> values = new HashMap<>();
+
+  Settings(CommandSpec spec) {
+    this.spec = spec;
+  }
+
+  void add(List<Setting> settings) {
+    settings.forEach(this::add);
+  }
+
+  @Override
+  public String defaultValue(ArgSpec arg) {
+    return arg instanceof OptionSpec option ? values.get(nameOf(option)) : null;
+  }
+
+  private void add(Setting setting) {
+    OptionSpec option = spec.findOption("--" + setting.option());
+    if (option == null || ONLY_FLAGS.contains(setting.option())) {
+      throw UsageError.wrong(setting.name(), setting.place(), "there is no such setting");
+    }
+    String whole = String.join(",", setting.values());
+    List<String> given = option.isMultiValue() ? setting.values() : List.of(whole);
+    given.forEach(value -> check(option, setting, value));
+    values.put(setting.option(), whole);
+  }
+
+  private static void check(OptionSpec option, Setting setting, String value) {
+    String expected = expectation(option, value);
+    if (expected != null) {
+      throw UsageError.unexpected(setting.name(), setting.place(), value, expected);
+    }
+  }
+
+  /** What the option expects instead of this value; null if it can take it. */
+  static String expectation(OptionSpec option, String value) {
+    if (option.typeInfo().isBoolean()) {
+      return value.equals("true") || value.equals("false") ? null : "true or false";
+    }
+    if (value.isBlank()) {
+      return "a value";
+    }
+    for (ITypeConverter<?> converter : option.converters()) {
+      try {
+        converter.convert(value);
+      } catch (TypeConversionException e) {
+        return e.getMessage();
+      } catch (Exception e) {
+        return "something else: " + e;
+      }
+    }
+    return null;
+  }
+
+  /** The option's long name, without its dashes. */
+  static String nameOf(OptionSpec option) {
+    return option.longestName().replaceFirst("^-+", "");
+  }
+}

@@ -1,0 +1,228 @@
+package dev.vertxmesh.link;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.flow.SendWindow;
+import dev.vertxmesh.frame.Data;
+import dev.vertxmesh.memory.Reservation;
+import dev.vertxmesh.memory.Reservations;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.buffer.BufferInternal;
+import io.vertx.core.streams.ReadStream;
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+
+/**
+ * The direction of a call that goes out. Reads its source only so far ahead of what the window lets
+ * leave, so that a slow reader at the other end slows the source.
+ */
+final class OutboundStream {
+
+  /** What waits to leave weighs before the source is paused, and before it's resumed, in bytes. */
+  private static final int MOST_QUEUED = 64 << 10;
+
+  private static final int FEW_QUEUED = 32 << 10;
+
+  private final int id;
+  private final Streams streams;
+  private final SendWindow window;
+  private final boolean tellsEnd;
+  private final Consumer<Throwable> onBroken;
+  private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>(2);
+  private final Reservation reservation = Reservations.ofHeap().add(this::overrun);
+  private int queued;
+  private ReadStream<Buffer> source;
+  private Runnable onSent;
+  private boolean paused;
+  private boolean ended;
+  private boolean endTold;
+  private boolean listed;
+  private boolean closed;
+
+  /**
+   * @param window bytes that may leave before the other side gives any back
+   * @param tellsEnd whether the other side is told of the end by a DATA frame
+   * @param onBroken told when the source breaks off
+   */
+  OutboundStream(
+      int id, Streams streams, int window, boolean tellsEnd, Consumer<Throwable> onBroken) {
+    this.id = id;
+    this.streams = streams;
+    this.window = new SendWindow(window);
+    this.tellsEnd = tellsEnd;
+    this.onBroken = onBroken;
+  }
+
+  /** Sends all that the source has. */
+  void read(ReadStream<Buffer> from) {
+    if (closed) {
+      return;
+    }
+    source = from;
+    source.exceptionHandler(this::onBroken);
+    source.endHandler(v -> onEnd());
+    source.handler(this::onBuffer);
+    source.resume();
+  }
+
+  /** Runs the action when all that the source had is sent; at once if there is no source. */
+  void whenSent(Runnable action) {
+    onSent = action;
+    runIfSent();
+  }
+
+  /**
+   * The other side takes more.
+   *
+   * @return false when that is more than any window
+   */
+  boolean grow(int increment) {
+    boolean possible = window.grow(increment);
+    offer();
+    return possible;
+  }
+
+  /** Forgets what hasn't left, and reads no more. */
+  void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    reservation.close();
+    queue.forEach(ByteBuf::release);
+    queue.clear();
+    queued = 0;
+    onSent = null;
+    if (listed) {
+      streams.forget(this);
+    }
+    if (source != null && !ended) {
+      source.pause();
+    }
+  }
+
+  int queued() {
+    return queued;
+  }
+
+  /** Whether it has anything that its own window lets leave. */
+  boolean isReady() {
+    return !closed && (queued > 0 ? window.left() > 0 : owesEnd());
+  }
+
+  /** Kept by who holds the list of those that are ready. */
+  void listed(boolean is) {
+    listed = is;
+  }
+
+  /**
+   * Writes one DATA frame.
+   *
+   * @param most bytes of payload that it may have
+   * @return bytes of payload that it has
+   */
+  int send(int most) {
+    int length = Math.min(Math.min(queued, most), window.left());
+    boolean end = owesEnd() && length == queued;
+    if (length == 0 && !end) {
+      return 0;
+    }
+    SendQueue sendQueue = streams.sendQueue();
+    sendQueue.frame(out -> Data.encodeHead(out, id, end, length));
+    endTold |= end;
+    window.send(length);
+    queued -= length;
+    reservation.release(length);
+    for (int left = length; left > 0; ) {
+      ByteBuf part = queue.peek().readableBytes() <= left ? poll() : slice(left);
+      left -= part.readableBytes();
+      sendQueue.payload(part);
+    }
+    return length;
+  }
+
+  private ByteBuf poll() {
+    reservation.release(Reservation.PART);
+    return queue.poll();
+  }
+
+  private ByteBuf slice(int bytes) {
+    return queue.peek().readRetainedSlice(bytes);
+  }
+
+  /** What was sent has made room, or was the last. */
+  void onSent() {
+    if (paused && reservation.held() < FEW_QUEUED && !closed) {
+      paused = false;
+      readOn();
+    }
+    runIfSent();
+  }
+
+  private void readOn() {
+    try {
+      source.resume();
+    } catch (RuntimeException e) { // its fault alone: other streams go on
+      onBroken(e);
+    }
+  }
+
+  private boolean owesEnd() {
+    return tellsEnd && ended && !endTold;
+  }
+
+  private void runIfSent() {
+    if (onSent != null && queued == 0 && (ended || source == null)) {
+      Runnable action = onSent;
+      onSent = null;
+      action.run();
+    }
+  }
+
+  private void onBuffer(Buffer buffer) {
+    ByteBuf bytes = ((BufferInternal) buffer).getByteBuf();
+    int length = bytes.readableBytes();
+    if (closed || length == 0) {
+      bytes.release();
+      return;
+    }
+    if (!reservation.hold(length + Reservation.PART)) {
+      bytes.release();
+      overrun();
+      return;
+    }
+    queue.add(bytes);
+    queued += length;
+    if (reservation.held() >= MOST_QUEUED && !paused) {
+      paused = true;
+      source.pause();
+    }
+    offer();
+  }
+
+  private void onEnd() {
+    ended = true;
+    offer();
+    runIfSent();
+  }
+
+  private void onBroken(Throwable cause) {
+    if (!closed && !ended) {
+      onBroken.accept(cause);
+    }
+  }
+
+  /** There's no memory for what waits, and nobody else's waits that is more. */
+  private void overrun() {
+    close();
+    String detail = "more waits to be sent than there's memory for, and of this call most";
+    onBroken.accept(new CallFailure(Status.TOO_LARGE, "link", detail));
+  }
+
+  private void offer() {
+    if (!listed && isReady()) {
+      streams.ready(this);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.vertxmesh.listen;
+
+import java.util.Locale;
+
+/** Why a connection was refused, or ended by a bound. */
+public enum CloseReason {
+  /** There are as many as may be, and none that could make room. */
+  FULL,
+  /** Its address has as many as it may. */
+  ADDRESS,
+  /** It had made no request, or had been idle the longest, and room was needed. */
+  ROOM,
+  /** The unfinished heads had too much of the memory together. */
+  HELD,
+  /** What it didn't take of its answers had too much of the memory, and more than others'. */
+  UNTAKEN,
+  /** Its first bytes, or the head of a request, didn't come in time. */
+  HEAD,
+  /** It had no request for too long. */
+  IDLE,
+  /** A PING wasn't answered. */
+  SILENT,
+  /** It sent too many frames that ask for nothing. */
+  FLOOD;
+
+  /** As the meters' label has it. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.vertxmesh.net;
+
+import io.netty.handler.ssl.SslContextBuilder;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.nio.file.Path;
+import javax.net.ssl.SSLException;
+
+/**
+ * How a connection to a server is encrypted, and who proves what. Files are in PEM. The name that
+ * was connected to has to be in the server's certificate.
+ *
+ * @param authority who has signed the server's certificate; null for whom Java trusts
+ * @param certificate of this client; null if the server asks for none
+ * @param key of that certificate
+ */
+public record ClientTls(Path authority, Path certificate, Path key) {
+
+  /** For Vert.x's client of HTTP, HTTP/2 by ALPN too. */
+  public void applyTo(HttpClientOptions options) {
+    options.setSsl(true).setUseAlpn(true);
+    if (authority != null) {
+      options.setTrustOptions(new PemTrustOptions().addCertPath(authority.toString()));
+    }
+    if (certificate != null) {
+      options.setKeyCertOptions(
+          new PemKeyCertOptions().addCertPath(certificate.toString()).addKeyPath(key.toString()));
+    }
+  }
+
+  /**
+   * For a client that is Netty's own. Reads the files, which blocks.
+   *
+   * @throws SSLException if one of them can't be used
+   * @throws IllegalArgumentException likewise
+   */
+  public SslContextBuilder forNetty() throws SSLException {
+    SslContextBuilder ssl = SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS");
+    if (authority != null) {
+      ssl.trustManager(authority.toFile());
+    }
+    return certificate == null ? ssl : ssl.keyManager(certificate.toFile(), key.toFile());
+  }
+}

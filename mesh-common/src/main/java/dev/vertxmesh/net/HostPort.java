@@ -1,0 +1,61 @@
+package dev.vertxmesh.net;
+
+import java.util.regex.Pattern;
+
+/**
+ * An address to connect to.
+ *
+ * @param host a name or an address; an IPv6 address without brackets
+ */
+public record HostPort(String host, int port) {
+
+  public static final int LARGEST_PORT = 65_535;
+
+  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:%-]{1,255}");
+  private static final Pattern DIGITS = Pattern.compile("\\d{1,5}");
+
+  /**
+   * Reads {@code HOST:PORT}; an IPv6 address stands in brackets, as in {@code [::1]:30000}.
+   *
+   * @throws IllegalArgumentException saying what was given and what is expected
+   */
+  public static HostPort parse(String text) {
+    int colon = text.lastIndexOf(':');
+    if (colon < 0) {
+      throw new IllegalArgumentException("'" + text + "' has no port, expected HOST:PORT");
+    }
+    String host = host(text.substring(0, colon));
+    if (!isHost(host)) {
+      throw new IllegalArgumentException(
+          "'" + text + "' has no host, expected HOST:PORT, an IPv6 address in brackets");
+    }
+    return new HostPort(host, port(text.substring(colon + 1)));
+  }
+
+  /** Whether it may stand for a host: a name or an address. */
+  public static boolean isHost(String text) {
+    return HOST.matcher(text).matches();
+  }
+
+  private static String host(String text) {
+    if (text.startsWith("[") && text.endsWith("]")) {
+      return text.substring(1, text.length() - 1);
+    }
+    return text.contains(":") ? "" : text;
+  }
+
+  private static int port(String text) {
+    int port = DIGITS.matcher(text).matches() ? Integer.parseInt(text) : 0;
+    if (port < 1 || port > LARGEST_PORT) {
+      throw new IllegalArgumentException(
+          "port is '" + text + "', expected a whole number from 1 to " + LARGEST_PORT);
+    }
+    return port;
+  }
+
+  /** The form that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.vertxmesh.net;
+
+import java.net.NoRouteToHostException;
+import java.util.regex.Pattern;
+
+/** What a person reads of a socket's error. */
+public final class SocketReason {
+
+  /** What epoll's errors begin with: the name and the number of a system call. */
+  private static final Pattern SYSTEM_CALL =
+      Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
+
+  /** What Netty makes of an error without a message, when it adds the address. */
+  private static final String NOTHING = "null: ";
+
+  private SocketReason() {}
+
+  public static String of(Throwable error) {
+    String message = error.getMessage();
+    if (message == null) {
+      return error.toString();
+    } else if (message.startsWith(NOTHING)) {
+      return named(error) + message.substring(NOTHING.length());
+    }
+    return SYSTEM_CALL.matcher(message).replaceFirst("");
+  }
+
+  private static String named(Throwable error) {
+    return error instanceof NoRouteToHostException
+        ? "no route to host: "
+        : error.getClass().getSimpleName() + ": ";
+  }
+}

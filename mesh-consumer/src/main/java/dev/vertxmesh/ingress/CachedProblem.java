@@ -1,0 +1,76 @@
+package dev.vertxmesh.ingress;
+
+import dev.vertxmesh.call.CallFailure;
+import io.netty.util.concurrent.FastThreadLocal;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+
+/** A failure that is answered over and over, written down once. */
+public final class CachedProblem {
+
+  private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
+  private static final CharSequence SECOND = HttpHeaders.createOptimized("1");
+  private static final CharSequence PROBLEM = HttpHeaders.createOptimized(Problem.CONTENT_TYPE);
+
+  /** Others say what somebody else has written, be it of any length, and aren't kept. */
+  private static final int LONGEST_KEPT = 1_000;
+
+  private static final FastThreadLocal<CachedProblem> LAST = new FastThreadLocal<>();
+
+  private final CallFailure failure;
+  private final int status;
+  private final Buffer body;
+
+  /**
+   * @param failure whose call never ran
+   */
+  public CachedProblem(CallFailure failure) {
+    Problem problem = Problem.of(failure);
+    this.failure = failure;
+    this.status = problem.status();
+    this.body = problem.toJson().toBuffer();
+  }
+
+  /**
+   * The one that was written down last on this event loop, if it says the same: who has more calls
+   * than can be made refuses them with the same words, over and over.
+   */
+  public static CachedProblem of(CallFailure failure) {
+    CachedProblem last = LAST.get();
+    if (last != null && last.says(failure)) {
+      return last;
+    }
+    CachedProblem refusal = new CachedProblem(failure);
+    if (words(failure).length() <= LONGEST_KEPT) {
+      LAST.set(refusal);
+    }
+    return refusal;
+  }
+
+  private boolean says(CallFailure other) {
+    return failure.status() == other.status()
+        && failure.where().equals(other.where())
+        && words(failure).equals(words(other));
+  }
+
+  private static String words(CallFailure failure) {
+    return String.valueOf(failure.getMessage());
+  }
+
+  public CallFailure failure() {
+    return failure;
+  }
+
+  /** Ends a response over HTTP with it, as {@link Problem#send} would. */
+  public void send(HttpServerResponse response) {
+    if (response.ended() || response.closed()) {
+      return;
+    }
+    response
+        .setStatusCode(status)
+        .putHeader(RETRY_AFTER, SECOND)
+        .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
+        .end(body);
+  }
+}

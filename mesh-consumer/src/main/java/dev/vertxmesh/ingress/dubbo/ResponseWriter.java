@@ -1,0 +1,115 @@
+package dev.vertxmesh.ingress.dubbo;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DubboEvent;
+import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
+import dev.vertxmesh.dubbo.RelayedMessages;
+import dev.vertxmesh.net.WriteBatch;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.AsyncResult;
+
+/** All that is written to one consumer. */
+final class ResponseWriter {
+
+  private final WriteBatch batch;
+  private final String where;
+  private long lastId;
+
+  /**
+   * @param where this agent, as failures name it
+   */
+  ResponseWriter(WriteBatch batch, String where) {
+    this.batch = batch;
+    this.where = where;
+  }
+
+  /** What a call ended with. */
+  void end(CallInFlight call, AsyncResult<Reply> result) {
+    if (result.failed()) {
+      fail(call, CallFailure.of(result.cause(), where));
+    } else if (result.result().encoding().isDubboBody()) {
+      pass(call, result.result());
+    } else {
+      release(result);
+      String detail = "the answer isn't Dubbo's but " + result.result().encoding();
+      fail(call, new CallFailure(Status.PROVIDER_ERROR, where, detail));
+    }
+  }
+
+  /**
+   * Says that the answer is lost, because there's no room for it.
+   *
+   * @param pending bytes that the consumer hasn't taken
+   */
+  void leave(CallInFlight call, AsyncResult<Reply> result, long pending) {
+    release(result);
+    String detail = "%d bytes of answers wait for this consumer already".formatted(pending);
+    fail(call, new CallFailure(Status.LOST, where, detail));
+  }
+
+  /** Nobody waits for it. */
+  static void release(AsyncResult<Reply> result) {
+    if (result.succeeded()) {
+      result.result().payload().release();
+    }
+  }
+
+  private void pass(CallInFlight call, Reply reply) {
+    int serialization = reply.encoding().dubboSerialization();
+    ByteBuf body = reply.payload();
+    int length = body.readableBytes();
+    batch.append(out -> RelayedMessages.writeResponse(out, serialization, call.id(), length), body);
+  }
+
+  private void fail(CallInFlight call, CallFailure failure) {
+    batch.append(
+        out ->
+            RelayedMessages.writeFailure(
+                out,
+                call.serialization(),
+                call.counted(),
+                call.id(),
+                FailureStatus.of(failure.status()),
+                FailureStatus.text(failure, call.call().target())));
+  }
+
+  /**
+   * Answers a request that doesn't become a call.
+   *
+   * @param body of the request, or what there is of it
+   */
+  void refuse(int flags, long id, ByteBuf body, DubboStatus status, String reason) {
+    if (DubboHeader.isTwoWay(flags)) {
+      batch.append(
+          out ->
+              RelayedMessages.writeFailure(
+                  out,
+                  DubboHeader.serialization(flags),
+                  RelayedMessages.isCounted(body),
+                  id,
+                  status,
+                  reason + " (" + where + ")"));
+    }
+  }
+
+  /** Answers a heartbeat that asks for it. */
+  void event(int flags, long id, ByteBuf body) {
+    boolean asks = DubboHeader.isRequest(flags) && DubboHeader.isTwoWay(flags);
+    if (asks && DubboEvent.read(body) == DubboEvent.HEARTBEAT) {
+      batch.append(out -> DubboEvent.writeAnswer(out, flags, id, body));
+    }
+  }
+
+  /** Asks whether the consumer is there. */
+  void heartbeat() {
+    batch.append(out -> DubboEvent.writeHeartbeat(out, ++lastId));
+  }
+
+  /** Asks it to send no more requests on this connection. */
+  void readOnly() {
+    batch.append(out -> RelayedMessages.writeReadOnly(out, ++lastId));
+  }
+}

@@ -1,0 +1,18 @@
+package dev.vertxmesh.ingress.grpc.builtin;
+
+/** What a method of this agent's own does with a call's messages. */
+interface BuiltinMethod {
+
+  /**
+   * One message; the next comes when {@link BuiltinCall#next()} is called.
+   *
+   * @throws IllegalArgumentException if it can't be read
+   */
+  void onMessage(BuiltinCall call, byte[] message);
+
+  /** There is no more, and the last has been dealt with. */
+  void onHalfClosed(BuiltinCall call);
+
+  /** The call is over, whatever the reason: timers and calls that were made for it end. */
+  default void onEnd() {}
+}

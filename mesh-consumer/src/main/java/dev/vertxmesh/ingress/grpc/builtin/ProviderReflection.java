@@ -1,0 +1,103 @@
+package dev.vertxmesh.ingress.grpc.builtin;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.exchange.UnaryAnswer;
+import dev.vertxmesh.exchange.UnaryCall;
+import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpc.Reflection;
+import dev.vertxmesh.grpc.Reflection.Answer;
+import dev.vertxmesh.grpc.StatusMessage;
+import io.vertx.core.Future;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/**
+ * Asks whoever serves a service about it. Providers are registered with the services that they
+ * serve, and reflection isn't one of them; so the call's target is the service that the question is
+ * about, and its method is {@link Reflection#method}, which the bridge at the other end sends to
+ * the server's own reflection.
+ */
+final class ProviderReflection {
+
+  private static final Map<String, String> METADATA =
+      Map.of("content-type", "application/grpc+proto");
+  private static final int LIMIT = 16 << 20;
+  private static final long PATIENCE_MILLIS = 5_000;
+
+  /**
+   * @param answer as it came; fails with a {@link CallFailure} only
+   */
+  record Asked(Future<byte[]> answer, Runnable cancel) {}
+
+  private final Caller mesh;
+  private final LongSupplier nanoClock;
+  private final String where;
+
+  /**
+   * @param mesh takes calls to those who serve their target
+   */
+  ProviderReflection(Caller mesh, LongSupplier nanoClock, String where) {
+    this.mesh = mesh;
+    this.nanoClock = nanoClock;
+    this.where = where;
+  }
+
+  /** One question, of v1 or else of v1alpha, whose messages are the same. */
+  Asked ask(ServiceKey service, byte[] question) {
+    UnaryCall newer = call(service, Reflection.V1, question);
+    UnaryCall older = call(service, Reflection.V1_ALPHA, question);
+    Future<byte[]> answer =
+        newer
+            .make(mesh)
+            .compose(this::message)
+            .recover(
+                e ->
+                    CallFailure.of(e, where).status() == Status.NO_METHOD
+                        ? older.make(mesh).compose(this::message)
+                        : Future.failedFuture(e));
+    return new Asked(
+        answer,
+        () -> {
+          newer.cancel();
+          older.cancel();
+        });
+  }
+
+  private UnaryCall call(ServiceKey service, String reflection, byte[] question) {
+    return new UnaryCall(
+        new Target(service, Reflection.method(reflection), ""),
+        METADATA,
+        question,
+        Deadline.after(PATIENCE_MILLIS, nanoClock.getAsLong()),
+        LIMIT,
+        where);
+  }
+
+  private Future<byte[]> message(UnaryAnswer answer) {
+    if (answer.status() == GrpcStatus.OK) {
+      try {
+        Answer.of(answer.message());
+        return Future.succeededFuture(answer.message());
+      } catch (IllegalArgumentException e) {
+        return failed(Status.PROVIDER_ERROR, "reflection: " + e.getMessage());
+      }
+    }
+    String detail =
+        "reflection: %s %s"
+            .formatted(
+                answer.status(),
+                StatusMessage.decode(answer.trailers().getOrDefault("grpc-message", "")));
+    return failed(
+        answer.status() == GrpcStatus.UNIMPLEMENTED ? Status.NO_METHOD : Status.PROVIDER_ERROR,
+        detail);
+  }
+
+  private Future<byte[]> failed(Status status, String detail) {
+    return Future.failedFuture(new CallFailure(status, where, detail));
+  }
+}

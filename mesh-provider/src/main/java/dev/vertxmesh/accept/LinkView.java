@@ -1,9 +1,0 @@
-package dev.vertxmesh.accept;
-
-/**
- * A link at a moment.
- *
- * @param peer the consumer agent's address
- * @param inFlight calls that it has in flight here
- */
-public record LinkView(String peer, int inFlight) {}

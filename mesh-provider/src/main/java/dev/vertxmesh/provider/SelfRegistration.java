@@ -1,0 +1,150 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.announce.Announcer;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What this agent says about itself in the registry: it's there with the services that its provider
+ * answers for, and while there are none it isn't. May be asked on any thread.
+ */
+final class SelfRegistration {
+
+  private static final Logger LOG = System.getLogger(SelfRegistration.class.getName());
+  private static final long RETRY_MILLIS = 1_000;
+
+  /** What isn't known before the agent listens, or changes while it runs. */
+  interface Source {
+
+    /** Without services: those are {@link #answering()}'s. */
+    Instance instance();
+
+    /** The services that the provider answers for now, in the order of their names. */
+    List<ServiceKey> answering();
+
+    /** Why there are none, for a person to read. */
+    String whyNone();
+  }
+
+  private final Vertx vertx;
+  private final Announcer announcer;
+  private final Source source;
+  private int weight;
+  private Map<String, String> tags;
+  private List<ServiceKey> logged = List.of();
+  private Instance adopted;
+  private boolean begun;
+  private long retry = -1;
+  private volatile String problem = "";
+
+  SelfRegistration(
+      Vertx vertx, Announcer announcer, Source source, int weight, Map<String, String> tags) {
+    this.vertx = vertx;
+    this.announcer = announcer;
+    this.source = source;
+    this.weight = weight;
+    this.tags = tags;
+  }
+
+  /** Says the first of it; nothing is said before. */
+  synchronized Future<Void> begin() {
+    begun = true;
+    return update();
+  }
+
+  /** Says what has changed, if anything has; what can't be said is tried again later. */
+  synchronized Future<Void> update() {
+    if (!begun) {
+      return Future.succeededFuture();
+    }
+    adopt();
+    return say();
+  }
+
+  private Future<Void> say() {
+    List<ServiceKey> services = source.answering();
+    log(services);
+    Future<Void> said =
+        services.isEmpty()
+            ? announcer.retract()
+            : announcer.announce(
+                source.instance().serving(services).weighing(weight, Map.copyOf(tags)));
+    return said.onSuccess(done -> problem = "").onFailure(this::tryAgain);
+  }
+
+  /** What a person has changed in the registry by hand is from now on what this agent says. */
+  private void adopt() {
+    Instance said = announcer.announced();
+    Instance edited = announcer.edited();
+    if (said != null && edited != null && !edited.equals(adopted)) {
+      weight = edited.weight() == said.weight() ? weight : edited.weight();
+      tags = edited.tags().equals(said.tags()) ? tags : edited.tags();
+    }
+    adopted = edited;
+  }
+
+  private void log(List<ServiceKey> services) {
+    if (services.equals(logged)) {
+      return;
+    }
+    if (services.isEmpty()) {
+      LOG.log(Level.WARNING, "not announced any more: {0}", source.whyNone());
+    } else {
+      LOG.log(Level.INFO, "announced with {0}", services);
+    }
+    logged = services;
+  }
+
+  private synchronized void tryAgain(Throwable error) {
+    if (!problem.equals(error.getMessage())) {
+      problem = String.valueOf(error.getMessage());
+      LOG.log(Level.WARNING, "couldn''t announce it: {0}", problem);
+    }
+    vertx.cancelTimer(retry);
+    retry = vertx.setTimer(RETRY_MILLIS, id -> update());
+  }
+
+  synchronized int weight() {
+    adopt();
+    return weight;
+  }
+
+  synchronized Map<String, String> tags() {
+    adopt();
+    return tags;
+  }
+
+  /** Completes when the registry has it; if it can't be told it fails, and is tried on. */
+  synchronized Future<Void> weigh(int other) {
+    update(); // so that what a person did by hand is the agent's word before its next
+    weight = other;
+    return begun ? say() : Future.succeededFuture();
+  }
+
+  /** As {@link #weigh}. */
+  synchronized Future<Void> tag(Map<String, String> others) {
+    update();
+    tags = Map.copyOf(others);
+    return begun ? say() : Future.succeededFuture();
+  }
+
+  /** As it's in the registry, as far as that's known here; null if it isn't. */
+  Instance announced() {
+    Instance edited = announcer.edited();
+    return edited == null ? announcer.announced() : edited;
+  }
+
+  /** Why it isn't in the registry; empty if it is. */
+  String whyNot() {
+    if (announcer.announced() != null) {
+      return "";
+    }
+    return "not announced: " + (problem.isEmpty() ? source.whyNone() : problem);
+  }
+}

@@ -1,0 +1,175 @@
+package dev.vertxmesh.discovery.dubbo;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.kind.SafeText;
+import dev.vertxmesh.net.HostPort;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The URL that a Dubbo provider registers: {@code dubbo://HOST:PORT/INTERFACE?NAME=VALUE&…}.
+ *
+ * @param service with the group and the version that the parameters say
+ * @param parameters all of them
+ */
+record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> parameters) {
+
+  private static final String SCHEME = "dubbo://";
+
+  private static final String PROTOCOL_VERSION = "2.0.2";
+
+  /** What Dubbo takes for no version. */
+  private static final String NO_VERSION = "0.0.0";
+
+  /** Only what the mesh announces has it. */
+  private static final String MARK = "vertx-mesh";
+
+  private static final Pattern WRITABLE = Pattern.compile("[\\p{L}\\p{Nd}._$/-]*");
+
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
+  /**
+   * @param text not encoded
+   * @throws IllegalArgumentException saying what was expected
+   */
+  static RegisteredUrl parse(String text) {
+    if (!text.startsWith(SCHEME)) {
+      int end = text.indexOf("://");
+      String scheme = end < 0 ? "what has no protocol" : SafeText.of(text.substring(0, end + 3));
+      throw new IllegalArgumentException(scheme + " isn't understood, expected " + SCHEME);
+    }
+    int question = text.indexOf('?');
+    String place = text.substring(SCHEME.length(), question < 0 ? text.length() : question);
+    int slash = place.indexOf('/');
+    if (slash < 0) {
+      throw new IllegalArgumentException(
+          "'"
+              + SafeText.of(place.substring(place.lastIndexOf('@') + 1))
+              + "' has no interface behind its port");
+    }
+    Map<String, String> parameters = parameters(question < 0 ? "" : text.substring(question + 1));
+    String path = place.substring(slash + 1);
+    String interfaceName = parameters.getOrDefault("interface", path);
+    if (!path.equals(interfaceName)) {
+      throw new IllegalArgumentException(
+          "the path is '"
+              + SafeText.of(path)
+              + "', expected the interface, '"
+              + SafeText.of(interfaceName)
+              + "'");
+    }
+    String authority = place.substring(0, slash);
+    return new RegisteredUrl(
+        HostPort.parse(authority.substring(authority.lastIndexOf('@') + 1)),
+        service(interfaceName, parameters),
+        parameters);
+  }
+
+  private static Map<String, String> parameters(String query) {
+    Map<String, String> parameters = new HashMap<>();
+    for (String part : query.split("&")) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        parameters.put(part.substring(0, equals), part.substring(equals + 1));
+      }
+    }
+    return parameters;
+  }
+
+  private static ServiceKey service(String interfaceName, Map<String, String> parameters) {
+    String version = parameters.getOrDefault("version", "");
+    String group = parameters.getOrDefault("group", "");
+    boolean versioned = !version.isEmpty() && !version.equals(NO_VERSION);
+    return ServiceKey.parse(
+        interfaceName + (versioned ? ":" + version : "") + (group.isEmpty() ? "" : "@" + group));
+  }
+
+  /**
+   * The one of an agent that takes Dubbo consumers' calls, as consumers of 2.6, 2.7 and 3 need it.
+   *
+   * @param instance with one service
+   * @throws IllegalArgumentException if the service can't be written in such a URL
+   */
+  static RegisteredUrl of(Instance instance) {
+    ServiceKey service = instance.services().get(0);
+    check(service);
+    Map<String, String> parameters = new TreeMap<>();
+    parameters.put("application", "vertx-mesh");
+    parameters.put("category", "providers");
+    parameters.put("dubbo", PROTOCOL_VERSION);
+    parameters.put("dynamic", "true");
+    parameters.put("interface", service.interfaceName());
+    parameters.put("methods", "*");
+    parameters.put("serialization", "hessian2");
+    parameters.put("side", "provider");
+    parameters.put("timestamp", Long.toString(instance.startedAtMillis()));
+    parameters.put(MARK, "true");
+    if (!service.group().isEmpty()) {
+      parameters.put("group", service.group());
+    }
+    if (!service.version().isEmpty()) {
+      parameters.put("version", service.version());
+    }
+    return new RegisteredUrl(instance.address(), service, parameters);
+  }
+
+  /** Dubbo encodes the URL as a whole, and nothing in it. */
+  private static void check(ServiceKey service) {
+    String text = service.interfaceName() + service.group() + service.version();
+    if (!WRITABLE.matcher(text).matches() || service.interfaceName().contains("/")) {
+      throw new IllegalArgumentException(
+          "'" + service + "' can't be written in Dubbo's URL, expected letters, digits and ._$-");
+    }
+  }
+
+  /** Whether the mesh has announced it. */
+  boolean isOfTheMesh() {
+    return parameters.containsKey(MARK);
+  }
+
+  /** The form that {@link #parse} reads. */
+  @Override
+  public String toString() {
+    return SCHEME
+        + address
+        + "/"
+        + service.interfaceName()
+        + parameters.entrySet().stream()
+            .map(one -> one.getKey() + "=" + one.getValue())
+            .collect(Collectors.joining("&", "?", ""));
+  }
+
+  /** Whether it's to be called at all. */
+  boolean isEnabled() {
+    return !"true".equals(parameters.get("disabled"))
+        && !"false".equals(parameters.get("enabled"))
+        && number("weight", 1) > 0;
+  }
+
+  /**
+   * @throws IllegalArgumentException if it isn't a whole number
+   */
+  long number(String name, long absent) {
+    String text = parameters.get(name);
+    if (text == null || text.isEmpty()) {
+      return absent;
+    }
+    if (!NUMBER.matcher(text).matches()) {
+      throw new IllegalArgumentException(
+          name + " is '" + SafeText.of(text) + "', expected a whole number that is not negative");
+    }
+    return Long.parseLong(text);
+  }
+
+  /** In which it wants to be spoken to; empty if it doesn't say. */
+  String serialization() {
+    String preferred = parameters.getOrDefault("prefer.serialization", "");
+    String named = preferred.isEmpty() ? parameters.getOrDefault("serialization", "") : preferred;
+    int comma = named.indexOf(',');
+    return comma < 0 ? named : named.substring(0, comma);
+  }
+}

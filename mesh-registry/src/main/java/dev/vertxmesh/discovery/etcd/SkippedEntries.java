@@ -1,0 +1,67 @@
+package dev.vertxmesh.discovery.etcd;
+
+import dev.vertxmesh.discovery.kind.SafeText;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The entries that aren't taken, and why. However many there are, so many are kept by name, and few
+ * are told of at a time: who writes them must not fill the heap, or the log.
+ */
+final class SkippedEntries {
+
+  private static final int MOST = 1_000;
+  private static final int MOST_TOLD = 20;
+
+  private final Map<String, String> reasons = new HashMap<>();
+  private final Set<String> news = new HashSet<>();
+
+  /** An entry that isn't taken; over the bound, one more that nobody hears of. */
+  void put(String name, String reason) {
+    String key = SafeText.url(name);
+    if (reasons.size() >= MOST && !reasons.containsKey(key)) {
+      return;
+    }
+    String shown = SafeText.of(reason);
+    if (!shown.equals(reasons.put(key, shown)) && news.size() < MOST) {
+      news.add(key);
+    }
+  }
+
+  void remove(String name) {
+    if (!reasons.isEmpty()) {
+      reasons.remove(SafeText.url(name));
+    }
+  }
+
+  /** Only those may be left that the store still has. */
+  void retain(Set<String> names) {
+    if (!reasons.isEmpty()) {
+      Set<String> left = new HashSet<>();
+      names.forEach(name -> left.add(SafeText.url(name)));
+      reasons.keySet().retainAll(left);
+    }
+  }
+
+  /** Why, by names as they may be shown. */
+  Map<String, String> reasons() {
+    return Map.copyOf(reasons);
+  }
+
+  int size() {
+    return reasons.size();
+  }
+
+  /** What is new since this was asked last, or some of it, by names as they may be shown. */
+  Map<String, String> news() {
+    Map<String, String> told = new HashMap<>();
+    news.stream()
+        .filter(reasons::containsKey)
+        .limit(MOST_TOLD)
+        .forEach(name -> told.put(name, reasons.get(name)));
+    news.clear();
+    return told;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.vertxmesh.discovery.etcd.v3;
+
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.discovery.dubbo.DubboLayout;
+import dev.vertxmesh.discovery.etcd.AgentLayout;
+import dev.vertxmesh.discovery.etcd.KeyedOptions;
+import dev.vertxmesh.discovery.etcd.KeyedRegistry;
+import dev.vertxmesh.discovery.etcd.Layout;
+import dev.vertxmesh.discovery.etcd.PemFiles;
+import dev.vertxmesh.discovery.etcd.StoreUrl;
+import dev.vertxmesh.discovery.kind.JoinedRegistry;
+import io.vertx.core.Vertx;
+import java.util.function.Function;
+
+/** {@code etcd://HOST:PORT,…/PREFIX?OPTION=VALUE&…}, etcd 3.4 and later by its third API. */
+public final class EtcdScheme implements RegistryScheme {
+
+  private static final String NAME = "etcd";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String syntax() {
+    return StoreUrl.syntax(NAME);
+  }
+
+  @Override
+  public Function<Vertx, Registry> parse(String rest) {
+    StoreUrl url = StoreUrl.parse(NAME, rest);
+    return vertx -> {
+      PemFiles.check(url);
+      Registry own = open(vertx, url, url.folder(), new AgentLayout(), url.keyed());
+      return url.dubboFolder() == null
+          ? own
+          : new JoinedRegistry(
+              vertx, own, open(vertx, url, url.dubboFolder(), new DubboLayout(), url.keyedDubbo()));
+    };
+  }
+
+  private static Registry open(
+      Vertx vertx, StoreUrl url, String folder, Layout layout, KeyedOptions options) {
+    return new KeyedRegistry(
+        vertx,
+        (application, work) ->
+            new EtcdStore(new Channel(application, url), work, folder, url.ttlSeconds()),
+        layout,
+        options);
+  }
+}

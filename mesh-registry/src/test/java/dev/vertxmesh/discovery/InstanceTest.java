@@ -1,0 +1,98 @@
+package dev.vertxmesh.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.kind.InstanceJson;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InstanceTest {
+
+  private static final Instance FULL =
+      new Instance(
+          "a-1",
+          "::1",
+          30_000,
+          List.of(ServiceKey.parse("com.x.A:1.0@g"), ServiceKey.of("com.x.B")),
+          3,
+          Map.of("zone", "a"),
+          200,
+          1_763_636_400_123L);
+
+  @Test
+  void comesBackFromJsonAsItWas() {
+    JsonObject json = new JsonObject(InstanceJson.write(FULL).encode());
+    assertThat(InstanceJson.read(json)).isEqualTo(FULL);
+  }
+
+  @Test
+  void itsSerializationComesBackAndIsLeftOutWhereNobodyKnowsIt() {
+    Instance speaking = FULL.speaking("fastjson2");
+    assertThat(InstanceJson.read(InstanceJson.write(speaking))).isEqualTo(speaking);
+    assertThat(InstanceJson.write(FULL).containsKey("serialization")).isFalse();
+    assertThat(InstanceJson.write(FULL).getInteger("protocolVersion")).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FULL.speaking("a b"))
+        .withMessageContaining("serialization is 'a b'");
+  }
+
+  @Test
+  void aProviderWithoutAnAgentComesBackAsOne() {
+    Instance straight =
+        new Instance(Protocol.DUBBO, "a", "h", 20_880, List.of(), 1, Map.of(), 0, 0);
+    JsonObject json = InstanceJson.write(straight);
+    assertThat(json.getString("protocol")).isEqualTo("dubbo");
+    assertThat(InstanceJson.read(json)).isEqualTo(straight);
+    assertThat(InstanceJson.write(FULL).containsKey("protocol")).isFalse();
+  }
+
+  @Test
+  void readsJsonWithNoMoreThanItNeedsAndWithMoreThanItKnows() {
+    Instance read =
+        InstanceJson.read(
+            new JsonObject(
+                "{'id':'a','host':'h','port':1,'services':[],'new':1}".replace('\'', '"')));
+    assertThat(read).isEqualTo(new Instance("a", "h", 1, List.of(), 1, Map.of(), 0, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'host':'h','port':1,'services':[]}|id is 'null', expected text",
+        "{'id':'../a','host':'h','port':1,'services':[]}|id is '../a', expected 1 to 200",
+        "{'id':'a','host':'h h','port':1,'services':[]}|host is 'h h'",
+        "{'id':'a','host':'h','port':70000,'services':[]}|port is '70000'",
+        "{'id':'a','host':'h','port':-5,'services':[]}|port is '-5'",
+        "{'id':'a','host':'h','port':1.5,'services':[]}|port is '1.5'",
+        "{'id':'a','host':'h','port':1,'services':'x'}|services is 'x', expected an array",
+        "{'id':'a','host':'h','port':1,'services':[1]}|services is '1'",
+        "{'id':'a','host':'h','port':1,'services':[''],'weight':1}|'' is not a service",
+        "{'id':'a','host':'h','port':1,'services':[],'weight':0}|weight is '0'",
+        "{'id':'a','host':'h','port':1,'services':[],'tags':1}|tags is '1'",
+        "{'id':'a','host':'h','port':1,'services':[],'protocol':'tri'}|protocol is 'tri', expected"
+            + " mesh",
+        "{'id':'a','host':'h','port':1,'services':[],'protocol':1}|protocol is '1'",
+        "{'id':'a','host':'h','port':1,'services':[],'limit':-1}|limit is '-1'"
+      })
+  void refusesABadFieldByItsName(String json, String message) {
+    JsonObject object = new JsonObject(json.replace('\'', '"'));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> InstanceJson.read(object))
+        .withMessageContaining(message);
+  }
+
+  @Test
+  void newIdsAreValidAndNeverTheSame() {
+    String first = Instance.newId("fe80::1%eth0", 30_000);
+    assertThat(first).isNotEqualTo(Instance.newId("fe80::1%eth0", 30_000));
+    assertThat(new Instance(first, "h", 1, List.of(), 1, Map.of(), 0, 0).id()).isEqualTo(first);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.vertxmesh.discovery.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.security.cert.CertificateException;
+import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.Test;
+
+class FailureReasonTest {
+
+  @Test
+  void whatIsWrongWithACertificateIsSaidFromDeepWithin() {
+    Throwable deep = new CertificateException("No name matching h found");
+    Throwable outer = new IOException("it failed", new SSLException("so did this", deep));
+    assertThat(FailureReason.of(outer))
+        .isEqualTo("its certificate is refused: No name matching h found");
+  }
+
+  @Test
+  void whatElseIsWrongInTlsIsSaidFromDeepWithin() {
+    Throwable outer = new SSLException("it failed", new IOException("not an SSL/TLS record"));
+    assertThat(FailureReason.of(outer)).isEqualTo("TLS: not an SSL/TLS record");
+  }
+
+  @Test
+  void everythingElseSpeaksForItself() {
+    assertThat(FailureReason.of(new IOException("outside", new IOException("inside"))))
+        .isEqualTo("outside");
+    assertThat(
+            FailureReason.of(new IOException("finishConnect(..) failed with error(-111): refused")))
+        .isEqualTo("refused");
+  }
+}
