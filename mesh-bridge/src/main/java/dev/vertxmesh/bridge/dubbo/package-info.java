@@ -6,15 +6,13 @@
  * loop has to the provider, and what comes back for it is the {@link dev.vertxmesh.call.Reply}.
  *
  * <pre>
- *  DubboBridge          connects, reconnects, and knows which connection takes new calls
- *    DubboConnection    one socket: calls in flight, KeepAlive
- *      ConnectionWriter  what is written, by a WriteBatch (one flush a turn)
- *      CallPlanner        how a call is put, which the first of them waits for (CapabilityProbe)
- *      CallCompletion         what a response, and its absence, means to the caller
- *      RequestEncoder   call to bytes: the method itself or a generic call, by what is known of it
- *        Overloads      which method a call without types means, of those that are known
- *        GenericModes   the method itself, or which kind of generic call
- *      ReplyDecoder     bytes to reply, or to the failure that they mean
+ *  DubboBridge            connects, reconnects, and knows which connection takes new calls
+ *    DubboConnection      one socket: calls in flight, KeepAlive
+ *      ConnectionWriter   what is written, by a WriteBatch (one flush a turn)
+ *      CallPlanner        how a call is put, which the first waits for (CapabilityProbe)
+ *      CallCompletion     what a response, and its absence, means to the caller
+ *      RequestEncoder     call to bytes
+ *      ReplyDecoder       bytes to reply, or to the failure that they mean
  * </pre>
  *
  * <p>It doesn't know who calls, how many may be in flight, or when a call's deadline is: a call

@@ -2,8 +2,15 @@
  * Calls to requests of Dubbo's.
  *
  * <p>A {@link dev.vertxmesh.call.Call} with JSON, a form's text or a Dubbo body comes in, a
- * request's bytes come out: of the method itself where its types are known, otherwise of a generic
- * call. What all requests for one target have in common is encoded once.
+ * request's bytes come out. What all requests for one target have in common is encoded once.
+ *
+ * <pre>
+ *  RequestEncoder    call to bytes: the method itself or a generic call, by what is known of it
+ *    Overloads       which method a call without types means, of those that are known
+ *    GenericModes    the method itself, or which kind of generic call
+ *    JsonArguments   JSON to arguments, each of them a JsonArgument
+ *    TextArgument    the one argument of a form
+ * </pre>
  *
  * <p>This package knows no connection.
  */
