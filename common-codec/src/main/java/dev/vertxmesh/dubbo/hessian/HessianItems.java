@@ -3,7 +3,6 @@ package dev.vertxmesh.dubbo.hessian;
 import dev.vertxmesh.dubbo.wire.BodyItems;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
-import java.util.Arrays;
 
 /**
  * A body in hessian2. Values are stepped over tag by tag without recursion: how many are still due
@@ -26,14 +25,9 @@ public final class HessianItems extends BodyItems {
   /** Lists without a length and maps, one in the other. */
   static final int MAX_DEPTH = 512;
 
-  private static final int MAX_CLASSES = 1 << 16;
-  private static final int FIRST_ROOM = 16;
   private static final int UP_TO_Z = -1;
 
-  private int[] fields = new int[FIRST_ROOM];
-  private int[] typeStarts = new int[FIRST_ROOM];
-  private int classes;
-  private int types;
+  private final HessianTables tables = new HessianTables();
   private boolean textsAreNames;
 
   /** Whether a value said of what class or type it is. */
@@ -41,11 +35,9 @@ public final class HessianItems extends BodyItems {
 
   private final long[] outer = new long[MAX_DEPTH];
 
-  /** Classes and types are numbered through a body. */
   @Override
   public void begin() {
-    classes = 0;
-    types = 0;
+    tables.clear();
     textsAreNames = false;
   }
 
@@ -192,7 +184,7 @@ public final class HessianItems extends BodyItems {
       }
       case 'Q' -> skipReference(in);
       case 'C' -> define(in);
-      case 'O' -> fieldsOf(in, HessianBytes.readInt(in));
+      case 'O' -> tables.fieldsOf(HessianBytes.readInt(in), in);
       case 'V' -> typedLength(in);
       case 'X' -> length(in);
       case 'H', 'W' -> UP_TO_Z;
@@ -211,7 +203,7 @@ public final class HessianItems extends BodyItems {
   /** Objects of the first 16 classes, and lists of up to seven values. */
   private int skipShort(ByteBuf in, int tag) {
     if (tag < 0x70) {
-      return fieldsOf(in, tag - 0x60);
+      return tables.fieldsOf(tag - 0x60, in);
     } else if (tag < 0x78) {
       skipType(in);
     }
@@ -235,22 +227,8 @@ public final class HessianItems extends BodyItems {
     for (int i = 0; i < count; i++) {
       HessianBytes.skipString(in);
     }
-    if (classes == fields.length) {
-      if (classes == MAX_CLASSES) {
-        throw new DubboCodecException("more than " + MAX_CLASSES + " classes");
-      }
-      fields = Arrays.copyOf(fields, 2 * classes);
-    }
-    fields[classes++] = count;
+    tables.addClass(count);
     return 1;
-  }
-
-  private int fieldsOf(ByteBuf in, int number) {
-    if (number < 0 || number >= classes) {
-      throw new DubboCodecException(
-          "byte %d: an object of class %d, of %d".formatted(in.readerIndex(), number, classes));
-    }
-    return fields[number];
   }
 
   private int typedLength(ByteBuf in) {
@@ -283,24 +261,10 @@ public final class HessianItems extends BodyItems {
     int at = in.readerIndex();
     if (HessianBytes.isString(in.getUnsignedByte(at))) {
       skipClassName(in);
-      return addType(at);
+      tables.addType(at);
+      return at;
     }
-    int number = HessianBytes.readInt(in);
-    if (number < 0 || number >= types) {
-      throw new DubboCodecException("byte %d: type %d, of %d".formatted(at, number, types));
-    }
-    return typeStarts[number];
-  }
-
-  private int addType(int start) {
-    if (types == typeStarts.length) {
-      if (types == MAX_CLASSES) {
-        throw new DubboCodecException("more than " + MAX_CLASSES + " types");
-      }
-      typeStarts = Arrays.copyOf(typeStarts, 2 * types);
-    }
-    typeStarts[types++] = start;
-    return start;
+    return tables.startOfType(HessianBytes.readInt(in), at);
   }
 
   private void skipClassName(ByteBuf in) {
