@@ -1,0 +1,138 @@
+package dev.vertxmesh.it;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.lang.reflect.AccessibleObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How large things may be, and which packages know which. What is over a bound today is listed with
+ * its size: it may shrink and not grow, and nothing joins it.
+ */
+@AnalyzeClasses(
+    packages = "dev.vertxmesh",
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoTestJars.class})
+class LayoutTest {
+
+  private static final int MOST_FILES = 25;
+  private static final int MOST_LINES = 300;
+  private static final int MOST_IN_A_CIRCLE = 4;
+
+  /** Files with more lines than are allowed, and how many each may have. */
+  private static final Map<String, Integer> LONG_FILES =
+      Map.of(
+          "bridge/dubbo/DubboBridge", 383,
+          "bridge/dubbo/connection/DubboConnection", 337,
+          "bridge/dubbo/reply/JsonResultWriter", 356,
+          "bridge/dubbo/values/TypedValues", 319,
+          "bridge/grpc/BridgedCall", 319,
+          "link/InboundStream", 317,
+          "link/LinkSocket", 314,
+          "link/SendQueue", 343,
+          "link/ServerLink", 307);
+
+  /** A file of each circle that is too large, and how many files that circle may have. */
+  private static final Map<String, Integer> CIRCLES =
+      Map.of("bridge.dubbo.values.TypedValues", 14, "link.Streams", 5);
+
+  /** Who takes sockets and contexts from Vert.x as they are inside. */
+  private static final String[] KNOW_INTERNALS = {
+    "dev.vertxmesh.accept",
+    "dev.vertxmesh.bridge.dubbo",
+    "dev.vertxmesh.bridge.dubbo.connection",
+    "dev.vertxmesh.consumer",
+    "dev.vertxmesh.exchange",
+    "dev.vertxmesh.http1",
+    "dev.vertxmesh.http2",
+    "dev.vertxmesh.ingress.dubbo",
+    "dev.vertxmesh.link",
+    "dev.vertxmesh.links",
+    "dev.vertxmesh.listen"
+  };
+
+  @ArchTest
+  static void everyPackageKnowsOnlyThoseThatItMay(JavaClasses classes) throws IOException {
+    List<String> inUse = AllowedPackages.inUse(classes);
+    Path current = Path.of("target", "packages.allowed");
+    Files.createDirectories(current.getParent());
+    Files.write(current, inUse);
+    assertThat(inUse)
+        .as("packages.allowed; what is in use now is in it-tests/%s", current)
+        .containsExactlyElementsOf(AllowedPackages.written());
+  }
+
+  @ArchTest
+  static void noCircleOfClassesHasMoreThanFourFiles(JavaClasses classes) {
+    assertThat(ClassCircles.of(classes))
+        .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(mostIn(circle)));
+  }
+
+  private static int mostIn(Set<String> circle) {
+    return CIRCLES.entrySet().stream()
+        .filter(known -> circle.contains(known.getKey()))
+        .mapToInt(Map.Entry::getValue)
+        .findFirst()
+        .orElse(MOST_IN_A_CIRCLE);
+  }
+
+  @ArchTest
+  static void aPackageHas25FilesAtMostAndSaysWhatItIs(JavaClasses classes) throws IOException {
+    SourceTree sources = SourceTree.read();
+    assertThat(sources.filesOfPackages())
+        .allSatisfy((name, files) -> assertThat(files).isLessThanOrEqualTo(MOST_FILES));
+    assertThat(sources.withoutPackageInfo()).isEmpty();
+  }
+
+  @ArchTest
+  static void aFileHas300LinesAtMost(JavaClasses classes) throws IOException {
+    assertThat(SourceTree.read().longerThan(MOST_LINES))
+        .allSatisfy(
+            (file, lines) ->
+                assertThat(lines).isLessThanOrEqualTo(LONG_FILES.getOrDefault(file, MOST_LINES)));
+  }
+
+  @ArchTest
+  static void aSimpleNameStandsInOnePackage(JavaClasses classes) throws IOException {
+    assertThat(SourceTree.read().namesInSeveralPackages()).isEmpty();
+  }
+
+  @ArchTest
+  static final ArchRule vertxInternalsAreTouchedInFewPackages =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(KNOW_INTERNALS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("io.vertx.core.internal..", "io.vertx.core..impl..");
+
+  @ArchTest
+  static final ArchRule implementationsAreTouchedInFewerStill =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "dev.vertxmesh.http1", "dev.vertxmesh.http2", "dev.vertxmesh.listen")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.vertx.core..impl..");
+
+  @ArchTest
+  static final ArchRule privateFieldsAreOpenedInOnePackage =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.vertxmesh.http2")
+          .should()
+          .callMethod(java.lang.reflect.Field.class, "setAccessible", boolean.class)
+          .orShould()
+          .callMethod(AccessibleObject.class, "setAccessible", boolean.class);
+}
