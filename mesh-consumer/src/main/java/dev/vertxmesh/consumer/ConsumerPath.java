@@ -7,8 +7,8 @@ import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.ingress.grpc.builtin.BuiltinServices;
 import dev.vertxmesh.ingress.grpc.builtin.MeshView;
+import dev.vertxmesh.links.LazyConnectFilter;
 import dev.vertxmesh.links.Links;
-import dev.vertxmesh.links.WakingFilter;
 import dev.vertxmesh.resilience.DeadlineFilter;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.telemetry.MeshMeters;
@@ -48,7 +48,7 @@ final class ConsumerPath implements CallPath {
             Filter.of(
                 new DeadlineFilter(wheel, CLOCK, where),
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),
-                new WakingFilter(links, where)),
+                new LazyConnectFilter(links, where)),
             balancer);
   }
 

@@ -66,8 +66,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     this.lastRequest = ingress.now();
     this.timer = ingress.vertx().setPeriodic(watch.interval(), id -> onTick());
     channel.pipeline().addBefore("handler", "writability", new Writability());
-    SocketBacklog.charge(
-        channel.channel(), () -> drop("more answers wait for it than there's memory for"));
+    SocketBacklog.charge(channel.channel(), () -> drop("no memory for the answers that wait"));
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end());
     socket.closeHandler(closed -> onClosed());

@@ -18,8 +18,8 @@ import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
+import dev.vertxmesh.links.LazyConnectFilter;
 import dev.vertxmesh.links.Links;
-import dev.vertxmesh.links.WakingFilter;
 import dev.vertxmesh.resilience.DeadlineFilter;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.resilience.Idempotence;
@@ -104,7 +104,7 @@ public final class SimConsumer {
         Filter.of(
                 new DeadlineFilter(wheel, process::nanos, where),
                 retry,
-                new WakingFilter(links, where))
+                new LazyConnectFilter(links, where))
             .over(balancer);
     registry.watch(links::update);
   }

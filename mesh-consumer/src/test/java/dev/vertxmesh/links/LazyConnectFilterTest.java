@@ -20,12 +20,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class WakingFilterTest {
+class LazyConnectFilterTest {
 
   private final List<Call> made = new ArrayList<>();
   private Promise<Void> awake = Promise.promise();
   private final Caller caller =
-      new WakingFilter(service -> awake == null ? null : awake.future(), "here").over(this::make);
+      new LazyConnectFilter(service -> awake == null ? null : awake.future(), "here")
+          .over(this::make);
 
   private Future<Reply> make(Call call) {
     made.add(call);
@@ -74,14 +75,14 @@ class WakingFilterTest {
 
   @Test
   void noMoreThanItsBoundMayWait() {
-    for (int i = 0; i < WakingFilter.MOST_WAITING; i++) {
+    for (int i = 0; i < LazyConnectFilter.MOST_WAITING; i++) {
       caller.call(call());
     }
     Call oneTooMany = call();
     assertThat(failure(caller.call(oneTooMany))).isEqualTo(Status.REFUSED);
     assertThat(oneTooMany.payload().refCnt()).isZero();
     awake.complete();
-    assertThat(made).hasSize(WakingFilter.MOST_WAITING);
+    assertThat(made).hasSize(LazyConnectFilter.MOST_WAITING);
     assertThat(caller.call(call()).succeeded()).isTrue();
   }
 }

@@ -11,7 +11,7 @@ import io.vertx.core.Future;
 import java.util.function.Function;
 
 /** Has the links of a service made that is called for the first time, or after a long while. */
-public final class WakingFilter implements Filter {
+public final class LazyConnectFilter implements Filter {
 
   /** How many calls may wait at a time; those of a few seconds at the rates that one loop does. */
   static final int MOST_WAITING = 10_000;
@@ -23,14 +23,14 @@ public final class WakingFilter implements Filter {
   /**
    * @param where this agent, as failures name it
    */
-  public WakingFilter(Links links, String where) {
+  public LazyConnectFilter(Links links, String where) {
     this(links::wake, where);
   }
 
   /**
    * @param wake makes a service's links; gives null if there's nothing to wait for
    */
-  WakingFilter(Function<ServiceKey, Future<Void>> wake, String where) {
+  LazyConnectFilter(Function<ServiceKey, Future<Void>> wake, String where) {
     this.wake = wake;
     this.where = where;
   }
