@@ -19,7 +19,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -83,10 +82,12 @@ class UntakenGrpcIT {
     }
   }
 
-  /** Vert.x' server closes its connection when a stream is reset whose trailers wait. */
+  /**
+   * Without its end, which nobody gets to: Vert.x' server closes its connection, and with it the
+   * good caller's calls, when a stream is reset whose trailers wait.
+   */
   private static void answer(HttpServerRequest request) {
-    HttpServerResponse response = FakeGrpc.begin(request);
-    response.write(ANSWER).onSuccess(written -> response.putTrailer("grpc-status", "0").end());
+    FakeGrpc.begin(request).write(ANSWER);
   }
 
   @AfterAll
