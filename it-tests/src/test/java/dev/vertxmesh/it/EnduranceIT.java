@@ -75,7 +75,7 @@ class EnduranceIT {
   @Timeout(value = 15, unit = TimeUnit.MINUTES)
   void millionsOfCallsLeaveNothingBehind(@TempDir Path folder)
       throws InterruptedException, ExecutionException {
-    Mesh drawn = Mesh.in(folder).with(Provider.dubbo("2.6.12")).underLoad();
+    Mesh drawn = Mesh.in(folder).with(Provider.dubbo("2.6.12")).underLoadForMinutes();
     try (Mesh mesh = drawn.start()) {
       load(mesh, WARM_UP);
       awaitIdle(mesh);

@@ -19,6 +19,7 @@ public final class Agent extends Node {
 
   private final Program jar;
   private boolean load;
+  private boolean compiled;
   private final List<String> flags;
   private List<String> jvmFlags = List.of();
   private int descriptors;
@@ -56,13 +57,14 @@ public final class Agent extends Node {
    * @param name mesh-consumer or mesh-provider
    */
   public static List<String> command(String name, List<String> flags) {
-    return command(Jars.agent(name), false, flags);
+    return command(Jars.agent(name), false, false, flags);
   }
 
-  private static List<String> command(Program jar, boolean load, List<String> flags) {
+  private static List<String> command(
+      Program jar, boolean load, boolean compiled, List<String> flags) {
     List<String> command =
         jar.command(
-            load,
+            compiled,
             List.of(
                 "-Xmx64m",
                 "-XX:+UseSerialGC",
@@ -89,6 +91,12 @@ public final class Agent extends Node {
     return this;
   }
 
+  /** Is going to run for so long that the JIT's second compiler pays. */
+  Agent compiled(boolean all) {
+    compiled = all;
+    return this;
+  }
+
   /** Is going to have many calls: Netty follows some of its buffers and not every one. */
   Agent underLoad() {
     load = true;
@@ -105,7 +113,7 @@ public final class Agent extends Node {
   List<String> command() {
     List<String> all = new ArrayList<>(flags);
     all.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
-    List<String> command = command(jar, load, all);
+    List<String> command = command(jar, load, compiled, all);
     command.addAll(1, jvmFlags);
     if (descriptors > 0) {
       String limited = "ulimit -n " + descriptors + " && exec \"$@\"";

@@ -11,7 +11,7 @@ public final class DubboServer extends Node {
 
   private Provider provider;
   private final int port;
-  private final boolean load;
+  private final boolean compiled;
   private String release;
 
   /**
@@ -22,13 +22,13 @@ public final class DubboServer extends Node {
   }
 
   /**
-   * @param load whether it's going to have many calls
+   * @param compiled whether it's going to have calls for so long that the second compiler pays
    */
-  DubboServer(Provider provider, int port, boolean load) {
+  DubboServer(Provider provider, int port, boolean compiled) {
     super("dubbo " + provider.release() + " :" + port, READY);
     this.provider = provider;
     this.port = port;
-    this.load = load;
+    this.compiled = compiled;
   }
 
   /** Starts it anew as another provider on the same port. */
@@ -50,7 +50,7 @@ public final class DubboServer extends Node {
   @Override
   List<String> command() {
     List<String> command =
-        Jars.dubbo(provider.release()).command(load, List.of("-Xmx256m", "-XX:+UseSerialGC"));
+        Jars.dubbo(provider.release()).command(compiled, List.of("-Xmx256m", "-XX:+UseSerialGC"));
     command.addAll(List.of("--port", "" + port));
     command.addAll(List.of("--threads", "" + provider.threads()));
     command.addAll(List.of("--delay", "" + provider.delayMillis()));

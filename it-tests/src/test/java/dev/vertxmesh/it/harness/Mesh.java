@@ -21,6 +21,7 @@ public final class Mesh implements AutoCloseable {
   private List<String> jvmFlags = List.of();
   private String registry;
   private boolean load;
+  private boolean compiled;
   private Agent consumer;
   private Http http;
 
@@ -58,13 +59,16 @@ public final class Mesh implements AutoCloseable {
     return this;
   }
 
-  /**
-   * For many calls: Netty follows some buffers of the agents and not every one, and the JVMs
-   * compile as well as they can.
-   */
+  /** For many calls: Netty follows some buffers of the agents and not every one. */
   public Mesh underLoad() {
     load = true;
     return this;
+  }
+
+  /** For many calls over minutes: the JVMs compile as well as they can, too. */
+  public Mesh underLoadForMinutes() {
+    compiled = true;
+    return underLoad();
   }
 
   /** Starts all processes and waits until calls can be made. */
@@ -90,15 +94,16 @@ public final class Mesh implements AutoCloseable {
     consumer =
         new Agent(
                 "mesh-consumer", load, with(Agent.patient(consumerFlags), "--registry", registry()))
-            .jvm(jvmFlags);
+            .jvm(jvmFlags)
+            .compiled(compiled);
   }
 
   private Site site(Provider provider) {
-    DubboServer dubbo = new DubboServer(provider, Ports.free(), load);
+    DubboServer dubbo = new DubboServer(provider, Ports.free(), compiled);
     List<String> flags = with(provider.agentFlags(), "--registry", registry());
     flags.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo.port()));
     provider.services().forEach(service -> flags.addAll(List.of("--service", service)));
-    Agent agent = new Agent("mesh-provider", load, flags).jvm(jvmFlags);
+    Agent agent = new Agent("mesh-provider", load, flags).jvm(jvmFlags).compiled(compiled);
     return new Site(dubbo, agent);
   }
 

@@ -72,12 +72,12 @@ final class Program {
   /**
    * The start of a command that runs it with a JVM's flags, to which its own are added.
    *
-   * @param load whether it's going to have so much to do that the second compiler pays
+   * @param compiled whether it's going to have so much to do that the second compiler pays
    */
-  List<String> command(boolean load, List<String> jvmFlags) {
+  List<String> command(boolean compiled, List<String> jvmFlags) {
     List<String> command = new ArrayList<>(Jars.java());
     command.addAll(jvmFlags);
-    if (!load) {
+    if (!compiled) {
       command.add("-XX:TieredStopAtLevel=1");
     }
     if (Files.exists(archive)) {
