@@ -3,13 +3,13 @@
  * HTTP/1.1 do that come in at the same port.
  *
  * <pre>
- *  Http2Connections  those of a server
- *    Http2Windows    windows that follow bandwidth x delay, by Vert.x's public HttpConnection
- *    Flushes         when frames leave
- *    Resets          how often a stream is reset, by ResetStreams
+ *  Http2Connections     those of a server
+ *    Http2Windows       windows that follow bandwidth x delay, by Vert.x's public HttpConnection
+ *    Flushes            when frames leave
+ *    Resets             how often a stream is reset, by ResetStreams
  *    PipelinedRequests  what HTTP/1.1 sends ahead of its turn
- *    ResponseAbort   the end of an answer that nobody takes
- *      Sockets       the way to the socket, for the last four
+ *    ResponseAbort      the end of an answer that nobody takes
+ *      Sockets          the way to the socket, for the last four
  * </pre>
  *
  * <p>A connection comes in when it's made, and afterwards what its readers have taken; pings and

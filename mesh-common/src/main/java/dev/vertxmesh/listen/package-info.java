@@ -7,11 +7,11 @@
  *    ConnectionCount    how many there are, of all loops
  *    FileDescriptors    how many the process may have open
  *    AcceptBrake        no more are accepted than are looked at
- *    ConnectionGuard    one of them, from its first byte; where it stands is its Phase
+ *    ConnectionGuard    one of them, from its first byte; where it stands is its ConnectionPhase
  *      Preface          which protocol it begins with
  *      Http1Turns       its requests and answers over HTTP/1.1
  *      FrameGuard       its frames over HTTP/2
- *        PingCheck       whether the other side is still there
+ *        PingCheck      whether the other side is still there
  *        FrameWalk      where frames begin in the bytes
  *        FrameBudget    which of them are too many
  * </pre>

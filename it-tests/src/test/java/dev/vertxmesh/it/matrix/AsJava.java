@@ -67,7 +67,7 @@ final class AsJava implements AutoCloseable {
 
   private Object call(Row row, String[] types, Object[] arguments) {
     if (consumer == null) {
-      boolean has = !column.release().startsWith("2.6."); // as Dialect has it
+      boolean has = !column.release().startsWith("2.6."); // as Capabilities has it
       consumer = Consumer.generic(column.release(), port, has ? "raw.return" : "true");
     }
     return consumer.call(row.method(), types, arguments);

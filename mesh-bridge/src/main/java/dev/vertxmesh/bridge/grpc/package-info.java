@@ -12,8 +12,8 @@
  *        SentRequest    what can be sent again, if the server was leaving and hasn't taken it
  *        ResponseStream what the server sends, looked at as it passes
  *        StreamErrors   what a stream's end without a status means to the caller
- *    ServerQueries    what the server serves, by its reflection service
- *      HealthWatcher      which of that answers, by its health service where it has one
+ *    ServerQueries      what the server serves, by its reflection service
+ *      HealthWatcher    which of that answers, by its health service where it has one
  * </pre>
  *
  * <p>It doesn't know who calls, how many may be in flight, or what happens at a deadline: it tells

@@ -8,7 +8,8 @@ package dev.vertxmesh.launch.settings;
  * final class ConsumerOptions implements AgentOptions {
  *   @Mixin final CommonOptions common = new CommonOptions(20002);
  *
- *   @Option(names = "--port", paramLabel = "PORT", converter = Values.ListenPort.class,
+ *   @Option(names = "--port", paramLabel = "PORT",
+ *       converter = OptionConverters.ListenPort.class,
  *       description = "where callers come in; 0 takes any free port")
  *   int port = 20000;
  * }

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /**
  * What a call that failed in the mesh is called in Dubbo: the one place where its statuses are
- * chosen. {@code bridge.dubbo.Failures} is the reverse, and understands these texts.
+ * chosen. {@code bridge.dubbo.reply.ErrorMapping} is the reverse, and understands these texts.
  *
  * <pre>
  *                   status  text begins with                 a consumer throws an RpcException

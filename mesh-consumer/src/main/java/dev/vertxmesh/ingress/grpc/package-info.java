@@ -10,8 +10,8 @@
  *  GrpcIngress          which requests are calls, and for which method
  *    GrpcCall           one call: begins, answers, and ends once
  *      RequestMessages  what the client sends, looked at as it passes
- *      ResponsePump   what it gets, as fast as it reads
- *      StalledCalls       which of them pass nothing on for too long
+ *      ResponsePump     what it gets, as fast as it reads
+ *      StalledCalls     which of them pass nothing on for too long
  *  WebIngress           the same for gRPC-Web
  *    WebCall            one call
  *      Base64Requests   what the client sends as text, before RequestMessages

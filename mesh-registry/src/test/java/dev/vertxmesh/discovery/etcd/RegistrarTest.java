@@ -25,7 +25,7 @@ class RegistrarTest {
   private static final int MANY = 3 * LeasedRegistrations.BATCH + 1;
 
   private final Store store = new Store();
-  private final RegistryThread worker = RegistryThread.ofThread("keeper-test");
+  private final RegistryThread worker = RegistryThread.ofThread("registrar-test");
   private final Registrar registrar =
       new Registrar(store, new DubboLayout(), worker, new KeyedOptions("test", 2, 10, null));
 

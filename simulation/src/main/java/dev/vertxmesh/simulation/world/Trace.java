@@ -24,10 +24,10 @@ public final class Trace {
   private long hash = OFFSET;
 
   /**
-   * @param leased how many events are kept for a person
+   * @param kept how many events are kept for a person
    */
-  public Trace(int leased) {
-    last = new Entry[leased];
+  public Trace(int kept) {
+    last = new Entry[kept];
   }
 
   /**

@@ -56,7 +56,7 @@ public final class CapabilityProbe {
 
   /**
    * @param candidates the serializations to try, the likeliest first
-   * @param otherwise the dialect that whoever asked goes on with where it stays open
+   * @param otherwise the capabilities that whoever asked goes on with where it stays open
    * @param where failures are said to be
    * @param patience with each candidate after the first: Dubbo 3 never answers to a serialization
    *     that it doesn't know, as it would answer in the same

@@ -6,11 +6,11 @@
  * provider tells them. {@link dev.vertxmesh.bridge.dubbo.exports.ExportsPoller} keeps asking.
  *
  * <pre>
- *  ExportsPoller           when to ask, and what to believe of the answers (Belief)
- *    ExportsQuery         what to ask, in which order
- *      DubboQuery     over Dubbo: what's there instead of a service that isn't; its URLs
- *      TelnetQuery      over telnet: ls
- *        Texts            their answers, read: MissingServiceError, TelnetListing, QosListing, ExportUrl
+ *  ExportsPoller    when to ask, and what to believe of the answers (ExportsDebounce)
+ *    ExportsQuery   what to ask, in which order
+ *      DubboQuery   over Dubbo: what's there instead of a service that isn't; its URLs
+ *      TelnetQuery  over telnet: ls
+ *                   (answers: MissingServiceError, TelnetListing, QosListing, ExportUrl)
  * </pre>
  *
  * What each release tells, as tried:

@@ -14,7 +14,7 @@ import io.netty.buffer.ByteBuf;
  * @param serialization that it goes in
  * @param shape of the method that it means, looked up once, since the provider may tell of others
  *     at any time; null for a call that passes as a Dubbo consumer made it
- * @param mode null if it depends on the dialect, which isn't known yet
+ * @param mode null if it depends on the capabilities, which aren't known yet
  * @param capabilities null if it isn't known
  * @param returned what the method is declared to return; null if that isn't known
  */

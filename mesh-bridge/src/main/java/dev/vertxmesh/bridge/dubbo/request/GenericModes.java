@@ -29,7 +29,7 @@ final class GenericModes {
    * @param descriptor null where the types aren't known
    * @param capabilities null if it isn't known yet
    * @param serialization of the request
-   * @return null if the dialect has to be known first
+   * @return null if the capabilities have to be known first
    * @throws BadArgument if the arguments don't go in what the call says
    */
   GenericMode of(
