@@ -57,7 +57,12 @@ class UntakenIT {
   @BeforeAll
   void start(@TempDir Path folder) throws IOException {
     mesh =
-        Mesh.in(folder).with(Provider.dubbo("2.6.12")).jvm(Victim.MEMORY).underLoad().startAgents();
+        Mesh.in(folder)
+            .with(Provider.dubbo("2.6.12").agent(Victim.CALM))
+            .consumer(Victim.CALM)
+            .jvm(Victim.MEMORY)
+            .underLoad()
+            .startAgents();
     fake = FakeDubbo.reading(mesh.dubbo().port(), this::answer);
     Mesh.awaitReady(mesh.providerAgent());
     mesh.awaitOpen();

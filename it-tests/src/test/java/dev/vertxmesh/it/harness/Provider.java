@@ -99,7 +99,8 @@ public record Provider(
     return agent("--api", Jars.api());
   }
 
-  private Provider agent(String... flags) {
+  /** More flags for its agent. */
+  public Provider agent(String... flags) {
     return new Provider(
         release, threads, delayMillis, group, version, named, dubboFlags, with(agentFlags, flags));
   }
