@@ -18,4 +18,4 @@
  * with a memory limit. What the containers print is shown when a test fails. Only published ports
  * of 127.0.0.1 are called.
  */
-package dev.vertxmesh.it.images;
+package dev.vertxmesh.it.shipped;

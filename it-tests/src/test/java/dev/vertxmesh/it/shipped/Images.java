@@ -1,4 +1,4 @@
-package dev.vertxmesh.it.images;
+package dev.vertxmesh.it.shipped;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 

@@ -1,4 +1,4 @@
-package dev.vertxmesh.it.images;
+package dev.vertxmesh.it.shipped;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.model.Capability;

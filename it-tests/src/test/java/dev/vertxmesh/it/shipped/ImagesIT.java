@@ -1,6 +1,6 @@
-package dev.vertxmesh.it.images;
+package dev.vertxmesh.it.shipped;
 
-import static dev.vertxmesh.it.images.Hashes.wellAnswered;
+import static dev.vertxmesh.it.shipped.Hashes.wellAnswered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -1,4 +1,4 @@
-package dev.vertxmesh.it.images;
+package dev.vertxmesh.it.shipped;
 
 import dev.vertxmesh.it.harness.FailureLogs;
 import java.util.List;
