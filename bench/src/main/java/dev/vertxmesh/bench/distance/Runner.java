@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.distance;
 
+import io.vertx.core.CompositeFuture;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -141,9 +142,14 @@ final class Runner implements AutoCloseable {
     List<Future<Double>> small = new ArrayList<>();
     long timer = clients.setPeriodic(EVERY_MILLIS, t -> small.add(timedOnLoop(calls, SMALL)));
     return Future.any(calls.call(bytes), clients.timer(BESIDE_MILLIS, TimeUnit.MILLISECONDS))
-        .onComplete(done -> clients.cancelTimer(timer))
-        .compose(done -> Future.all(small))
+        // grpc-java answers on a thread of its own, while the timer adds to the list
+        .compose(done -> onLoop(() -> ended(timer, small)))
         .map(all -> small.stream().mapToDouble(Future::result).toArray());
+  }
+
+  private Future<CompositeFuture> ended(long timer, List<Future<Double>> small) {
+    clients.cancelTimer(timer);
+    return Future.all(small);
   }
 
   private <T> Future<T> onLoop(Supplier<Future<T>> what) {

@@ -46,6 +46,9 @@ class UntakenIT {
   /** The method that the good caller calls; any other has the large answer. */
   private static final String GOOD = "hash";
 
+  /** Answers of 4 MB: 80 MB for agents that have 64 MiB of each kind of memory. */
+  private static final int ENOUGH = 20;
+
   private final List<Wire> wires = new ArrayList<>();
   private final AtomicInteger large = new AtomicInteger();
   private Mesh mesh;
@@ -131,13 +134,18 @@ class UntakenIT {
     return wire;
   }
 
+  /** More were asked of the provider than there's memory for; of the rest some may be refused. */
+  private void awaitArrived() {
+    await().until(() -> large.get() >= ENOUGH);
+  }
+
   @Test
   void overHttp1() throws IOException {
     for (int i = 0; i < 60; i++) {
       open(mesh.consumer().port())
           .post("/" + Samples.HELLO + "/large", "application/json", "[\"hello\"]");
     }
-    await().until(() -> large.get() == 60);
+    awaitArrived();
   }
 
   @Test
@@ -150,7 +158,7 @@ class UntakenIT {
         wire.send(frame(DATA, 1, stream, "[\"hello\"]".getBytes(StandardCharsets.US_ASCII)));
       }
     }
-    await().until(() -> large.get() == 60);
+    awaitArrived();
   }
 
   @Test
@@ -162,6 +170,6 @@ class UntakenIT {
         wire.send(LinkWire.request(id, 0, LinkWire.TEXT, "hello"));
       }
     }
-    await().until(() -> large.get() == 200);
+    awaitArrived();
   }
 }
