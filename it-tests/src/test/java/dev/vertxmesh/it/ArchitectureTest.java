@@ -220,6 +220,7 @@ class ArchitectureTest {
     String source = "src/main/java/" + packageName.replace('.', '/') + "/package-info.java";
     return Stream.of(
             "common-codec",
+            "mesh-api",
             "mesh-common",
             "mesh-registry",
             "mesh-bridge",

@@ -1,12 +1,12 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;

@@ -1,8 +1,8 @@
 package dev.vertxmesh.links;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.link.ClientLink;
 import dev.vertxmesh.link.setup.LinkSetup;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;

@@ -1,12 +1,12 @@
 package dev.vertxmesh.links;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Context;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.links;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
@@ -8,7 +9,6 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.ClientLink;
 import dev.vertxmesh.net.Backoff;
-import dev.vertxmesh.net.HostPort;
 import dev.vertxmesh.net.SocketReason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -1,12 +1,12 @@
 package dev.vertxmesh.links;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.net.Backoff;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;

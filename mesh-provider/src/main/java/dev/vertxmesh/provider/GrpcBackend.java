@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.grpc.GrpcBridge;
 import dev.vertxmesh.bridge.grpc.GrpcOptions;
 import dev.vertxmesh.bridge.grpc.HealthWatcher;
@@ -12,7 +13,6 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -1,10 +1,10 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.net.ClientTls;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;

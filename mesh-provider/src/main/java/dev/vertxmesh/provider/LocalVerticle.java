@@ -1,7 +1,7 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
 import dev.vertxmesh.call.ServiceKey;
@@ -13,7 +14,6 @@ import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.WindowOptions;
 import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
-import dev.vertxmesh.net.HostPort;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

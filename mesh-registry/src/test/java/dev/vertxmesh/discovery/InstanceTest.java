@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.kind.InstanceJson;
+import dev.vertxmesh.frame.Hello;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,11 @@ class InstanceTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> FULL.speaking("a b"))
         .withMessageContaining("serialization is 'a b'");
+  }
+
+  @Test
+  void itsProtocolIsTheOneThatLinksBeginWith() {
+    assertThat(Instance.PROTOCOL_VERSION).isEqualTo(Hello.VERSION);
   }
 
   @Test

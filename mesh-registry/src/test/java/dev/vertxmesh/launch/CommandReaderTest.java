@@ -3,11 +3,11 @@ package dev.vertxmesh.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.settings.CommandReader;
 import dev.vertxmesh.launch.settings.Transport;
 import dev.vertxmesh.launch.settings.UsageError;
-import dev.vertxmesh.net.HostPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static dev.vertxmesh.it.registry.Parties.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.it.registry.Parties.Watcher;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -5,6 +5,7 @@ import static dev.vertxmesh.it.registry.Parties.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
@@ -12,7 +13,6 @@ import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.it.registry.Parties.Watcher;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.vertxmesh.it.registry;
 
-import dev.vertxmesh.net.HostPort;
+import dev.vertxmesh.address.HostPort;
 import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Nested;

@@ -1,10 +1,10 @@
 package dev.vertxmesh.launch.settings;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Tag;
-import dev.vertxmesh.net.HostPort;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

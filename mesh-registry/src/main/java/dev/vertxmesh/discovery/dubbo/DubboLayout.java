@@ -1,11 +1,11 @@
 package dev.vertxmesh.discovery.dubbo;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.admission.ProviderThreads;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.etcd.Layout;
-import dev.vertxmesh.net.HostPort;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package dev.vertxmesh.discovery.dubbo;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.kind.SafeText;
-import dev.vertxmesh.net.HostPort;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;

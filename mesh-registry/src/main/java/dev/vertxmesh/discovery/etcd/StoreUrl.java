@@ -1,8 +1,8 @@
 package dev.vertxmesh.discovery.etcd;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.net.ClientTls;
-import dev.vertxmesh.net.HostPort;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;

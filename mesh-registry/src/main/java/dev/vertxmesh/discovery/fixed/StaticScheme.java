@@ -1,11 +1,11 @@
 package dev.vertxmesh.discovery.fixed;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Vertx;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package dev.vertxmesh.discovery.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.net.ClientTls;
-import dev.vertxmesh.net.HostPort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,13 +3,13 @@ package dev.vertxmesh.discovery.fixed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;

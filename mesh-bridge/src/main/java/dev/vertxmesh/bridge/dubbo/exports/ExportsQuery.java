@@ -1,8 +1,8 @@
 package dev.vertxmesh.bridge.dubbo.exports;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.exports.TelnetQuery.Conversation;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;

@@ -1,6 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.exports;
 
-import dev.vertxmesh.net.HostPort;
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.net.SocketReason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

@@ -3,8 +3,8 @@ package dev.vertxmesh.bridge.dubbo.exports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.dubbo.DubboDecoder;
-import dev.vertxmesh.net.HostPort;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;

@@ -1,10 +1,10 @@
 package dev.vertxmesh.discovery.etcd.v2;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
 import dev.vertxmesh.discovery.kind.EntryBounds;
-import dev.vertxmesh.net.HostPort;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;

@@ -1,6 +1,6 @@
 package dev.vertxmesh.discovery.etcd.v2;
 
-import dev.vertxmesh.net.HostPort;
+import dev.vertxmesh.address.HostPort;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolNegotiator;
 import io.netty.handler.ssl.SslContext;

@@ -1,9 +1,9 @@
 package dev.vertxmesh.discovery.etcd.v3;
 
 import com.google.protobuf.ByteString;
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
-import dev.vertxmesh.net.HostPort;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

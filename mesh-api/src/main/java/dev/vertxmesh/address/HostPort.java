@@ -1,4 +1,4 @@
-package dev.vertxmesh.net;
+package dev.vertxmesh.address;
 
 import java.util.regex.Pattern;
 

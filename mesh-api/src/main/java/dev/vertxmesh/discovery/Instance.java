@@ -1,8 +1,7 @@
 package dev.vertxmesh.discovery;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.frame.Hello;
-import dev.vertxmesh.net.HostPort;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +42,8 @@ public record Instance(
 
   public static final int LARGEST_WEIGHT = 10_000;
 
-  /** As the link's hello has it. */
-  public static final int PROTOCOL_VERSION = Hello.VERSION;
+  /** The only one yet, and what a link's hello says. */
+  public static final int PROTOCOL_VERSION = 1;
 
   private static final Pattern SERIALIZATION = Pattern.compile("[A-Za-z0-9._-]{0,50}");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
