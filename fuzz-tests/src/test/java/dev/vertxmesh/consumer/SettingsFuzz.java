@@ -58,7 +58,7 @@ class SettingsFuzz {
       }
     }
     try {
-      Registries.parse(text);
+      Registries.parse(text, Registries.own());
     } catch (IllegalArgumentException e) {
       expectReason(e);
     }

@@ -38,6 +38,8 @@ class ArchitectureTest {
   private static final String FLOW = "dev.vertxmesh.flow..";
   private static final String GRPC = "dev.vertxmesh.grpc..";
   private static final String CALL = "dev.vertxmesh.call..";
+  private static final String PICKER = "dev.vertxmesh.picker..";
+  private static final String PLUGIN = "dev.vertxmesh.plugin..";
   private static final String FILTER = "dev.vertxmesh.filter..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
   private static final String SOCKET = "dev.vertxmesh.net..";
@@ -120,7 +122,7 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN, SOCKET);
 
-  @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL);
+  @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL, PICKER, PLUGIN);
 
   @ArchTest
   static final ArchRule resilienceKnowsCallsAndMemoryOnly =

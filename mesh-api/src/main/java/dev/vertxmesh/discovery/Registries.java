@@ -18,22 +18,26 @@ public final class Registries {
    * @throws IllegalArgumentException as {@link #parse} does
    */
   public static Registry open(Vertx vertx, String url) {
-    return parse(url).apply(vertx);
+    return parse(url, own()).apply(vertx);
+  }
+
+  /** The kinds that the agents bring. */
+  public static List<RegistryScheme> own() {
+    return ServiceLoader.load(RegistryScheme.class, Registries.class.getClassLoader()).stream()
+        .map(ServiceLoader.Provider::get)
+        .toList();
   }
 
   /**
    * Reads a URL, and opens nothing yet.
    *
+   * @param schemes those that are known
    * @throws IllegalArgumentException with the place of the mistake; for an unknown scheme, with the
    *     known ones
    */
-  public static Function<Vertx, Registry> parse(String url) {
+  public static Function<Vertx, Registry> parse(String url, List<RegistryScheme> schemes) {
     int colon = url.indexOf(':');
     String name = colon < 0 ? url : url.substring(0, colon);
-    List<RegistryScheme> schemes =
-        ServiceLoader.load(RegistryScheme.class, Registries.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
-            .toList();
     for (RegistryScheme scheme : schemes) {
       if (colon >= 0 && scheme.name().equals(name)) {
         return scheme.parse(url.substring(colon + 1));

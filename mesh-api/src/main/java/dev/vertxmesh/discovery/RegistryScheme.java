@@ -1,12 +1,14 @@
 package dev.vertxmesh.discovery;
 
+import dev.vertxmesh.plugin.Plugin;
 import io.vertx.core.Vertx;
 import java.util.function.Function;
 
-/** A kind of registry, found with {@link java.util.ServiceLoader}. */
-public interface RegistryScheme {
+/** A kind of registry, found with {@link java.util.ServiceLoader}; a plugin may bring one. */
+public interface RegistryScheme extends Plugin {
 
   /** What a URL of this kind begins with, without the colon. */
+  @Override
   String name();
 
   /** How its URLs are written, for a person who wrote one wrong. */

@@ -4,6 +4,7 @@ import dev.vertxmesh.admin.AdminServer;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommandReader;
 import dev.vertxmesh.launch.settings.CommonOptions;
@@ -58,8 +59,12 @@ public final class Launcher {
    */
   public static void run(
       String name, AgentOptions options, Function<AgentContext, Agent> factory, String... args) {
-    if (!read(name, options, args)) {
-      return;
+    try {
+      if (!read(name, options, args)) {
+        return;
+      }
+    } catch (StartFailure e) {
+      failed(name, e);
     }
     Logging.install(options.common().logLevel());
     DirectMemory.prepare(); // before anything asks Netty for a buffer
@@ -95,7 +100,9 @@ public final class Launcher {
 
   private static AgentContext open(String name, AgentOptions options, Vertx vertx) {
     String version = version(options);
-    Registry registry = Registries.open(vertx, options.common().registry());
+    CommonOptions common = options.common();
+    Registry registry =
+        Registries.parse(common.registry(), common.plugins().of(RegistryScheme.class)).apply(vertx);
     MeshMeters meters = new MeshMeters(name, version);
     meters.register(
         all -> {
@@ -104,7 +111,7 @@ public final class Launcher {
           Gauge.builder(MeterNames.REGISTRY_INSTANCES, registry::size).register(all);
           Gauge.builder(MeterNames.REGISTRY_MALFORMED, registry::malformed).register(all);
         });
-    return new AgentContext(name, version, vertx, registry, meters, options.common());
+    return new AgentContext(name, version, vertx, registry, meters, common);
   }
 
   private void start() {
@@ -131,6 +138,7 @@ public final class Launcher {
   }
 
   private void onStarted(int adminPort) {
+    context.common().plugins().described().forEach(jar -> LOG.log(Level.INFO, "plugin " + jar));
     LOG.log(Level.INFO, ReadyLine.ready(context, agent, adminPort));
     agent.onStarted();
   }
@@ -145,7 +153,10 @@ public final class Launcher {
   }
 
   private static void failed(String name, Throwable error) {
-    boolean plain = error instanceof StartFailure || error instanceof RegistryFailure;
+    boolean plain =
+        error instanceof StartFailure
+            || error instanceof RegistryFailure
+            || error instanceof IllegalArgumentException;
     print(System.err, name + ": can't start: " + (plain ? error.getMessage() : error.toString()));
     LOG.log(Level.DEBUG, "can't start", error);
     System.exit(CANT_START);

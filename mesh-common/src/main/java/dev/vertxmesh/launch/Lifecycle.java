@@ -66,6 +66,7 @@ final class Lifecycle implements AdminView {
             .put("startedAt", startedAtMillis)
             .put("transport", Transport.nameOf(context.vertx()))
             .put("eventLoops", context.common().eventLoops())
+            .put("plugins", new JsonArray(context.common().plugins().described()))
             .put("registry", registry());
     return started ? topology.mergeIn(agent.topology()) : topology;
   }

@@ -29,6 +29,10 @@ public enum BalanceMode {
     return Arrays.stream(values()).map(BalanceMode::text).collect(Collectors.joining(", "));
   }
 
+  public static boolean isName(String text) {
+    return Arrays.stream(values()).anyMatch(mode -> mode.text().equals(text));
+  }
+
   /**
    * @throws IllegalArgumentException saying what is expected
    */

@@ -171,7 +171,7 @@ public final class Group {
 
   /** Whether it matters by what a call is spread. */
   public boolean isHashing() {
-    return settings.mode() == BalanceMode.HASH;
+    return settings.isHashing();
   }
 
   /** Whether the call that was picked for last tries somebody who was ejected. */

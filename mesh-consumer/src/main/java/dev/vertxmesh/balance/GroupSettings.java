@@ -4,9 +4,11 @@ import dev.vertxmesh.balance.endpoint.Member;
 import dev.vertxmesh.balance.pick.ConsistentHash;
 import dev.vertxmesh.balance.pick.LoadMetric;
 import dev.vertxmesh.balance.pick.Picker;
+import dev.vertxmesh.balance.pick.PluginPicker;
 import dev.vertxmesh.balance.pick.TwoChoices;
 import dev.vertxmesh.balance.pick.WeightedRandom;
 import dev.vertxmesh.balance.pick.WeightedRoundRobin;
+import dev.vertxmesh.plugin.PickerPlugin;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -15,6 +17,7 @@ import java.util.random.RandomGenerator;
  *
  * @param warmUpMillis how long a new endpoint gets less than its share; 0 for not at all
  * @param wallMillis milliseconds since 1970
+ * @param plugin picks instead of what the mode would; null for none
  */
 public record GroupSettings(
     BalanceMode mode,
@@ -22,7 +25,19 @@ public record GroupSettings(
     EjectionOptions ejection,
     EjectionObserver observer,
     LongSupplier wallMillis,
-    RandomGenerator random) {
+    RandomGenerator random,
+    PickerPlugin plugin) {
+
+  /** Spread as the mode says. */
+  public GroupSettings(
+      BalanceMode mode,
+      long warmUpMillis,
+      EjectionOptions ejection,
+      EjectionObserver observer,
+      LongSupplier wallMillis,
+      RandomGenerator random) {
+    this(mode, warmUpMillis, ejection, observer, wallMillis, random, null);
+  }
 
   /** Round robin by the registered weights and nothing else; for tests and comparisons. */
   public static GroupSettings plain(BalanceMode mode, RandomGenerator random) {
@@ -37,7 +52,15 @@ public record GroupSettings(
         : new RegisteredWeights(slowStart);
   }
 
+  /** Whether it matters by what a call is spread. */
+  boolean isHashing() {
+    return plugin != null || mode == BalanceMode.HASH;
+  }
+
   Picker picker(Member[] members, Totals totals) {
+    if (plugin != null) {
+      return new PluginPicker(plugin, members, random);
+    }
     return switch (mode) {
       case ADAPTIVE -> new WeightedRoundRobin(members, new CapacityBrake(totals), random);
       case ROUND_ROBIN -> new WeightedRoundRobin(members, WeightedRoundRobin.Brake.NONE, random);

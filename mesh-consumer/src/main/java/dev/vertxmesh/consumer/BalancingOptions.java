@@ -37,7 +37,7 @@ final class BalancingOptions {
       converter = BalanceRule.Converter.class,
       description =
           "how calls are spread, of one service or of all others: adaptive, round-robin, random,"
-              + " least-in-flight, peak-ewma or hash; the default is adaptive")
+              + " least-in-flight, peak-ewma, hash, or a plugin's; the default is adaptive")
   List<BalanceRule> balance = new ArrayList<>();
 
   @Option(
@@ -117,17 +117,21 @@ final class BalancingOptions {
   String consumerId;
 
   /** The last rule for the service, or else the last for all. */
-  BalanceMode mode(ServiceKey service) {
-    BalanceMode all = BalanceMode.ADAPTIVE;
-    BalanceMode own = null;
+  BalanceRule rule(ServiceKey service) {
+    BalanceRule all = new BalanceRule(null, BalanceMode.ADAPTIVE, null);
+    BalanceRule own = null;
     for (BalanceRule rule : balance) {
       if (rule.service() == null) {
-        all = rule.mode();
+        all = rule;
       } else if (rule.service().equals(service)) {
-        own = rule.mode();
+        own = rule;
       }
     }
     return own == null ? all : own;
+  }
+
+  BalanceMode mode(ServiceKey service) {
+    return rule(service).mode();
   }
 
   /** The HTTP header that hash goes by; null if it goes by something else. */
@@ -144,7 +148,7 @@ final class BalancingOptions {
    * @throws IllegalArgumentException for an option that others make useless
    */
   void check() {
-    if (hashOn != null && balance.stream().noneMatch(rule -> rule.mode() == BalanceMode.HASH)) {
+    if (hashOn != null && balance.stream().noneMatch(BalanceRule::minds)) {
       throw new IllegalArgumentException(
           "--hash-on: no service is balanced by it, expected --balance hash too");
     }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
@@ -7,6 +8,7 @@ import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.WindowOptions;
 import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.plugin.PickerPlugin;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,6 +110,13 @@ final class ConsumerOptions implements AgentOptions {
   @Override
   public void check() {
     balancing.check();
+    for (PickerPlugin plugin : common.plugins().of(PickerPlugin.class)) {
+      if (BalanceMode.isName(plugin.name())) {
+        throw new IllegalArgumentException(
+            "--plugin: a way to balance is called %s, as one of the agent's own is"
+                .formatted(plugin.name()));
+      }
+    }
     retry.check();
   }
 }

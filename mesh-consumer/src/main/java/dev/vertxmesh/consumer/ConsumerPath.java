@@ -30,12 +30,14 @@ final class ConsumerPath implements CallPath {
    * @param links made for services that are called
    * @param balancer knows which services there are, and chooses who answers
    * @param mesh what callers may ask this agent about them
+   * @param plugins layers of somebody else's
    */
   ConsumerPath(
       Vertx vertx,
       Links links,
       Balancer balancer,
       MeshView mesh,
+      Filter plugins,
       RetryOptions retry,
       MeshMeters meters,
       String where) {
@@ -47,6 +49,7 @@ final class ConsumerPath implements CallPath {
                 new BuiltinServices(vertx, mesh, CLOCK, where), meter),
             Filter.of(
                 new DeadlineFilter(wheel, CLOCK, where),
+                plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),
                 new LazyConnectFilter(links, where)),
             balancer);

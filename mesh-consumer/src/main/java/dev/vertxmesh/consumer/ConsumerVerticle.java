@@ -17,6 +17,7 @@ import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkOptions;
@@ -26,6 +27,7 @@ import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.PausedReads;
+import dev.vertxmesh.plugin.AgentKind;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -50,6 +52,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
   private final EjectionObserver ejectionWatch;
+  private PluginFilters plugins;
   private ConsumerPath path;
   private LoopQueue queue;
   private Balancer balancer;
@@ -95,7 +98,10 @@ final class ConsumerVerticle extends VerticleBase {
     if (options.linkIdleMillis > 0) {
       links.closeIdle(options.linkIdleMillis);
     }
-    path = new ConsumerPath(vertx, links, balancer, mesh, options.retry, agent.meters(), where);
+    plugins = agent.common().plugins().filters(AgentKind.CONSUMER, vertx, where);
+    path =
+        new ConsumerPath(
+            vertx, links, balancer, mesh, plugins, options.retry, agent.meters(), where);
     queue =
         LoopQueue.of(
             vertx,
@@ -144,7 +150,8 @@ final class ConsumerVerticle extends VerticleBase {
         options.balancing.ejection(),
         ejectionWatch,
         System::currentTimeMillis,
-        random);
+        random,
+        options.balancing.rule(service).plugin());
   }
 
   private Links links() {
@@ -287,6 +294,7 @@ final class ConsumerVerticle extends VerticleBase {
   @Override
   public Future<?> stop() {
     links.close();
+    plugins.close();
     return dubbo.close().compose(closed -> server.close());
   }
 }

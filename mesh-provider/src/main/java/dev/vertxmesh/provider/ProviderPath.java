@@ -21,14 +21,19 @@ final class ProviderPath implements CallPath {
 
   /**
    * @param isServed whether the provider serves a service, so that it may name a metric
+   * @param plugins layers of somebody else's
    */
   ProviderPath(
-      MeshMeters meters, Predicate<ServiceKey> isServed, Admission admission, Bridge bridge) {
+      MeshMeters meters,
+      Predicate<ServiceKey> isServed,
+      Filter plugins,
+      Admission admission,
+      Bridge bridge) {
     layers =
         CallPath.of(
             Filter.of( // what ends on its link passes these, too
                 new MeteringFilter(meters, isServed, meters.refusals("limit"), CLOCK)),
-            Filter.of(admission),
+            Filter.of(plugins, admission),
             bridge);
   }
 

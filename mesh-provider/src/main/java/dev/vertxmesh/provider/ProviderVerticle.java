@@ -6,11 +6,13 @@ import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.plugin.AgentKind;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
@@ -31,6 +33,7 @@ final class ProviderVerticle extends VerticleBase {
   private Bridge bridge;
   private Admission admission;
   private LoopQueue queue;
+  private PluginFilters plugins;
   private LinkAcceptor acceptor;
   private int port;
   private volatile List<AcceptedLinkView> links = List.of();
@@ -67,8 +70,11 @@ final class ProviderVerticle extends VerticleBase {
             agent.common().queue(),
             admission::inFlight,
             agent.meters().refusals("queue")::increment);
+    plugins = agent.common().plugins().filters(AgentKind.PROVIDER, vertx, agent.name());
     acceptor =
-        acceptor(new ProviderPath(agent.meters(), backend.served()::contains, admission, bridge));
+        acceptor(
+            new ProviderPath(
+                agent.meters(), backend.served()::contains, plugins, admission, bridge));
     return acceptor
         .listen()
         .onSuccess(listening -> port = listening)
@@ -181,6 +187,6 @@ final class ProviderVerticle extends VerticleBase {
 
   @Override
   public Future<?> stop() {
-    return acceptor.close().compose(closed -> bridge.close());
+    return acceptor.close().onComplete(closed -> plugins.close()).compose(closed -> bridge.close());
   }
 }

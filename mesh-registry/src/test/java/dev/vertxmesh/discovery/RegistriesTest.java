@@ -38,17 +38,17 @@ class RegistriesTest {
       })
   void nothingOfAPasswordIsSaidOfAUrlThatIsRefused(String url) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Registries.parse(url))
+        .isThrownBy(() -> Registries.parse(url, Registries.own()))
         .satisfies(e -> assertThat(e.toString()).doesNotContain("s3"));
   }
 
   @Test
   void anUnknownSchemeIsNamed() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Registries.parse("etdc://h"))
+        .isThrownBy(() -> Registries.parse("etdc://h", Registries.own()))
         .withMessageStartingWith("'etdc' is none of ");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Registries.parse("etcd"))
+        .isThrownBy(() -> Registries.parse("etcd", Registries.own()))
         .withMessageStartingWith("its beginning is none of ");
   }
 }

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.settings.CommandReader;
+import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.Transport;
 import dev.vertxmesh.launch.settings.UsageError;
+import dev.vertxmesh.testing.CompiledJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -154,6 +156,29 @@ class CommandReaderTest {
     String[] parts = variable.split("=");
     read(Map.of(parts[0], parts[1]));
     assertThat(options.port).isZero();
+  }
+
+  @Test
+  void aRegistryMayBeAPluginsWhereverThePluginIsNamed() throws IOException {
+    String source =
+        """
+        public class Here implements dev.vertxmesh.discovery.RegistryScheme {
+          public String name() { return "here"; }
+          public String syntax() { return "here:"; }
+          public java.util.function.Function<io.vertx.core.Vertx, dev.vertxmesh.discovery.Registry>
+              parse(String rest) { return null; }
+        }
+        """;
+    String kind = "dev.vertxmesh.discovery.RegistryScheme";
+    String jar = CompiledJar.write(folder, "Here", source, Map.of(kind, "Here"));
+    read(Map.of("MESH_PLUGIN", jar), "--registry=here:x");
+    assertThat(options.common().registry()).isEqualTo("here:x");
+    read(Map.of(), "--registry", "here:y", "--config", file("plugin: [" + jar + "]"));
+    assertThat(options.common().registry()).isEqualTo("here:y");
+    refuses("'nowhere' is none of", Map.of("MESH_PLUGIN", jar), "--registry=nowhere:x");
+    assertThatThrownBy(() -> read(Map.of("MESH_PLUGIN", jar, "MESH_PLUGIN_SET", "here.a=1")))
+        .isInstanceOf(StartFailure.class)
+        .hasMessageContaining("expected none, as here has no settings");
   }
 
   @Test

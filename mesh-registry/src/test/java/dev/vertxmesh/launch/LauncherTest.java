@@ -147,6 +147,14 @@ class LauncherTest {
   }
 
   @Test
+  void aPluginThatIsNotThereIsOneLineAndOne() throws Exception {
+    start("--plugin=/no/such.jar");
+    assertThat(exit()).isEqualTo(1);
+    assertThat(errors())
+        .isEqualTo("mesh-sample: can't start: --plugin /no/such.jar: there is no such file\n");
+  }
+
+  @Test
   void aRefusedSettingIsOneLineAndTwo() throws Exception {
     start("--port=x");
     assertThat(exit()).isEqualTo(2);

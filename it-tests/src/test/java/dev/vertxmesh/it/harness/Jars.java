@@ -46,6 +46,11 @@ public final class Jars {
     }
   }
 
+  /** The sample plugin. */
+  public static String plugin() {
+    return jar("../samples/plugin/target/sample-plugin.jar");
+  }
+
   /** The key-value store. */
   static Program store() {
     return sample("kvstore");

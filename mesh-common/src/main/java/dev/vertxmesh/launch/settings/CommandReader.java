@@ -1,9 +1,12 @@
 package dev.vertxmesh.launch.settings;
 
+import dev.vertxmesh.launch.plugin.Plugins;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -25,7 +28,15 @@ public final class CommandReader {
 
   public CommandReader(String name, AgentOptions options) {
     this.options = options;
-    command = new CommandLine(options).setCommandName(name);
+    command = new CommandLine(options, this::make).setCommandName(name);
+  }
+
+  private <K> K make(Class<K> type) throws Exception {
+    K made = CommandLine.defaultFactory().create(type);
+    if (made instanceof PluginAware aware) {
+      aware.plugins(() -> options.common().plugins());
+    }
+    return made;
   }
 
   /** How the command is used, for a person to read. */
@@ -34,13 +45,18 @@ public final class CommandReader {
   }
 
   /**
+   * Loads the plugins too, which blocks.
+   *
    * @throws UsageError for the first setting that is refused
+   * @throws StartFailure if a plugin can't be had
    */
   public void read(List<String> args, Map<String, String> environment) {
     Settings settings = new Settings(command.getCommandSpec());
     List<Setting> variables = EnvironmentSettings.read(environment);
-    settings.add(file(args, variables));
-    settings.add(variables);
+    List<Setting> given = new ArrayList<>(file(args, variables));
+    given.addAll(variables);
+    loadPlugins(args, given);
+    settings.add(given);
     command.setDefaultValueProvider(settings);
     try {
       command.parseArgs(args.toArray(String[]::new));
@@ -49,6 +65,40 @@ public final class CommandReader {
     }
     refuseSharedPorts();
     refuseContradictions();
+  }
+
+  private void loadPlugins(List<String> args, List<Setting> given) {
+    try {
+      List<String> jars = early("plugin", args, given);
+      List<String> settings = early("plugin-set", args, given);
+      if (!jars.isEmpty() || !settings.isEmpty()) {
+        options.common().plugins(Plugins.load(jars, settings));
+      }
+    } catch (IllegalArgumentException e) {
+      throw new StartFailure(e.getMessage(), e);
+    }
+  }
+
+  /** All values of an option that counts before the others are read. */
+  private static List<String> early(String option, List<String> args, List<Setting> given) {
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < args.size(); i++) {
+      if (args.get(i).startsWith("--" + option + "=")) {
+        values.add(args.get(i).substring(option.length() + 3));
+      } else if (args.get(i).equals("--" + option) && i + 1 < args.size()) {
+        values.add(args.get(++i));
+      }
+    }
+    if (values.isEmpty()) { // later ones win
+      given.stream()
+          .filter(setting -> setting.option().equals(option))
+          .reduce((first, last) -> last)
+          .ifPresent(setting -> values.addAll(setting.values()));
+    }
+    return values.stream()
+        .flatMap(value -> Stream.of(value.split(",")))
+        .filter(value -> !value.isBlank()) // which is refused with the others
+        .toList();
   }
 
   private void refuseContradictions() {

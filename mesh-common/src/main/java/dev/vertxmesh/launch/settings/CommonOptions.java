@@ -1,6 +1,7 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.admission.QueueOptions;
+import dev.vertxmesh.launch.plugin.Plugins;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -102,6 +103,21 @@ public final class CommonOptions {
   System.Logger.Level logLevel = System.Logger.Level.INFO;
 
   @Option(
+      names = "--plugin",
+      paramLabel = "JAR",
+      split = ",",
+      description =
+          "a jar with filters, kinds of registry or ways to balance of somebody else's making")
+  List<String> pluginJars = List.of();
+
+  @Option(
+      names = "--plugin-set",
+      paramLabel = "NAME.SETTING=VALUE",
+      split = ",",
+      description = "what a plugin is told; it says which settings it has")
+  List<String> pluginSettings = List.of();
+
+  @Option(
       names = "--config",
       paramLabel = "FILE",
       description = "YAML file with any of these options, without their dashes")
@@ -119,11 +135,22 @@ public final class CommonOptions {
       description = "print the version and leave")
   boolean version;
 
+  /** Loaded before all other options are read, as some of these name what it brings. */
+  private Plugins plugins = Plugins.NONE;
+
   /**
    * @param adminPort the default, which differs between the agents
    */
   public CommonOptions(int adminPort) {
     this.adminPort = adminPort;
+  }
+
+  void plugins(Plugins loaded) {
+    plugins = loaded;
+  }
+
+  public Plugins plugins() {
+    return plugins;
   }
 
   public String registry() {

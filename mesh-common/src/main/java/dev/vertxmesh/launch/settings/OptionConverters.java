@@ -4,12 +4,15 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registries;
+import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
+import dev.vertxmesh.launch.plugin.Plugins;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
@@ -182,11 +185,18 @@ public final class OptionConverters {
   }
 
   /** Stays text, but is checked. */
-  public static final class RegistryUrl implements ITypeConverter<String> {
+  public static final class RegistryUrl implements ITypeConverter<String>, PluginAware {
+    private Supplier<Plugins> plugins = () -> Plugins.NONE;
+
+    @Override
+    public void plugins(Supplier<Plugins> loaded) {
+      plugins = loaded;
+    }
+
     @Override
     public String convert(String value) {
       try {
-        Registries.parse(value);
+        Registries.parse(value, plugins.get().of(RegistryScheme.class));
         return value;
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException("a registry's URL, but " + e.getMessage());

@@ -1,12 +1,13 @@
 package dev.vertxmesh.balance.endpoint;
 
 import dev.vertxmesh.call.TriedEndpoint;
+import dev.vertxmesh.picker.Candidate;
 
 /**
  * An endpoint among those of a service, with what is known of it. Belongs to one event loop; stays
  * the same for as long as the endpoint is registered.
  */
-public final class Member implements TriedEndpoint {
+public final class Member implements TriedEndpoint, Candidate {
 
   private final Endpoint endpoint;
   private final EndpointStats stats = new EndpointStats();
@@ -52,6 +53,7 @@ public final class Member implements TriedEndpoint {
   }
 
   /** What its share of the calls comes from, next to the others'; above 0. */
+  @Override
   public double weight() {
     return weight;
   }
@@ -84,6 +86,22 @@ public final class Member implements TriedEndpoint {
     passedOver = isPassedOver;
   }
 
+  @Override
+  public String address() {
+    return key();
+  }
+
+  @Override
+  public int inFlight() {
+    return stats.inFlight();
+  }
+
+  @Override
+  public double latencyNanos() {
+    return stats.latencyNanos();
+  }
+
+  @Override
   public boolean isUsable() {
     return !ejected && isBetterThanNone();
   }

@@ -98,7 +98,7 @@ class StaticSchemeTest {
       })
   void refusesABadUrlWithThePlaceOfTheMistake(String url, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Registries.parse(url))
+        .isThrownBy(() -> Registries.parse(url, Registries.own()))
         .withMessageContaining(message);
   }
 

@@ -1,0 +1,2 @@
+/** A plugin: what docs/plugins.md shows. */
+package dev.vertxmesh.samples.plugin;
