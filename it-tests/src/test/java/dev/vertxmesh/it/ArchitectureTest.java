@@ -122,7 +122,8 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN, SOCKET);
 
-  @ArchTest static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL, PICKER, PLUGIN);
+  @ArchTest
+  static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL, PICKER, PLUGIN);
 
   @ArchTest
   static final ArchRule resilienceKnowsCallsAndMemoryOnly =

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
  */
 public record HostPort(String host, int port) {
 
+  /** The largest port. */
   public static final int LARGEST_PORT = 65_535;
 
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:%-]{1,255}");

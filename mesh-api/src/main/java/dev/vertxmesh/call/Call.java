@@ -105,18 +105,22 @@ public final class Call {
     return again;
   }
 
+  /** What it is for. */
   public Target target() {
     return target;
   }
 
+  /** How its payload's bytes are to be read. */
   public Encoding encoding() {
     return encoding;
   }
 
+  /** The arguments. */
   public ByteBuf payload() {
     return payload;
   }
 
+  /** What goes with it, by name; not to be changed here, but by {@link #attach}. */
   public Map<String, String> attachments() {
     return attachments;
   }
@@ -130,10 +134,12 @@ public final class Call {
     attachments.put(name, value);
   }
 
+  /** By when it must have ended. */
   public Deadline deadline() {
     return deadline;
   }
 
+  /** What its caller wants beyond its target. */
   public CallOptions options() {
     return options;
   }
@@ -143,6 +149,7 @@ public final class Call {
     return exchange;
   }
 
+  /** Gives it its two directions, or others in their place. */
   public void exchange(Exchange directions) {
     exchange = directions;
   }
@@ -152,6 +159,7 @@ public final class Call {
     return affinity;
   }
 
+  /** Says what it has in common with others. */
   public void affinity(String common) {
     affinity = common;
   }
@@ -171,11 +179,13 @@ public final class Call {
     return taken;
   }
 
+  /** It goes to this endpoint now. */
   public void takenBy(TriedEndpoint chosen, long nanos) {
     taken = true;
     record.sentTo(chosen, nanos);
   }
 
+  /** Whether nobody waits for it any more. */
   public boolean isCancelled() {
     return cancelled;
   }

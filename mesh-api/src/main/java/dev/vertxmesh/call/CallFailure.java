@@ -23,10 +23,12 @@ public final class CallFailure extends RuntimeException {
     this.where = where;
   }
 
+  /** How the call ended; neither OK nor EXCEPTION. */
   public Status status() {
     return status;
   }
 
+  /** Which agent says so, and which endpoint it was about. */
   public String where() {
     return where;
   }

@@ -15,6 +15,7 @@ package dev.vertxmesh.call;
 public record CallOptions(
     boolean oneWay, boolean keepClasses, boolean strict, GenericMode generic) {
 
+  /** Those of a caller that says nothing. */
   public static final CallOptions NONE = new CallOptions(false, false, false, GenericMode.AUTO);
 
   private static final int ONE_WAY = 1;
@@ -23,6 +24,7 @@ public record CallOptions(
   private static final int GENERIC_SHIFT = 4;
   private static final int KNOWN = 0x77;
 
+  /** The byte that crosses a link. */
   public int toByte() {
     return (oneWay ? ONE_WAY : 0)
         | (keepClasses ? KEEP_CLASSES : 0)

@@ -44,6 +44,7 @@ public final class CallRecord {
     reached(Stage.CAME, nanos);
   }
 
+  /** Where it came from; {@link Origin#AGENT} unless an ingress has said so. */
   public Origin origin() {
     return origin;
   }
@@ -81,6 +82,7 @@ public final class CallRecord {
     return identity;
   }
 
+  /** A layer says who calls, of which it has made sure. */
   public void identity(String proven) {
     identity = proven;
   }
@@ -97,6 +99,7 @@ public final class CallRecord {
     }
   }
 
+  /** Whether it has got so far. */
   public boolean hasReached(Stage stage) {
     return (reached & 1 << stage.ordinal()) != 0;
   }

@@ -11,5 +11,6 @@ import io.vertx.core.Future;
  */
 @FunctionalInterface
 public interface Caller {
+  /** Takes the call further; see above for who owns what. */
   Future<Reply> call(Call call);
 }

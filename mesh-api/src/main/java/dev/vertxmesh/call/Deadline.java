@@ -11,6 +11,7 @@ public record Deadline(long nanos) {
   /** What is further off than this was never meant to pass: about 70 years. */
   private static final long NEVER_NANOS = Long.MAX_VALUE / 4;
 
+  /** So many milliseconds from now. */
   public static Deadline after(long millis, long nowNanos) {
     return new Deadline(nowNanos + millis * 1_000_000);
   }
@@ -20,6 +21,7 @@ public record Deadline(long nanos) {
     return new Deadline(nowNanos + Long.MAX_VALUE / 2);
   }
 
+  /** Whether it is that of {@link #none}. */
   public boolean isNone(long nowNanos) {
     return nanos - nowNanos > NEVER_NANOS;
   }
@@ -30,6 +32,7 @@ public record Deadline(long nanos) {
     return left <= 0 ? 0 : (left + 999_999) / 1_000_000;
   }
 
+  /** Whether the call must have ended by now. */
   public boolean hasPassed(long nowNanos) {
     return nanos - nowNanos <= 0;
   }

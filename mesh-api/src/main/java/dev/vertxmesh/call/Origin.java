@@ -28,6 +28,7 @@ public interface Origin {
         }
       };
 
+  /** What its caller speaks. */
   WireProtocol protocol();
 
   /** The other end of the connection; null if there's none. */

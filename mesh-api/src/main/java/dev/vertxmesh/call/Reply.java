@@ -14,6 +14,7 @@ import java.util.Map;
 public record Reply(
     Status status, Encoding encoding, ByteBuf payload, Map<String, String> attachments) {
 
+  /** One without attachments. */
   public Reply(Status status, Encoding encoding, ByteBuf payload) {
     this(status, encoding, payload, Map.of());
   }

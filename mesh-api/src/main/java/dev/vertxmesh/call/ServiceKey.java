@@ -8,11 +8,13 @@ package dev.vertxmesh.call;
  */
 public record ServiceKey(String interfaceName, String group, String version) {
 
+  /** With what stands for nothing made empty. */
   public ServiceKey {
     group = group == null ? "" : group;
     version = version == null || version.equals("0.0.0") || version.equals("*") ? "" : version;
   }
 
+  /** One without group and version. */
   public static ServiceKey of(String interfaceName) {
     return new ServiceKey(interfaceName, "", "");
   }

@@ -5,6 +5,7 @@ package dev.vertxmesh.call;
  * {@link Reply replies}; every other one is a {@link CallFailure}.
  */
 public enum Status {
+  /** The method returned. */
   OK(0, Retry.USELESS),
   /** The method ran and threw; the payload describes what. */
   EXCEPTION(1, Retry.USELESS),
@@ -60,6 +61,7 @@ public enum Status {
     return code;
   }
 
+  /** Whether calling again can help. */
   public Retry retry() {
     return retry;
   }

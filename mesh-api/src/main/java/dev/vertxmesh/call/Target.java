@@ -14,6 +14,7 @@ public record Target(ServiceKey service, String method, String descriptor) {
   /** That of a request of which nobody knows what it's for. */
   public static final Target NONE = new Target(ServiceKey.of(""), "", UNKNOWN);
 
+  /** Whether the caller gave the parameter types. */
   public boolean typesAreKnown() {
     return !descriptor.equals(UNKNOWN);
   }

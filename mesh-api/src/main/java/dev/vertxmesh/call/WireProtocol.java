@@ -4,7 +4,9 @@ package dev.vertxmesh.call;
 public enum WireProtocol {
   /** A form or JSON, over any version of HTTP. */
   HTTP,
+  /** gRPC over HTTP/2. */
   GRPC,
+  /** gRPC as browsers speak it. */
   GRPC_WEB,
   /** Dubbo's TCP protocol. */
   DUBBO,

@@ -40,6 +40,7 @@ public record Instance(
     String serialization,
     int protocolVersion) {
 
+  /** The largest weight. */
   public static final int LARGEST_WEIGHT = 10_000;
 
   /** The only one yet, and what a link's hello says. */
@@ -149,6 +150,7 @@ public record Instance(
     return cut + "-" + port + "-" + random;
   }
 
+  /** Where it is. */
   public HostPort address() {
     return new HostPort(host, port);
   }

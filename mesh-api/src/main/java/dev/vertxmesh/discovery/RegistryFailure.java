@@ -5,6 +5,7 @@ public final class RegistryFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** With the error behind it; null for none. */
   public RegistryFailure(String message, Throwable cause) {
     super(message, cause, false, false);
   }

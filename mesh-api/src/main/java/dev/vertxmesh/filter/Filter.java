@@ -12,6 +12,9 @@ import io.vertx.core.Future;
  * what comes back. As a {@link Caller} it owns the call's payload until it hands it on, completes
  * its future exactly once on the call's event loop, and fails it with a {@link
  * dev.vertxmesh.call.CallFailure} only. What it asks about a call is in {@link Call#record()}.
+ *
+ * <p>A plugin's filter releases nothing, and its faults end one call: see {@code
+ * dev.vertxmesh.plugin.FilterPlugin}.
  */
 @FunctionalInterface
 public interface Filter {

@@ -22,6 +22,9 @@ public interface Agent {
   /** All that was to start has started, the admin port too: from now on the log is a log. */
   default void onStarted() {}
 
+  /** Where it takes calls, once it has started. */
+  int port();
+
   /** What it listens on, for the line that says that it's ready, such as {@code port 20000}. */
   String listening();
 

@@ -1,20 +1,11 @@
 package dev.vertxmesh.launch;
 
-import dev.vertxmesh.admin.AdminServer;
-import dev.vertxmesh.discovery.Registries;
-import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
-import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommandReader;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.launch.settings.Transport;
 import dev.vertxmesh.launch.settings.UsageError;
-import dev.vertxmesh.telemetry.MeshMeters;
-import dev.vertxmesh.telemetry.MeterNames;
-import io.micrometer.core.instrument.Gauge;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.PrintStream;
 import java.lang.System.Logger;
@@ -37,19 +28,7 @@ public final class Launcher {
   private static final int CANT_START = 1;
   private static final int REFUSED = 2;
 
-  private final AgentContext context;
-  private final Agent agent;
-  private final Lifecycle lifecycle;
-  private final Vertx adminVertx;
-  private final AdminServer admin;
-
-  private Launcher(AgentContext context, Agent agent) {
-    this.context = context;
-    this.agent = agent;
-    lifecycle = new Lifecycle(agent, context);
-    adminVertx = Transport.like(context.vertx()).start(1); // no loop that is busy with calls
-    admin = new AdminServer(adminVertx, lifecycle, context.meters(), context.common().adminHosts());
-  }
+  private Launcher() {}
 
   /**
    * Returns once the start has begun; from then on the agent's own threads keep the process alive.
@@ -59,6 +38,7 @@ public final class Launcher {
    */
   public static void run(
       String name, AgentOptions options, Function<AgentContext, Agent> factory, String... args) {
+    PlainJson.prefer();
     try {
       if (!read(name, options, args)) {
         return;
@@ -70,8 +50,7 @@ public final class Launcher {
     DirectMemory.prepare(); // before anything asks Netty for a buffer
     try {
       Vertx vertx = options.common().transport().start(options.common().eventLoops());
-      AgentContext context = open(name, options, vertx);
-      new Launcher(context, factory.apply(context)).start();
+      start(name, options.common(), vertx, RunningAgent.open(name, options, vertx, factory));
     } catch (RuntimeException e) {
       failed(name, e);
     }
@@ -85,7 +64,9 @@ public final class Launcher {
       return false;
     }
     if (CommandReader.asksFor(args, "--version", "-V")) {
-      print(System.out, name + " " + version(options) + ", " + Runtime.version() + " (JVM)");
+      print(
+          System.out,
+          name + " " + RunningAgent.version(options) + ", " + Runtime.version() + " (JVM)");
       return false;
     }
     try {
@@ -98,58 +79,21 @@ public final class Launcher {
     }
   }
 
-  private static AgentContext open(String name, AgentOptions options, Vertx vertx) {
-    String version = version(options);
-    CommonOptions common = options.common();
-    Registry registry =
-        Registries.parse(common.registry(), common.plugins().of(RegistryScheme.class)).apply(vertx);
-    MeshMeters meters = new MeshMeters(name, version);
-    meters.register(
-        all -> {
-          Gauge.builder(MeterNames.REGISTRY_AGE, () -> registry.ageMillis() / 1e3).register(all);
-          Gauge.builder(MeterNames.REGISTRY_STALE, () -> registry.stale() ? 1 : 0).register(all);
-          Gauge.builder(MeterNames.REGISTRY_INSTANCES, registry::size).register(all);
-          Gauge.builder(MeterNames.REGISTRY_MALFORMED, registry::malformed).register(all);
-        });
-    return new AgentContext(name, version, vertx, registry, meters, common);
-  }
-
-  private void start() {
-    CommonOptions common = context.common();
-    Future<Integer> adminPort =
-        admin
-            .listen(common.adminPort(), common.adminHost())
-            .recover(
-                e ->
-                    Future.failedFuture(
-                        StartFailure.listening(
-                            "--admin-port", common.adminHost(), common.adminPort(), e)));
-    Future.all(adminPort, lifecycle.start())
-        .onSuccess(all -> onStarted(adminPort.result()))
-        .onFailure(this::onStartFailure);
+  private static void start(String name, CommonOptions common, Vertx vertx, RunningAgent agent) {
+    agent.start().onFailure(e -> onStartFailure(name, agent, e));
     // while the event loops start the agent
     GracefulShutdown ending =
         new GracefulShutdown(
-            lifecycle,
-            List.of(context.vertx(), adminVertx),
+            agent.lifecycle(),
+            List.of(vertx, agent.adminVertx()),
             common.lingerMillis(),
             common.graceMillis());
     Signals.handle(ending::onSignal, ending::onEnd);
   }
 
-  private void onStarted(int adminPort) {
-    context.common().plugins().described().forEach(jar -> LOG.log(Level.INFO, "plugin " + jar));
-    LOG.log(Level.INFO, ReadyLine.ready(context, agent, adminPort));
-    agent.onStarted();
-  }
-
   /** What the agent announced before it failed must not stay behind. */
-  private void onStartFailure(Throwable error) {
-    context
-        .registry()
-        .close()
-        .timeout(1, TimeUnit.SECONDS)
-        .onComplete(done -> failed(context.name(), error));
+  private static void onStartFailure(String name, RunningAgent agent, Throwable error) {
+    agent.leave().timeout(1, TimeUnit.SECONDS).onComplete(done -> failed(name, error));
   }
 
   private static void failed(String name, Throwable error) {
@@ -160,11 +104,6 @@ public final class Launcher {
     print(System.err, name + ": can't start: " + (plain ? error.getMessage() : error.toString()));
     LOG.log(Level.DEBUG, "can't start", error);
     System.exit(CANT_START);
-  }
-
-  private static String version(AgentOptions options) {
-    String version = options.getClass().getPackage().getImplementationVersion();
-    return version == null ? "development" : version;
   }
 
   private static void print(PrintStream stream, String line) {

@@ -14,7 +14,7 @@ final class ReadyLine {
     int loops = context.common().eventLoops();
     return context.name()
         + (" " + context.version() + " ready: " + agent.listening())
-        + (", admin " + adminPort)
+        + (adminPort == 0 ? "" : ", admin " + adminPort)
         + (", registry " + context.registry().describe())
         + (", " + Transport.nameOf(vertx))
         + (", " + loops + (loops == 1 ? " event loop" : " event loops"))

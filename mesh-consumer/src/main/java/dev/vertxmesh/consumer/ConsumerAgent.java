@@ -97,6 +97,11 @@ final class ConsumerAgent implements Agent {
   }
 
   @Override
+  public int port() {
+    return verticles.get(0).port();
+  }
+
+  @Override
   public String listening() {
     ConsumerVerticle any = verticles.get(0);
     return "port " + any.port() + (any.dubboPort() == 0 ? "" : ", dubbo port " + any.dubboPort());
@@ -138,6 +143,6 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
-    return Future.succeededFuture(); // closing Vert.x undeploys the verticles
+    return Future.succeededFuture(); // undeploying what started it, or closing Vert.x, does
   }
 }

@@ -161,6 +161,11 @@ final class ProviderAgent implements Agent {
   }
 
   @Override
+  public int port() {
+    return verticles.get(0).port();
+  }
+
+  @Override
   public String listening() {
     return "port %d, bridging %s".formatted(verticles.get(0).port(), backend.where());
   }

@@ -98,6 +98,11 @@ public final class SampleAgent implements Agent {
   }
 
   @Override
+  public int port() {
+    return server.actualPort();
+  }
+
+  @Override
   public String listening() {
     return "port " + server.actualPort();
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.launch.plugin.Plugins;
+import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -51,8 +52,23 @@ public final class CommandReader {
    * @throws StartFailure if a plugin can't be had
    */
   public void read(List<String> args, Map<String, String> environment) {
+    read(args, EnvironmentSettings.read(environment));
+  }
+
+  /**
+   * The same for an agent inside a program, whose settings are these and no others.
+   *
+   * @param given by the names that a file has
+   */
+  public void read(JsonObject given) {
+    read(List.of(), EmbeddedSettings.read(given));
+    if (!given.containsKey("admin-port")) {
+      options.common().withoutAdmin();
+    }
+  }
+
+  private void read(List<String> args, List<Setting> variables) {
     Settings settings = new Settings(command.getCommandSpec());
-    List<Setting> variables = EnvironmentSettings.read(environment);
     List<Setting> given = new ArrayList<>(file(args, variables));
     given.addAll(variables);
     loadPlugins(args, given);

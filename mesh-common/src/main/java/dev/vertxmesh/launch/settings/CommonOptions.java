@@ -8,6 +8,8 @@ import picocli.CommandLine.Option;
 /** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
 public final class CommonOptions {
 
+  private static final int NO_PORT = -1;
+
   @Option(
       names = "--registry",
       paramLabel = "URL",
@@ -163,6 +165,15 @@ public final class CommonOptions {
 
   public List<String> adminHosts() {
     return adminHosts;
+  }
+
+  /** An agent inside a program has no admin port unless it's told one. */
+  void withoutAdmin() {
+    adminPort = NO_PORT;
+  }
+
+  public boolean hasAdmin() {
+    return adminPort != NO_PORT;
   }
 
   public int adminPort() {
