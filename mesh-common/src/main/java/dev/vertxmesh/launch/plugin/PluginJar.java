@@ -37,9 +37,18 @@ final class PluginJar implements AutoCloseable {
       loader =
           new URLClassLoader(
               new URL[] {Path.of(file).toUri().toURL()}, PluginJar.class.getClassLoader());
-      names.forEach(this::add);
+      make(names);
     } catch (IOException | InvalidPathException e) {
       throw wrong("can't be read as a jar: " + e.getMessage(), e);
+    }
+  }
+
+  private void make(List<String> names) throws IOException {
+    try {
+      names.forEach(this::add);
+    } catch (RuntimeException e) {
+      loader.close();
+      throw e;
     }
   }
 
