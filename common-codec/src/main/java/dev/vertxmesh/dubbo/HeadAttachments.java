@@ -94,20 +94,19 @@ final class HeadAttachments implements BodyItems.Entries {
   }
 
   /**
-   * With what they say in place of what the body itself does.
+   * With what they say in place of what the body itself does. A provider looks for the service by
+   * its path alone, so an interface of another name would be routed to one and call another.
    *
-   * @throws DubboCodecException if the service has no name
+   * @throws DubboCodecException if the service has no name, or two
    */
   RequestHead head(String bodyPath, String bodyVersion, String method, String descriptor) {
-    String attached = path == null ? bodyPath : path;
-    String name = interfaceName == null || interfaceName.isEmpty() ? attached : interfaceName;
+    String name = RequestHeadReader.named("service", path == null ? bodyPath : path);
+    if (interfaceName != null && !interfaceName.isEmpty() && !interfaceName.equals(name)) {
+      throw new DubboCodecException(
+          "attachment interface: it is another than the path, by which a provider goes");
+    }
     String asked = version == null ? bodyVersion : version;
     return new RequestHead(
-        RequestHeadReader.named("service", name),
-        group == null ? "" : group,
-        asked == null ? "" : asked,
-        method,
-        descriptor,
-        timeout);
+        name, group == null ? "" : group, asked == null ? "" : asked, method, descriptor, timeout);
   }
 }

@@ -175,7 +175,7 @@ class HiddenAttachmentsTest {
       String body = ByteBufUtil.hexDump(made.bytes());
       assertThat(theirs.get("group")).as(body).isEqualTo(orNull(ours.group()));
       assertThat(theirs.get("version")).as(body).isEqualTo(orNull(ours.version()));
-      Object name = theirs.get("interface") == null ? theirs.get("path") : theirs.get("interface");
+      Object name = theirs.get("path");
       assertThat(name).as(body).isEqualTo(ours.interfaceName());
       assertThat("nativejava".equals(theirs.get("generic"))).as(body).isFalse();
     }

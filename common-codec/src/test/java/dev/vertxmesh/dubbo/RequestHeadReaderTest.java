@@ -64,8 +64,8 @@ class RequestHeadReaderTest {
 
   private static Map<String, Object> attachments() {
     Map<String, Object> map = new HashMap<>();
-    map.put("path", "a.Path");
-    map.put("interface", "a.B");
+    map.put("path", "c.D");
+    map.put("interface", "c.D");
     map.put("group", "g");
     map.put("version", "1.0");
     map.put("timeout", "3000");
@@ -123,7 +123,7 @@ class RequestHeadReaderTest {
   @MethodSource("arguments")
   void anyArgumentIsSteppedOver(Object argument) {
     ByteBuf body = body(ANY, attachments(), argument);
-    assertThat(read(body)).isEqualTo(new RequestHead("a.B", "g", "1.0", "m", ANY, 3000));
+    assertThat(read(body)).isEqualTo(new RequestHead("c.D", "g", "1.0", "m", ANY, 3000));
     assertThat(body.readerIndex()).isZero();
   }
 
@@ -179,7 +179,7 @@ class RequestHeadReaderTest {
     map.put("a", arguments());
     map.put("timeout", 70_000L);
     map.put("b", new Wide());
-    map.put("interface", "c.D");
+    map.put("path", "c.D");
     assertThat(read(body("I", map, 1)))
         .isEqualTo(new RequestHead("c.D", "", "1.0", "m", "I", 70_000));
   }
@@ -191,6 +191,29 @@ class RequestHeadReaderTest {
       assertThatThrownBy(() -> read(body("I", Map.of(name, value), 1)))
           .hasMessage("attachment " + name + ": expected a string");
     }
+  }
+
+  /** A provider looks for the service by the path alone. */
+  @Test
+  void anInterfaceThatIsAnotherThanThePathIsRefused() {
+    for (Map<String, String> two :
+        List.of(Map.of("interface", "c.D"), Map.of("interface", "a.B", "path", "c.D"))) {
+      assertThatThrownBy(() -> read(body("I", two, 1)))
+          .hasMessage(
+              "attachment interface: it is another than the path, by which a provider goes");
+    }
+    assertThat(read(body("I", Map.of("interface", "a.B"), 1)).interfaceName()).isEqualTo("a.B");
+    assertThat(read(body("I", Map.of("interface", ""), 1)).interfaceName()).isEqualTo("a.B");
+  }
+
+  /** {@code putAll} of a provider's Dubbo does the same. */
+  @Test
+  void aNullTakesThePlaceOfWhatTheHeadSays() {
+    Map<String, Object> map = new HashMap<>();
+    map.put("version", null);
+    assertThat(read(body("I", map, 1)).version()).isEmpty();
+    map.put("path", null);
+    assertThatThrownBy(() -> read(body("I", map, 1))).hasMessage("the service has no name");
   }
 
   @Test
@@ -259,7 +282,7 @@ class RequestHeadReaderTest {
             "\"x\\n\\\"}\"",
             "5",
             "{\"@type\":\"java.util.HashMap\",\"x\":{\"group\":[\"}\",1L]},\"group\" : \"\\u0067\\n"
-                + "\",\"timeout\":250,\"n\":null,\"interface\":\"c.D\"}");
+                + "\",\"timeout\":250,\"n\":null,\"path\":\"c.D\"}");
     assertThat(reader.read(FASTJSON, utf8(body)))
         .isEqualTo(new RequestHead("c.D", "g\n", "", "m", "Ljava/lang/String;I", 250));
     assertThat(reader.read(FASTJSON, utf8(body.replace("\n", "\r\n"))).timeoutMillis())
@@ -353,8 +376,8 @@ class RequestHeadReaderTest {
             + "03047f4d6e616d650e4a787f4d6e6578740faf7f4b707310947f4a7111b53ff80000000000007f4a"
             + "7312bc00037f4a7413ac000000007f4a75149110000000000000000100000000000000027f4a7915"
             + "b17f4a7a16aa07e401020304050653417369612f546f6b796fa54d6c69737497014a78926d6a6176"
-            + "612e7574696c2e496d6d757461626c65436f6c6c656374696f6e73244c6973744e179452696e7465"
-            + "72666163654c632e444d6265616e9200a67f019601027f02bb0d018ee90ff6c373e0ee4e3f0ad27f"
+            + "612e7574696c2e496d6d757461626c65436f6c6c656374696f6e73244c6973744e17944d7061"
+            + "74684c632e444d6265616e9200a67f019601027f02bb0d018ee90ff6c373e0ee4e3f0ad27f"
             + "0391030102037f04bd047f0590387a7f06b902387d7f07b901bb0c27e41b3246bec9b16e3981117f"
             + "08b7402000007f09aee5067f0abe00000100000000007f0ba907e401027f0ca807e4010203040506"
             + "7f0da7010203047f0e4a787f0f934b2e2e7f1096a67f019601027f02bb0d018ee90ff6c373e0ee4e"

@@ -68,15 +68,18 @@ class GuardFuzz {
     }
   }
 
+  /**
+   * {@code DecodeableRpcInvocation} puts the attachments over what the head says, a null too; and
+   * {@code DubboProtocol.getInvoker} looks for the service by path, version and group.
+   */
   private static void expectSame(
       RequestHead ours, List<?> head, Map<?, ?> attachments, Map<String, Object> told) {
     expectSame("method", ours.method(), head.get(3), told);
     expectSame("descriptor", ours.descriptor(), head.get(4), told);
-    Object path = attachments.get("path") == null ? head.get(1) : attachments.get("path");
-    Object name = attachments.get("interface");
-    expectSame("service", ours.interfaceName(), isEmpty(name) ? path : name, told);
-    Object version = attachments.get("version");
-    expectSame("version", ours.version(), version == null ? head.get(2) : version, told);
+    Object path = attachments.containsKey("path") ? attachments.get("path") : head.get(1);
+    expectSame("service", ours.interfaceName(), path, told);
+    Object version = attachments.containsKey("version") ? attachments.get("version") : head.get(2);
+    expectSame("version", ours.version(), version, told);
     expectSame("group", ours.group(), attachments.get("group"), told);
   }
 
