@@ -169,6 +169,20 @@ class HostileInputTest {
     assertThat(list.get(0)).isSameAs(list);
   }
 
+  /** hessian-lite's own error says all of it as text: here 2^40 letters. */
+  @Test
+  void aListWhereANumberIsDueIsNotSaidAsText() {
+    StringBuilder lists = new StringBuilder("91 43 01 61"); // a class, whose fields are counted by
+    int depth = 40;
+    lists.append(" 7a".repeat(depth)).append(" 01 61 01 61");
+    for (int list = depth - 1; list > 0; list--) {
+      lists.append(" 51 ").append(Integer.toHexString(0x90 + list));
+    }
+    assertThatThrownBy(() -> read(lists.toString()))
+        .isInstanceOf(DubboCodecException.class)
+        .hasMessage("not a hessian2 value: expected integer, here is 0x7a");
+  }
+
   @Test
   void butIsNoKeyOfAMap() {
     assertThatThrownBy(() -> read("91 48 79 51 91 90 5a"))

@@ -1,6 +1,7 @@
 package dev.vertxmesh.dubbo.hessian;
 
 import com.alibaba.com.caucho.hessian.io.Hessian2Input;
+import com.alibaba.com.caucho.hessian.io.HessianProtocolException;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.dubbo.wire.Limits;
 import io.netty.buffer.ByteBuf;
@@ -48,6 +49,16 @@ public final class HessianReader extends Hessian2Input {
     Object value = super.readObject(expectedTypes);
     limits.leave(value);
     return value;
+  }
+
+  /**
+   * Without what comes next, which hessian-lite reads and says as text: a list that is in another
+   * many times may be longer so than memory.
+   */
+  @Override
+  protected IOException expect(String expected, int tag) {
+    String found = tag < 0 ? "the end" : "0x%02x".formatted(tag);
+    return new HessianProtocolException("expected %s, here is %s".formatted(expected, found));
   }
 
   /** Fails at its end: hessian-lite would go on with bytes of its own making. */
