@@ -71,8 +71,8 @@ public final class ResultReader {
   public static String readReason(int serialization, ByteBuf body) {
     Serialization spoken = Serialization.of(serialization, body);
     Object reason = body.isReadable() ? spoken.reader(body).read() : null;
-    if (reason instanceof List || reason instanceof Map) {
-      throw new DubboCodecException("the reason is a list or a map");
+    if (reason instanceof List || reason instanceof Map || reason instanceof byte[]) {
+      throw new DubboCodecException("the reason is a list, a map or a binary");
     }
     return reason == null ? "" : reason.toString();
   }
