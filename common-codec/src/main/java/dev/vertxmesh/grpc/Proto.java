@@ -86,7 +86,7 @@ final class Proto {
       int field = tag >>> 3;
       switch (tag & 7) {
         case VARINT -> fields.number(field, varint());
-        case LENGTH -> fields.bytes(field, part(varint()));
+        case LENGTH -> fields.bytes(field, part((int) varint())); // 32 bits, too
         case FIXED64 -> part(Long.BYTES);
         case FIXED32 -> part(Integer.BYTES);
         default -> throw broken();
