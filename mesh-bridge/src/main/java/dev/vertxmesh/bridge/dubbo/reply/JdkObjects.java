@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.reply;
 
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.dubbo.wire.WireObject;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -29,11 +30,19 @@ final class JdkObjects {
   private static final String HANDLE = "com.alibaba.com.caucho.hessian.io.";
   private static final String TIME = HANDLE + "java8.";
 
+  /** To read and print a number takes time that grows with the square of its length. */
+  private static final int MAX_CHARACTERS = 4096;
+
+  /** Of 32 bits, which are more than nine digits. */
+  private static final int MAX_WORDS = MAX_CHARACTERS / 9;
+
   private JdkObjects() {}
 
   /**
    * The value that an object stands for: text for an enum, a class or one of java.time, a number, a
    * date, a list, null for an empty Optional; the object itself if it's none of these.
+   *
+   * @throws DubboCodecException if it's a number of more than 4,096 digits
    */
   static Object value(WireObject object) {
     try {
@@ -41,6 +50,7 @@ final class JdkObjects {
     } catch (DateTimeException
         | ArithmeticException
         | ClassCastException
+        | NullPointerException
         | NumberFormatException e) {
       return object; // not laid out as it should be
     }
@@ -49,7 +59,7 @@ final class JdkObjects {
   private static Object other(WireObject object) {
     Object value = object.get("value");
     return switch (object.type()) {
-      case "java.math.BigDecimal" -> new BigDecimal((String) value);
+      case "java.math.BigDecimal" -> new BigDecimal(checked((String) value));
       case "java.math.BigInteger" -> bigInteger(object);
       case "java.util.UUID", "java.io.File", HANDLE + "LocaleHandle" -> (String) value;
       case "java.util.Currency" -> (String) object.get("currencyCode");
@@ -71,9 +81,24 @@ final class JdkObjects {
     return object.size() == 1 && "name".equals(object.name(0)) && object.value(0) instanceof String;
   }
 
+  private static String checked(String number) {
+    if (number.length() > MAX_CHARACTERS) {
+      throw tooLong();
+    }
+    return number;
+  }
+
+  private static DubboCodecException tooLong() {
+    return new DubboCodecException("a number of more than " + MAX_CHARACTERS + " digits");
+  }
+
   private static BigInteger bigInteger(WireObject object) {
     BigInteger magnitude = BigInteger.ZERO;
-    for (Object word : (List<?>) object.get("mag")) {
+    List<?> words = (List<?>) object.get("mag");
+    if (words.size() > MAX_WORDS) {
+      throw tooLong();
+    }
+    for (Object word : words) {
       magnitude =
           magnitude.shiftLeft(Integer.SIZE).or(BigInteger.valueOf((int) word & 0xffffffffL));
     }
