@@ -119,8 +119,11 @@ public final class ExactTypes {
 
   /** Whether an agent can make the very value, an array's elements included. */
   static boolean isExact(String javaType) {
-    int brackets = javaType.indexOf('[');
-    return BY_NAME.containsKey(brackets < 0 ? javaType : javaType.substring(0, brackets));
+    String element = javaType;
+    while (element.endsWith("[]")) {
+      element = element.substring(0, element.length() - 2);
+    }
+    return BY_NAME.containsKey(element);
   }
 
   /** Milliseconds since 1970, of such a number or an ISO 8601 time with its offset from UTC. */

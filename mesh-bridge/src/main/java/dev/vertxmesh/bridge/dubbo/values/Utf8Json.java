@@ -57,8 +57,23 @@ public final class Utf8Json {
   }
 
   private JsonParser parser() throws IOException {
+    if (!mayBeUtf8()) {
+      throw new BadArgument("malformed JSON: expected JSON in UTF-8, got another encoding");
+    }
     ConversionBudget.current().add((long) STRING_BYTES * length);
     return new WeighedParser(JSON.createParser(bytes, offset, length));
+  }
+
+  /**
+   * Jackson would take the zeros of UTF-16 and UTF-32 for what they are, but knows no places then.
+   */
+  private boolean mayBeUtf8() {
+    for (int i = 0; i < Math.min(4, length); i++) {
+      if (bytes[offset + i] == 0) {
+        return false;
+      }
+    }
+    return length == 0 || bytes[offset] != (byte) 0xfe && bytes[offset] != (byte) 0xff;
   }
 
   /** What its objects say that they are. */
