@@ -189,7 +189,12 @@ final class JsonbScalarWriter {
   }
 
   private static boolean isLatin1(String text) {
-    return text.chars().allMatch(c -> c <= 0xff);
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 0xff) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void writeLatin1(String text) {
