@@ -34,7 +34,27 @@ class FrameFuzz {
     Script script = new Script(input, 1);
     byte[] cuts = script.take(8);
     byte[] stream = input[0] < 0 ? greeted(script.rest()) : script.rest();
-    PRICE.hold(stream.length, () -> compare(stream, cuts));
+    PRICE.hold(stream.length, () -> decodeAll(stream));
+    compare(stream, cuts);
+  }
+
+  /** As a link does: what is compared below costs more than what is read. */
+  private static void decodeAll(byte[] stream) {
+    FrameDecoder decoder = new FrameDecoder(MAX_FRAME);
+    ByteBuf in = Unpooled.wrappedBuffer(stream);
+    try {
+      for (Frame frame = decoder.next(in); frame != null; frame = decoder.next(in)) {
+        try {
+          decode(frame);
+        } finally {
+          frame.release();
+        }
+      }
+    } catch (FrameException e) {
+      return; // the link ends there
+    } finally {
+      in.release();
+    }
   }
 
   private static byte[] greeted(byte[] rest) {
