@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.http;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.call.Target;
@@ -46,7 +47,10 @@ class JsonBodyFuzz {
     }
   }
 
-  /** Of one value with nothing behind it. */
+  /**
+   * Of one value with nothing behind it; null if a name in it isn't UTF-8, which Jackson takes for
+   * a shorter one that it has read before: it fills that one's last bytes with {@code ff}.
+   */
   private static JsonToken first(byte[] json) throws IOException {
     try (JsonParser parser = JSON.createParser(json)) {
       JsonToken first = parser.nextToken();
@@ -58,6 +62,11 @@ class JsonBodyFuzz {
         throw new AssertionError("arguments are more or less than a value");
       }
       return first;
+    } catch (JsonParseException e) {
+      if (e.getMessage().startsWith("Invalid UTF-8")) {
+        return null;
+      }
+      throw e;
     }
   }
 }

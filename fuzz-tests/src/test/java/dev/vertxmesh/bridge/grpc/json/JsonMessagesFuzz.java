@@ -69,9 +69,20 @@ class JsonMessagesFuzz {
       return;
     }
     String json = written(message, type);
-    if (json != null && !Arrays.equals(message, JsonMessages.read(json, type, TYPES))) {
+    if (json == null) {
+      return;
+    }
+    byte[] again = JsonMessages.read(json, type, TYPES);
+    boolean same = Arrays.equals(message, again);
+    if (!same && !(hasMask(json, type) && json.equals(written(again, type)))) {
       throw new AssertionError("written and read again it's another: " + json);
     }
+  }
+
+  /** Of whose paths protobuf's JSON keeps no underscore that isn't before a small letter. */
+  private static boolean hasMask(String json, Descriptor type) {
+    return type == FieldMask.getDescriptor()
+        || type == Any.getDescriptor() && json.contains("google.protobuf.FieldMask");
   }
 
   /** Null if it can't be. */
