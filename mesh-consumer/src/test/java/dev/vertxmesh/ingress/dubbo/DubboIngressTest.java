@@ -130,7 +130,7 @@ class DubboIngressTest {
             "m",
             INT,
             "95",
-            text("interface")
+            text("path")
                 + text("c.D")
                 + text("group")
                 + text("g")
