@@ -31,8 +31,8 @@ final class JsonMessages {
   }
 
   /**
-   * @throws InvalidProtocolBufferException if the bytes aren't such a message, or have in an {@code
-   *     Any} what nobody knows
+   * @throws InvalidProtocolBufferException if the bytes aren't such a message, or have in them
+   *     what JSON can't say
    * @throws dev.vertxmesh.memory.OverBudgetException if it's too heavy
    */
   static String write(byte[] bytes, Descriptor type, TypeRegistry types)
@@ -42,13 +42,18 @@ final class JsonMessages {
   }
 
   /**
-   * @throws InvalidProtocolBufferException if there's in an {@code Any} what nobody knows
+   * @throws InvalidProtocolBufferException if there's in an {@code Any} what nobody knows, or what
+   *     JSON can't say, such as a {@code Value} that is NaN
    */
   static String write(DynamicMessage message, TypeRegistry types)
       throws InvalidProtocolBufferException {
-    return JsonFormat.printer()
-        .usingTypeRegistry(types)
-        .omittingInsignificantWhitespace()
-        .print(message);
+    try {
+      return JsonFormat.printer()
+          .usingTypeRegistry(types)
+          .omittingInsignificantWhitespace()
+          .print(message);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidProtocolBufferException(e.getMessage());
+    }
   }
 }
