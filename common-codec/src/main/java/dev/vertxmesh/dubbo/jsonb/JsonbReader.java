@@ -111,7 +111,7 @@ public final class JsonbReader {
   private Map<Object, Object> readMap() {
     Map<Object, Object> map = new LinkedHashMap<>();
     open.push(map);
-    Object before = null;
+    Object before = this; // no key, not even null
     while (!acceptEnd()) {
       Object key = isName() ? readName() : readKey();
       Object value = readValue();
