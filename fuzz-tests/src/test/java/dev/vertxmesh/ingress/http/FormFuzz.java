@@ -20,8 +20,8 @@ class FormFuzz {
   private static final Price PRICE = new Price(16);
 
   /**
-   * Of ASCII; in fields that the form leaves alone too a % has its two digits; and no name is empty,
-   * as Netty takes what is behind the = for one then.
+   * Of ASCII; in fields that the form leaves alone too a % has its two digits; and no name is
+   * empty, as Netty takes what is behind the = for one then.
    */
   private static final Pattern NETTYS =
       Pattern.compile("(?!=)(?!(?s:.*)&+=)(?:[\\x00-\\x7f&&[^;#%]]|%[0-9a-fA-F]{2})*+");

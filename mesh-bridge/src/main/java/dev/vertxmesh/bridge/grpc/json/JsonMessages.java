@@ -31,8 +31,8 @@ final class JsonMessages {
   }
 
   /**
-   * @throws InvalidProtocolBufferException if the bytes aren't such a message, or have in them
-   *     what JSON can't say
+   * @throws InvalidProtocolBufferException if the bytes aren't such a message, or have in them what
+   *     JSON can't say
    * @throws dev.vertxmesh.memory.OverBudgetException if it's too heavy
    */
   static String write(byte[] bytes, Descriptor type, TypeRegistry types)
