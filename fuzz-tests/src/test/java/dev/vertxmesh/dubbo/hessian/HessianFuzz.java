@@ -39,6 +39,8 @@ class HessianFuzz {
     int end = skip(value);
     if (end >= 0) {
       aReaderEndsThere(value, end);
+    } else if (HessianScalars.read(Unpooled.wrappedBuffer(value)) != HessianScalars.NOT_SIMPLE) {
+      throw new AssertionError("a simple value can't be stepped over");
     }
   }
 
