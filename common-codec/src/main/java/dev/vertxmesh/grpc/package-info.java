@@ -11,6 +11,7 @@
  *    0x00 plain, 0x01 compressed as grpc-encoding says; gRPC-Web: 0x80 trailers as text
  * </pre>
  *
- * <p>Sources: grpc/doc/PROTOCOL-HTTP2.md, PROTOCOL-WEB.md, and the two services' own .proto files.
+ * <p>Sources: grpc/doc/PROTOCOL-HTTP2.md, PROTOCOL-WEB.md, and and the two services' own .proto
+ * files, which {@code src/main/proto} follows.
  */
 package dev.vertxmesh.grpc;

@@ -87,7 +87,9 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule flowKnowsNothingButNettysBuffers = knowsBytesOnly(FLOW);
 
-  @ArchTest static final ArchRule grpcsBytesKnowNothingButNettysBuffers = knowsBytesOnly(GRPC);
+  @ArchTest
+  static final ArchRule grpcsBytesKnowNothingButNettysBuffersAndProtobuf =
+      knowsBytesOnly(GRPC, "com.google.protobuf..");
 
   @ArchTest
   static final ArchRule exchangesKnowCallsAndGrpcsBytesOnly =

@@ -1,11 +1,14 @@
 package dev.vertxmesh.bridge.grpc;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.exchange.UnaryAnswer;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.Reflection;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
 import dev.vertxmesh.grpc.StatusMessage;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -31,14 +34,14 @@ public final class ReflectionClient {
   }
 
   /** The future fails with a {@link CallFailure} only; what the server says is an answer. */
-  public Future<Reflection.Answer> ask(Reflection.Question question) {
+  public Future<ServerReflectionResponse> ask(ServerReflectionRequest question) {
     String asked = version;
     return ask(asked, question).recover(e -> otherwise(asked, question, e));
   }
 
   /** Who has no reflection in one version may have the other. */
-  private Future<Reflection.Answer> otherwise(
-      String asked, Reflection.Question question, Throwable error) {
+  private Future<ServerReflectionResponse> otherwise(
+      String asked, ServerReflectionRequest question, Throwable error) {
     if (!(error instanceof CallFailure failure) || failure.status() != Status.NO_METHOD) {
       return Future.failedFuture(error);
     }
@@ -46,13 +49,14 @@ public final class ReflectionClient {
     return ask(other, question).onSuccess(answer -> version = other);
   }
 
-  private Future<Reflection.Answer> ask(String reflection, Reflection.Question question) {
+  private Future<ServerReflectionResponse> ask(
+      String reflection, ServerReflectionRequest question) {
     return server
-        .ask(reflection, Reflection.METHOD, question.toBytes())
+        .ask(reflection, Reflection.METHOD, question.toByteArray())
         .map(answer -> read(answer, reflection));
   }
 
-  private Reflection.Answer read(UnaryAnswer answer, String reflection) {
+  private ServerReflectionResponse read(UnaryAnswer answer, String reflection) {
     if (answer.status() != GrpcStatus.OK) {
       Status status =
           answer.status() == GrpcStatus.UNIMPLEMENTED ? Status.NO_METHOD : Status.PROVIDER_ERROR;
@@ -61,8 +65,8 @@ public final class ReflectionClient {
           status, where, "%s: %s %s".formatted(reflection, answer.status(), message).strip());
     }
     try {
-      return Reflection.Answer.of(answer.message());
-    } catch (IllegalArgumentException e) {
+      return ServerReflectionResponse.parseFrom(answer.message());
+    } catch (InvalidProtocolBufferException e) {
       throw new CallFailure(
           Status.PROVIDER_ERROR,
           where,

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.grpc;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.bridge.grpc.HealthWatcher.Verdict;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -7,8 +8,12 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.exchange.UnaryAnswer;
 import dev.vertxmesh.grpc.Health;
-import dev.vertxmesh.grpc.HealthQuestion;
-import dev.vertxmesh.grpc.Reflection;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckRequest;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse.ServingStatus;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
+import dev.vertxmesh.grpc.ReflectionMessages.ServiceResponse;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -48,8 +53,9 @@ public final class ServerQueries {
   }
 
   private void check(String service, Consumer<Verdict> answer) {
+    HealthCheckRequest request = HealthCheckRequest.newBuilder().setService(service).build();
     question
-        .ask(Health.SERVICE, Health.CHECK, HealthQuestion.about(service))
+        .ask(Health.SERVICE, Health.CHECK, request.toByteArray())
         .map(ServerQueries::verdict)
         .onComplete(answer::accept, error -> answer.accept(verdict(error)));
   }
@@ -57,7 +63,7 @@ public final class ServerQueries {
   private static Verdict verdict(UnaryAnswer answer) {
     return switch (answer.status()) {
       case OK ->
-          switch (HealthQuestion.serving(answer.message())) {
+          switch (serving(answer.message())) {
             case SERVING -> Verdict.WELL;
             case SERVICE_UNKNOWN -> Verdict.UNKNOWN_SERVICE;
             default -> Verdict.UNWELL;
@@ -66,6 +72,14 @@ public final class ServerQueries {
       case UNAVAILABLE, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED -> Verdict.SILENT;
       default -> Verdict.NO_HEALTH; // it answers, and that's all that can be known
     };
+  }
+
+  private static ServingStatus serving(byte[] response) {
+    try {
+      return HealthCheckResponse.parseFrom(response).getStatus();
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   /** A server without health may say so as HTTP does. */
@@ -82,15 +96,17 @@ public final class ServerQueries {
    */
   public Future<List<ServiceKey>> services() {
     return reflection
-        .ask(new Reflection.Question(Reflection.Kind.LIST_SERVICES, "*"))
+        .ask(ServerReflectionRequest.newBuilder().setListServices("*").build())
         .map(this::services);
   }
 
-  private List<ServiceKey> services(Reflection.Answer told) {
-    if (told.errorCode() != 0) {
-      throw new CallFailure(Status.PROVIDER_ERROR, where, "reflection: " + told.errorMessage());
+  private List<ServiceKey> services(ServerReflectionResponse told) {
+    if (told.hasErrorResponse()) {
+      String why = "reflection: " + told.getErrorResponse().getErrorMessage();
+      throw new CallFailure(Status.PROVIDER_ERROR, where, why);
     }
-    return told.services().stream()
+    return told.getListServicesResponse().getServiceList().stream()
+        .map(ServiceResponse::getName)
         .filter(name -> OWN.stream().noneMatch(name::startsWith))
         .sorted()
         .map(ServiceKey::of)

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.grpc.json;
 
 import com.google.protobuf.AnyProto;
 import com.google.protobuf.ApiProto;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.FileDescriptor;
@@ -18,9 +19,8 @@ import dev.vertxmesh.bridge.grpc.ReflectionClient;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.grpc.GrpcStatus;
-import dev.vertxmesh.grpc.Reflection.Answer;
-import dev.vertxmesh.grpc.Reflection.Kind;
-import dev.vertxmesh.grpc.Reflection.Question;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
 import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -72,7 +72,7 @@ final class SchemaLoader {
   /** The future fails with a {@link CallFailure} only. */
   Future<Schema> begin() {
     return server
-        .ask(new Question(Kind.FILE_OF_SYMBOL, service))
+        .ask(ServerReflectionRequest.newBuilder().setFileContainingSymbol(service).build())
         .compose(this::onService)
         .recover(e -> Future.failedFuture(withoutReflection(e)));
   }
@@ -88,13 +88,14 @@ final class SchemaLoader {
         : failure;
   }
 
-  private Future<Schema> onService(Answer answer) {
-    if (answer.errorCode() == GrpcStatus.NOT_FOUND.code()) {
+  private Future<Schema> onService(ServerReflectionResponse answer) {
+    if (answer.getErrorResponse().getErrorCode() == GrpcStatus.NOT_FOUND.code()) {
       return failed(Status.NO_SERVICE, "reflection: no service " + service);
-    } else if (answer.errorCode() != 0) {
-      return failed(Status.PROVIDER_ERROR, "reflection: " + answer.errorMessage());
+    } else if (answer.hasErrorResponse()) {
+      return failed(
+          Status.PROVIDER_ERROR, "reflection: " + answer.getErrorResponse().getErrorMessage());
     }
-    return add(answer.files()).compose(added -> rest());
+    return add(answer).compose(added -> rest());
   }
 
   private Future<Schema> rest() {
@@ -108,16 +109,16 @@ final class SchemaLoader {
     }
     String name = missing.get(0);
     return server
-        .ask(new Question(Kind.FILE_BY_NAME, name))
+        .ask(ServerReflectionRequest.newBuilder().setFileByFilename(name).build())
         .compose(answer -> onFile(name, answer))
         .compose(added -> rest());
   }
 
-  private Future<Void> onFile(String name, Answer answer) {
+  private Future<Void> onFile(String name, ServerReflectionResponse answer) {
     FileDescriptorProto known = WELL_KNOWN.get(name);
-    if (answer.errorCode() == 0) {
+    if (!answer.hasErrorResponse()) {
       absent.add(name); // unless it's among them
-      return add(answer.files());
+      return add(answer);
     } else if (known != null) {
       files.put(name, known);
     } else {
@@ -126,9 +127,9 @@ final class SchemaLoader {
     return Future.succeededFuture();
   }
 
-  private Future<Void> add(List<byte[]> serialized) {
+  private Future<Void> add(ServerReflectionResponse answer) {
     try {
-      for (byte[] bytes : serialized) {
+      for (ByteString bytes : answer.getFileDescriptorResponse().getFileDescriptorProtoList()) {
         FileDescriptorProto file = FileDescriptorProto.parseFrom(bytes);
         files.putIfAbsent(file.getName(), file);
       }

@@ -1,7 +1,7 @@
 package dev.vertxmesh.bridge.grpc.json;
 
-import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -13,7 +13,8 @@ import dev.vertxmesh.exchange.FilledStream;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.MessageReader;
 import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.Reflection.Question;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -28,7 +29,7 @@ import java.util.function.UnaryOperator;
 final class FakeServer implements Caller {
 
   final List<Call> calls = new ArrayList<>();
-  final List<Question> questions = new ArrayList<>();
+  final List<ServerReflectionRequest> questions = new ArrayList<>();
   List<FileDescriptorProto> files = Orders.files();
   List<String> reflections = List.of(Reflection.V1, Reflection.V1_ALPHA);
   boolean oneFileAtATime;
@@ -76,31 +77,33 @@ final class FakeServer implements Caller {
       end(end, Map.of("grpc-status", "12", "grpc-message", "no such service " + version));
       return;
     }
-    Question question = Question.of(request);
+    ServerReflectionRequest question;
+    try {
+      question = ServerReflectionRequest.parseFrom(request);
+    } catch (InvalidProtocolBufferException e) {
+      throw new AssertionError(e);
+    }
     questions.add(question);
-    answer(call, reflected(question, request));
+    answer(call, reflected(question).toByteArray());
     end(end, Map.of("grpc-status", "0"));
   }
 
-  private byte[] reflected(Question question, byte[] request) {
+  private ServerReflectionResponse reflected(ServerReflectionRequest question) {
+    String name = Reflection.name(question);
     List<FileDescriptorProto> found =
-        switch (question.kind()) {
-          case FILE_OF_SYMBOL ->
-              question.name().equals(Orders.SERVICE)
+        switch (question.getMessageRequestCase()) {
+          case FILE_CONTAINING_SYMBOL ->
+              name.equals(Orders.SERVICE)
                   ? oneFileAtATime ? files.subList(0, 1) : files
                   : List.of();
-          case FILE_BY_NAME ->
-              files.stream().filter(file -> file.getName().equals(question.name())).toList();
+          case FILE_BY_FILENAME ->
+              files.stream().filter(file -> file.getName().equals(name)).toList();
           default -> List.of();
         };
     return found.isEmpty()
-        ? Reflection.error(request, GrpcStatus.NOT_FOUND, "not found: " + question.name())
+        ? Reflection.error(question, GrpcStatus.NOT_FOUND, "not found: " + name)
         : Reflection.files(
-            request,
-            found.stream()
-                .map(FileDescriptorProto::toByteString)
-                .map(ByteString::toByteArray)
-                .toList());
+            question, found.stream().map(FileDescriptorProto::toByteString).toList());
   }
 
   private void answer(Call call, byte[] message) {

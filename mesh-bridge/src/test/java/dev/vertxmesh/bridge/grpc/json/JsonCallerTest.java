@@ -16,7 +16,6 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.Reflection.Kind;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -266,8 +265,8 @@ class JsonCallerTest {
     assertThat(text(call("Place", "{\"items\":[{\"name\":\"a\"}]}")))
         .isEqualTo("{\"items\":[{\"name\":\"a\"}]}");
     assertThat(server.questions)
-        .extracting(question -> question.kind() + " " + question.name())
-        .startsWith(Kind.FILE_OF_SYMBOL + " shop.Orders", Kind.FILE_BY_NAME + " shop/items.proto");
+        .extracting(question -> question.getMessageRequestCase() + " " + Reflection.name(question))
+        .startsWith("FILE_CONTAINING_SYMBOL shop.Orders", "FILE_BY_FILENAME shop/items.proto");
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
@@ -120,7 +122,7 @@ final class BuiltinCall {
       busy = true;
       try {
         method.onMessage(this, questions.remove());
-      } catch (IllegalArgumentException e) {
+      } catch (InvalidProtocolBufferException e) {
         fail(Status.BAD_REQUEST, "the request: " + e.getMessage());
       }
     }
@@ -142,7 +144,7 @@ final class BuiltinCall {
     return answers.isEmpty();
   }
 
-  void answer(byte[] message) {
+  void answer(MessageLite message) {
     if (over) {
       return;
     }
@@ -150,7 +152,7 @@ final class BuiltinCall {
       answered = true;
       call.exchange().answer(METADATA, answers);
     }
-    answers.add(Buffer.buffer(MessageReader.framed(message)));
+    answers.add(Buffer.buffer(MessageReader.framed(message.toByteArray())));
   }
 
   /** Ends it well, when all answers have been read. */

@@ -1,66 +1,59 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.TextFormat;
-import dev.vertxmesh.grpc.Health;
-import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.Reflection.Question;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.vertxmesh.grpc.HealthMessages;
+import dev.vertxmesh.grpc.ReflectionMessages;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
 import java.util.HashMap;
 import java.util.Map;
 
 /** What this agent's own services look like: descriptors, by the names that are asked for. */
 final class BuiltinDescriptors {
 
-  private static final Map<String, byte[]> FILES = new HashMap<>();
-  private static final Map<String, byte[]> SYMBOLS = new HashMap<>();
+  private static final Map<String, ByteString> FILES = new HashMap<>();
+  private static final Map<String, ByteString> SYMBOLS = new HashMap<>();
 
   static {
-    add(text("health.textproto"), Health.SERVICE);
-    String reflection = text("reflection.textproto");
-    add(reflection, Reflection.V1);
-    add(
-        reflection
-            .replace("grpc.reflection.v1", "grpc.reflection.v1alpha")
-            .replace("grpc/reflection/v1", "grpc/reflection/v1alpha"),
-        Reflection.V1_ALPHA);
+    FileDescriptorProto reflection = ReflectionMessages.getDescriptor().toProto();
+    add(HealthMessages.getDescriptor().toProto());
+    add(reflection);
+    add(older(reflection));
   }
 
   private BuiltinDescriptors() {}
 
   /** Null if it isn't about one of them. */
-  static byte[] find(Question question) {
-    return switch (question.kind()) {
-      case FILE_BY_NAME -> FILES.get(question.name());
-      case FILE_OF_SYMBOL -> SYMBOLS.get(question.name());
+  static ByteString find(ServerReflectionRequest question) {
+    return switch (question.getMessageRequestCase()) {
+      case FILE_BY_FILENAME -> FILES.get(question.getFileByFilename());
+      case FILE_CONTAINING_SYMBOL -> SYMBOLS.get(question.getFileContainingSymbol());
       default -> null;
     };
   }
 
-  private static void add(String text, String service) {
+  /** The file of {@code v1alpha}, which differs in its names only. */
+  private static FileDescriptorProto older(FileDescriptorProto file) {
+    String text = TextFormat.printer().printToString(file);
     try {
-      FileDescriptorProto file = TextFormat.parse(text, FileDescriptorProto.class);
-      byte[] bytes = file.toByteArray();
-      FILES.put(file.getName(), bytes);
-      SYMBOLS.put(service, bytes);
-      file.getService(0)
-          .getMethodList()
-          .forEach(method -> SYMBOLS.put(service + "." + method.getName(), bytes));
-      file.getMessageTypeList()
-          .forEach(type -> SYMBOLS.put(file.getPackage() + "." + type.getName(), bytes));
+      return TextFormat.parse(
+          text.replaceAll("grpc(.)reflection.v1", "grpc$1reflection$1v1alpha"),
+          FileDescriptorProto.class);
     } catch (TextFormat.ParseException e) {
-      throw new IllegalStateException(service + ": " + e.getMessage(), e);
+      throw new IllegalStateException(e); // it was just written
     }
   }
 
-  private static String text(String resource) {
-    try (InputStream in = BuiltinDescriptors.class.getResourceAsStream(resource)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private static void add(FileDescriptorProto file) {
+    ByteString bytes = file.toByteString();
+    String service = file.getPackage() + "." + file.getService(0).getName();
+    FILES.put(file.getName(), bytes);
+    SYMBOLS.put(service, bytes);
+    file.getService(0)
+        .getMethodList()
+        .forEach(method -> SYMBOLS.put(service + "." + method.getName(), bytes));
+    file.getMessageTypeList()
+        .forEach(type -> SYMBOLS.put(file.getPackage() + "." + type.getName(), bytes));
   }
 }

@@ -1,10 +1,12 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.grpc.GrpcStatus;
-import dev.vertxmesh.grpc.Health;
-import dev.vertxmesh.grpc.Health.Serving;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckRequest;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse.ServingStatus;
 
 /** {@code Check}: how a service does now. */
 final class HealthCheckMethod implements BuiltinMethod {
@@ -16,13 +18,13 @@ final class HealthCheckMethod implements BuiltinMethod {
   }
 
   @Override
-  public void onMessage(BuiltinCall call, byte[] message) {
-    String service = Health.service(message);
-    Serving serving = serving(mesh, service);
-    if (serving == Serving.SERVICE_UNKNOWN) {
+  public void onMessage(BuiltinCall call, byte[] message) throws InvalidProtocolBufferException {
+    String service = HealthCheckRequest.parseFrom(message).getService();
+    ServingStatus serving = serving(mesh, service);
+    if (serving == ServingStatus.SERVICE_UNKNOWN) {
       call.finish(GrpcStatus.NOT_FOUND, "no service " + service + " is registered");
     } else {
-      call.answer(Health.response(serving));
+      call.answer(response(serving));
       call.finish();
     }
   }
@@ -35,15 +37,21 @@ final class HealthCheckMethod implements BuiltinMethod {
   /**
    * @param service as flags write it; empty for this agent, which does well until it leaves
    */
-  static Serving serving(MeshView mesh, String service) {
+  static ServingStatus serving(MeshView mesh, String service) {
     if (service.isEmpty()) {
-      return mesh.isLeaving() ? Serving.NOT_SERVING : Serving.SERVING;
+      return mesh.isLeaving() ? ServingStatus.NOT_SERVING : ServingStatus.SERVING;
     }
     ServiceKey known = known(mesh, service);
     if (known == null) {
-      return Serving.SERVICE_UNKNOWN;
+      return ServingStatus.SERVICE_UNKNOWN;
     }
-    return !mesh.isLeaving() && mesh.isServing(known) ? Serving.SERVING : Serving.NOT_SERVING;
+    return !mesh.isLeaving() && mesh.isServing(known)
+        ? ServingStatus.SERVING
+        : ServingStatus.NOT_SERVING;
+  }
+
+  static HealthCheckResponse response(ServingStatus status) {
+    return HealthCheckResponse.newBuilder().setStatus(status).build();
   }
 
   private static ServiceKey known(MeshView mesh, String service) {

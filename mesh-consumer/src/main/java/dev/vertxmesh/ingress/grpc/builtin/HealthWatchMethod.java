@@ -1,8 +1,9 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.grpc.Health;
-import dev.vertxmesh.grpc.Health.Serving;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckRequest;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse.ServingStatus;
 import io.vertx.core.Vertx;
 
 /** {@code Watch}: how a service does now, and whenever that changes. */
@@ -14,7 +15,7 @@ final class HealthWatchMethod implements BuiltinMethod {
   private final Vertx vertx;
   private final MeshView mesh;
   private String service;
-  private Serving told;
+  private ServingStatus told;
   private long timer = -1;
 
   HealthWatchMethod(Vertx vertx, MeshView mesh) {
@@ -23,12 +24,12 @@ final class HealthWatchMethod implements BuiltinMethod {
   }
 
   @Override
-  public void onMessage(BuiltinCall call, byte[] message) {
+  public void onMessage(BuiltinCall call, byte[] message) throws InvalidProtocolBufferException {
     if (service != null) {
       call.fail(Status.BAD_REQUEST, "there's a second message, expected one");
       return;
     }
-    service = Health.service(message);
+    service = HealthCheckRequest.parseFrom(message).getService();
     timer = vertx.setPeriodic(INTERVAL_MILLIS, id -> tell(call));
     tell(call);
     call.next();
@@ -36,10 +37,10 @@ final class HealthWatchMethod implements BuiltinMethod {
 
   /** Who reads slowly is told the latest only. */
   private void tell(BuiltinCall call) {
-    Serving now = HealthCheckMethod.serving(mesh, service);
+    ServingStatus now = HealthCheckMethod.serving(mesh, service);
     if (now != told && call.isRead()) {
       told = now;
-      call.answer(Health.response(now));
+      call.answer(HealthCheckMethod.response(now));
     }
     if (mesh.isLeaving() && call.isRead()) {
       call.fail(Status.UNAVAILABLE, "the agent is leaving");

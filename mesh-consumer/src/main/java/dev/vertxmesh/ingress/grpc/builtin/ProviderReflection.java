@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
@@ -10,7 +11,8 @@ import dev.vertxmesh.exchange.UnaryAnswer;
 import dev.vertxmesh.exchange.UnaryCall;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.Reflection.Answer;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
 import dev.vertxmesh.grpc.StatusMessage;
 import io.vertx.core.Future;
 import java.util.Map;
@@ -30,9 +32,9 @@ final class ProviderReflection {
   private static final long PATIENCE_MILLIS = 5_000;
 
   /**
-   * @param answer as it came; fails with a {@link CallFailure} only
+   * @param answer fails with a {@link CallFailure} only
    */
-  record Asked(Future<byte[]> answer, Runnable cancel) {}
+  record Asked(Future<ServerReflectionResponse> answer, Runnable cancel) {}
 
   private final Caller mesh;
   private final LongSupplier nanoClock;
@@ -48,10 +50,10 @@ final class ProviderReflection {
   }
 
   /** One question, of v1 or else of v1alpha, whose messages are the same. */
-  Asked ask(ServiceKey service, byte[] question) {
+  Asked ask(ServiceKey service, ServerReflectionRequest question) {
     UnaryCall newer = call(service, Reflection.V1, question);
     UnaryCall older = call(service, Reflection.V1_ALPHA, question);
-    Future<byte[]> answer =
+    Future<ServerReflectionResponse> answer =
         newer
             .make(mesh)
             .compose(this::message)
@@ -68,22 +70,21 @@ final class ProviderReflection {
         });
   }
 
-  private UnaryCall call(ServiceKey service, String reflection, byte[] question) {
+  private UnaryCall call(ServiceKey service, String reflection, ServerReflectionRequest question) {
     return new UnaryCall(
         new Target(service, Reflection.method(reflection), ""),
         METADATA,
-        question,
+        question.toByteArray(),
         Deadline.after(PATIENCE_MILLIS, nanoClock.getAsLong()),
         LIMIT,
         where);
   }
 
-  private Future<byte[]> message(UnaryAnswer answer) {
+  private Future<ServerReflectionResponse> message(UnaryAnswer answer) {
     if (answer.status() == GrpcStatus.OK) {
       try {
-        Answer.of(answer.message());
-        return Future.succeededFuture(answer.message());
-      } catch (IllegalArgumentException e) {
+        return Future.succeededFuture(ServerReflectionResponse.parseFrom(answer.message()));
+      } catch (InvalidProtocolBufferException e) {
         return failed(Status.PROVIDER_ERROR, "reflection: " + e.getMessage());
       }
     }
@@ -97,7 +98,7 @@ final class ProviderReflection {
         detail);
   }
 
-  private Future<byte[]> failed(Status status, String detail) {
+  private Future<ServerReflectionResponse> failed(Status status, String detail) {
     return Future.failedFuture(new CallFailure(status, where, detail));
   }
 }

@@ -1,12 +1,15 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.Reflection.Answer;
-import dev.vertxmesh.grpc.Reflection.Kind;
-import dev.vertxmesh.grpc.Reflection.Question;
+import dev.vertxmesh.grpc.ReflectionMessages.ListServiceResponse;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest.MessageRequestCase;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
 import dev.vertxmesh.ingress.ErrorTable;
 import java.util.Collection;
 import java.util.Iterator;
@@ -35,20 +38,32 @@ final class ReflectionMethod implements BuiltinMethod {
   }
 
   @Override
-  public void onMessage(BuiltinCall call, byte[] message) {
-    Question question = Question.of(message);
-    byte[] ownFile = BuiltinDescriptors.find(question);
-    if (question.kind() == Kind.LIST_SERVICES) {
-      answer(call, Reflection.services(message, names()));
-    } else if (question.kind() == Kind.OTHER) {
-      answer(call, Reflection.error(message, GrpcStatus.INVALID_ARGUMENT, "nothing is asked"));
+  public void onMessage(BuiltinCall call, byte[] message) throws InvalidProtocolBufferException {
+    ServerReflectionRequest question = ServerReflectionRequest.parseFrom(message);
+    ByteString ownFile = BuiltinDescriptors.find(question);
+    if (question.hasListServices()) {
+      answer(call, services(question));
+    } else if (question.getMessageRequestCase() == MessageRequestCase.MESSAGEREQUEST_NOT_SET) {
+      answer(call, Reflection.error(question, GrpcStatus.INVALID_ARGUMENT, "nothing is asked"));
     } else if (ownFile != null) {
-      answer(call, Reflection.files(message, Set.of(ownFile)));
+      answer(call, Reflection.files(question, Set.of(ownFile)));
     } else {
-      byte[] nobody =
-          Reflection.error(message, GrpcStatus.NOT_FOUND, "no service has " + question.name());
-      ask(call, message, ReflectionTargets.about(question, mesh, knowing).iterator(), nobody);
+      String nobody = "no service has " + Reflection.name(question);
+      ask(
+          call,
+          question,
+          ReflectionTargets.about(question, mesh, knowing).iterator(),
+          Reflection.error(question, GrpcStatus.NOT_FOUND, nobody));
     }
+  }
+
+  private ServerReflectionResponse services(ServerReflectionRequest question) {
+    ListServiceResponse.Builder list = ListServiceResponse.newBuilder();
+    names().forEach(name -> list.addServiceBuilder().setName(name));
+    return ServerReflectionResponse.newBuilder()
+        .setOriginalRequest(question)
+        .setListServicesResponse(list)
+        .build();
   }
 
   private Collection<String> names() {
@@ -60,49 +75,56 @@ final class ReflectionMethod implements BuiltinMethod {
   /**
    * @param otherwise what is answered if nobody is left to ask
    */
-  private void ask(BuiltinCall call, byte[] message, Iterator<ServiceKey> left, byte[] otherwise) {
+  private void ask(
+      BuiltinCall call,
+      ServerReflectionRequest question,
+      Iterator<ServiceKey> left,
+      ServerReflectionResponse otherwise) {
     if (!left.hasNext()) {
       answer(call, otherwise);
       return;
     }
     ServiceKey service = left.next();
-    ProviderReflection.Asked asked = providers.ask(service, message);
+    ProviderReflection.Asked asked = providers.ask(service, question);
     cancelAsking = asked.cancel();
     asked
         .answer()
         .onComplete(
-            answer -> onAnswer(call, message, left, service, answer),
-            error -> onFailure(call, message, left, error));
+            answer -> onAnswer(call, question, left, service, answer),
+            error -> onFailure(call, question, left, error));
   }
 
   private void onAnswer(
       BuiltinCall call,
-      byte[] message,
+      ServerReflectionRequest question,
       Iterator<ServiceKey> left,
       ServiceKey service,
-      byte[] answer) {
+      ServerReflectionResponse answer) {
     if (over) {
       return;
     }
-    if (Answer.of(answer).errorCode() == 0) {
+    if (!answer.hasErrorResponse()) {
       knowing.add(service);
       answer(call, answer);
     } else {
-      ask(call, message, left, answer);
+      ask(call, question, left, answer);
     }
   }
 
   private void onFailure(
-      BuiltinCall call, byte[] message, Iterator<ServiceKey> left, Throwable error) {
+      BuiltinCall call,
+      ServerReflectionRequest question,
+      Iterator<ServiceKey> left,
+      Throwable error) {
     if (over) {
       return;
     }
     CallFailure failure = CallFailure.of(error, "");
     GrpcStatus status = GrpcStatus.of(Integer.toString(ErrorTable.of(failure.status()).grpc()));
-    ask(call, message, left, Reflection.error(message, status, failure.getMessage()));
+    ask(call, question, left, Reflection.error(question, status, failure.getMessage()));
   }
 
-  private static void answer(BuiltinCall call, byte[] answer) {
+  private static void answer(BuiltinCall call, ServerReflectionResponse answer) {
     call.answer(answer);
     call.next();
   }

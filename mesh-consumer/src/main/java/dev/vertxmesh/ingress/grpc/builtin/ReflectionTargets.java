@@ -1,8 +1,8 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.grpc.Reflection.Kind;
-import dev.vertxmesh.grpc.Reflection.Question;
+import dev.vertxmesh.grpc.Reflection;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,15 +23,16 @@ final class ReflectionTargets {
    * already, and then the ones whose names begin the most like it.
    */
   static Collection<ServiceKey> about(
-      Question question, MeshView mesh, Collection<ServiceKey> knowing) {
-    if (question.kind() == Kind.FILE_OF_SYMBOL) {
-      ServiceKey service = mesh.named(question.name());
-      ServiceKey ofMethod = service == null ? mesh.named(outer(question.name())) : service;
+      ServerReflectionRequest question, MeshView mesh, Collection<ServiceKey> knowing) {
+    String name = Reflection.name(question);
+    if (question.hasFileContainingSymbol()) {
+      ServiceKey service = mesh.named(name);
+      ServiceKey ofMethod = service == null ? mesh.named(outer(name)) : service;
       if (ofMethod != null) {
         return List.of(ofMethod);
       }
     }
-    return others(question, mesh, knowing);
+    return others(name.replace('/', '.'), mesh, knowing);
   }
 
   private static String outer(String symbol) {
@@ -40,9 +41,8 @@ final class ReflectionTargets {
   }
 
   private static Collection<ServiceKey> others(
-      Question question, MeshView mesh, Collection<ServiceKey> knowing) {
+      String name, MeshView mesh, Collection<ServiceKey> knowing) {
     Set<ServiceKey> asked = new LinkedHashSet<>(knowing);
-    String name = question.name().replace('/', '.');
     List<ServiceKey> others = new ArrayList<>(mesh.services());
     others.removeIf(service -> !mesh.isServing(service));
     others.sort(

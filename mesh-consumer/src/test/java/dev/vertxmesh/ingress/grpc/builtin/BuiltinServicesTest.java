@@ -3,18 +3,21 @@ package dev.vertxmesh.ingress.grpc.builtin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.grpc.Health;
-import dev.vertxmesh.grpc.Health.Serving;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse;
+import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse.ServingStatus;
 import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.Reflection.Answer;
-import dev.vertxmesh.grpc.Reflection.Kind;
-import dev.vertxmesh.grpc.Reflection.Question;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
+import dev.vertxmesh.grpc.ReflectionMessages.ServiceResponse;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
@@ -59,16 +62,16 @@ class BuiltinServicesTest {
     "bank.Accounts, SERVING",
     "bank.Accounts:2.0@blue, SERVING"
   })
-  void whatCanBeCalledIsServing(String service, Serving serving) throws Exception {
+  void whatCanBeCalledIsServing(String service, ServingStatus serving) throws Exception {
     Conversation check = check(service);
-    assertThat(check.answers).containsExactly(Health.response(serving));
+    assertThat(check.answers).containsExactly(health(serving));
     assertThat(check.trailers()).containsEntry("grpc-status", "0");
   }
 
   @Test
   void aServiceThatNobodyCanBeReachedForIsNotServing() throws Exception {
     mesh.serving.remove(ServiceKey.of(ORDERS));
-    assertThat(check(ORDERS).answers).containsExactly(Health.response(Serving.NOT_SERVING));
+    assertThat(check(ORDERS).answers).containsExactly(health(ServingStatus.NOT_SERVING));
   }
 
   @Test
@@ -76,14 +79,14 @@ class BuiltinServicesTest {
     mesh.known.remove(ServiceKey.of(ORDERS));
     mesh.serving.remove(ServiceKey.of(ORDERS));
     mesh.gone.add(ServiceKey.of(ORDERS));
-    assertThat(check(ORDERS).answers).containsExactly(Health.response(Serving.NOT_SERVING));
+    assertThat(check(ORDERS).answers).containsExactly(health(ServingStatus.NOT_SERVING));
   }
 
   @Test
   void anAgentThatLeavesIsNotServing() throws Exception {
     mesh.leaving = true;
-    assertThat(check("").answers).containsExactly(Health.response(Serving.NOT_SERVING));
-    assertThat(check(ORDERS).answers).containsExactly(Health.response(Serving.NOT_SERVING));
+    assertThat(check("").answers).containsExactly(health(ServingStatus.NOT_SERVING));
+    assertThat(check(ORDERS).answers).containsExactly(health(ServingStatus.NOT_SERVING));
   }
 
   @Test
@@ -98,17 +101,17 @@ class BuiltinServicesTest {
   @Test
   void aWatchTellsEachChangeAndNothingElse() throws Exception {
     Conversation watch = on(() -> health(Health.WATCH, ORDERS));
-    assertThat(watch.answers).containsExactly(Health.response(Serving.SERVING));
+    assertThat(watch.answers).containsExactly(health(ServingStatus.SERVING));
     on(() -> mesh.serving.remove(ServiceKey.of(ORDERS)));
-    awaitLast(watch, 2, Serving.NOT_SERVING);
+    awaitLast(watch, 2, ServingStatus.NOT_SERVING);
     on(() -> mesh.known.remove(ServiceKey.of(ORDERS)));
-    awaitLast(watch, 3, Serving.SERVICE_UNKNOWN);
+    awaitLast(watch, 3, ServingStatus.SERVICE_UNKNOWN);
     on(
         () -> {
           mesh.add(ORDERS);
           return null;
         });
-    awaitLast(watch, 4, Serving.SERVING);
+    awaitLast(watch, 4, ServingStatus.SERVING);
     assertThat(watch.isOver()).isFalse();
   }
 
@@ -119,9 +122,9 @@ class BuiltinServicesTest {
     on(() -> mesh.serving.remove(ServiceKey.of(ORDERS)));
     Conversation other = on(() -> health(Health.WATCH, ORDERS));
     on(() -> mesh.known.remove(ServiceKey.of(ORDERS)));
-    awaitLast(other, 2, Serving.SERVICE_UNKNOWN);
+    awaitLast(other, 2, ServingStatus.SERVICE_UNKNOWN);
     on(() -> watch.stream().resume());
-    await().until(() -> on(() -> last(watch)).equals(hex(Serving.SERVICE_UNKNOWN)));
+    await().until(() -> on(() -> last(watch)).equals(hex(ServingStatus.SERVICE_UNKNOWN)));
     assertThat(watch.answers.size()).isLessThanOrEqualTo(3);
   }
 
@@ -137,7 +140,7 @@ class BuiltinServicesTest {
     assertThat(left.failure().status()).isEqualTo(Status.CANCELLED);
     mesh.leaving = true;
     await().until(() -> on(watch::isOver));
-    assertThat(last(watch)).isEqualTo(hex(Serving.NOT_SERVING));
+    assertThat(last(watch)).isEqualTo(hex(ServingStatus.NOT_SERVING));
     assertThat(watch.failure().status()).isEqualTo(Status.UNAVAILABLE);
   }
 
@@ -196,8 +199,15 @@ class BuiltinServicesTest {
   @ValueSource(strings = {Reflection.V1, Reflection.V1_ALPHA})
   void reflectionListsEveryServiceAndItsOwn(String version) throws Exception {
     Conversation call =
-        on(() -> reflection(version).say(new Question(Kind.LIST_SERVICES, "").toBytes()));
-    assertThat(Answer.of(call.answers.get(0)).services())
+        on(
+            () ->
+                reflection(version)
+                    .say(
+                        ServerReflectionRequest.newBuilder()
+                            .setListServices("")
+                            .build()
+                            .toByteArray()));
+    assertThat(services(call.answers.get(0)))
         .containsExactly(
             "bank.Accounts", Health.SERVICE, Reflection.V1, Reflection.V1_ALPHA, ORDERS);
     assertThat(call.isOver()).isFalse();
@@ -208,8 +218,8 @@ class BuiltinServicesTest {
   @ParameterizedTest
   @ValueSource(strings = {ORDERS, "shop.Orders.Place"})
   void aServiceAndItsMethodsAreAskedOfThoseWhoServeIt(String symbol) throws Exception {
-    Answer answer = ask(Kind.FILE_OF_SYMBOL, symbol);
-    assertThat(answer.files()).containsExactly(FakeMesh.file(symbol));
+    ServerReflectionResponse answer = ask(symbol(symbol));
+    assertThat(files(answer)).containsExactly(FakeMesh.file(symbol));
     assertThat(mesh.asked)
         .containsExactly(
             "shop.Orders grpc.reflection.v1.ServerReflection/ServerReflectionInfo " + symbol);
@@ -218,15 +228,15 @@ class BuiltinServicesTest {
   @Test
   void aServerWithTheOlderReflectionIsAskedByThat() throws Exception {
     mesh.versions.put(ServiceKey.of(ORDERS), Reflection.V1_ALPHA);
-    assertThat(ask(Kind.FILE_OF_SYMBOL, ORDERS).files()).hasSize(1);
+    assertThat(files(ask(symbol(ORDERS)))).hasSize(1);
   }
 
   @Test
   void aTypeIsAskedOfThoseWithTheLikestNameFirst() throws Exception {
-    assertThat(ask(Kind.FILE_OF_SYMBOL, "shop.Order").files()).hasSize(1);
+    assertThat(files(ask(symbol("shop.Order")))).hasSize(1);
     assertThat(mesh.asked).hasSize(1);
     mesh.asked.clear();
-    assertThat(ask(Kind.FILE_OF_SYMBOL, "bank.Account").files()).hasSize(1);
+    assertThat(files(ask(symbol("bank.Account")))).hasSize(1);
     assertThat(mesh.asked).allMatch(asked -> asked.startsWith("bank.Accounts:2.0@blue "));
   }
 
@@ -237,8 +247,8 @@ class BuiltinServicesTest {
         on(
             () ->
                 reflection(Reflection.V1)
-                    .say(new Question(Kind.FILE_OF_SYMBOL, ORDERS).toBytes())
-                    .say(new Question(Kind.FILE_BY_NAME, "shop/items.proto").toBytes()));
+                    .say(symbol(ORDERS).toByteArray())
+                    .say(file("shop/items.proto").toByteArray()));
     assertThat(call.answers).hasSize(2);
     assertThat(mesh.asked.get(1)).startsWith("shop.Orders ").endsWith(" shop/items.proto");
     assertThat(mesh.asked).hasSize(2);
@@ -246,19 +256,20 @@ class BuiltinServicesTest {
 
   @Test
   void whatNobodyKnowsIsNotFound() throws Exception {
-    Answer answer = ask(Kind.FILE_BY_NAME, "nope.proto");
-    assertThat(answer.errorCode()).isEqualTo(5);
+    ServerReflectionResponse answer = ask(file("nope.proto"));
+    assertThat(errorCode(answer)).isEqualTo(5);
     assertThat(mesh.asked).hasSize(2);
     mesh.known.clear();
-    assertThat(ask(Kind.FILE_OF_SYMBOL, "a.B").errorMessage()).isEqualTo("no service has a.B");
+    assertThat(ask(symbol("a.B")).getErrorResponse().getErrorMessage())
+        .isEqualTo("no service has a.B");
   }
 
   @Test
   void aProviderThatCanNotBeReachedIsUnavailable() throws Exception {
     mesh.serving.clear();
-    Answer answer = ask(Kind.FILE_OF_SYMBOL, ORDERS);
-    assertThat(answer.errorCode()).isEqualTo(14);
-    assertThat(answer.errorMessage()).isEqualTo("nobody is there");
+    ServerReflectionResponse answer = ask(symbol(ORDERS));
+    assertThat(errorCode(answer)).isEqualTo(14);
+    assertThat(answer.getErrorResponse().getErrorMessage()).isEqualTo("nobody is there");
   }
 
   @Test
@@ -268,11 +279,14 @@ class BuiltinServicesTest {
             () -> {
               Conversation asking = reflection(Reflection.V1);
               for (String name : List.of(ORDERS, "shop.Nope", ORDERS, "bank.Accounts")) {
-                asking.say(new Question(Kind.FILE_OF_SYMBOL, name).toBytes());
+                asking.say(symbol(name).toByteArray());
               }
               return asking.halfClose();
             });
-    assertThat(call.answers.stream().map(Answer::of).map(Answer::errorCode))
+    assertThat(
+            call.answers.stream()
+                .map(BuiltinServicesTest::answer)
+                .map(BuiltinServicesTest::errorCode))
         .containsExactly(0, 5, 0, 0);
     assertThat(call.trailers()).containsEntry("grpc-status", "0");
   }
@@ -280,10 +294,7 @@ class BuiltinServicesTest {
   @Test
   void cancellingCancelsWhatIsBeingAsked() throws Exception {
     mesh.answers = false;
-    Conversation call =
-        on(
-            () ->
-                reflection(Reflection.V1).say(new Question(Kind.FILE_OF_SYMBOL, ORDERS).toBytes()));
+    Conversation call = on(() -> reflection(Reflection.V1).say(symbol(ORDERS).toByteArray()));
     on(
         () -> {
           call.call.cancel();
@@ -296,18 +307,18 @@ class BuiltinServicesTest {
   @ParameterizedTest
   @ValueSource(strings = {Health.SERVICE, Reflection.V1, Reflection.V1_ALPHA})
   void itsOwnServicesAreDescribedToo(String service) throws Exception {
-    Answer answer = ask(Kind.FILE_OF_SYMBOL, service);
-    FileDescriptorProto file = FileDescriptorProto.parseFrom(answer.files().get(0));
+    ServerReflectionResponse answer = ask(symbol(service));
+    FileDescriptorProto file = FileDescriptorProto.parseFrom(files(answer).get(0));
     FileDescriptor built = FileDescriptor.buildFrom(file, new FileDescriptor[0]);
     assertThat(built.getServices().get(0).getFullName()).isEqualTo(service);
-    assertThat(ask(Kind.FILE_BY_NAME, file.getName()).files()).hasSize(1);
+    assertThat(files(ask(file(file.getName())))).hasSize(1);
     assertThat(mesh.asked).isEmpty();
   }
 
   @Test
   void aQuestionAboutNothingIsAnError() throws Exception {
     Conversation call = on(() -> reflection(Reflection.V1).say(new byte[0]));
-    assertThat(Answer.of(call.answers.get(0)).errorCode()).isEqualTo(3);
+    assertThat(errorCode(answer(call.answers.get(0)))).isEqualTo(3);
   }
 
   @Test
@@ -317,11 +328,44 @@ class BuiltinServicesTest {
     assertThat(mesh.silent).hasSize(1);
   }
 
-  private Answer ask(Kind kind, String name) throws Exception {
-    Conversation call =
-        on(() -> reflection(Reflection.V1).say(new Question(kind, name).toBytes()).halfClose());
+  private ServerReflectionResponse ask(ServerReflectionRequest question) throws Exception {
+    Conversation call = on(() -> reflection(Reflection.V1).say(question.toByteArray()).halfClose());
     assertThat(call.trailers()).containsEntry("grpc-status", "0");
-    return Answer.of(call.answers.get(0));
+    return answer(call.answers.get(0));
+  }
+
+  private static ServerReflectionRequest symbol(String name) {
+    return ServerReflectionRequest.newBuilder().setFileContainingSymbol(name).build();
+  }
+
+  private static ServerReflectionRequest file(String name) {
+    return ServerReflectionRequest.newBuilder().setFileByFilename(name).build();
+  }
+
+  private static ServerReflectionResponse answer(byte[] message) {
+    try {
+      return ServerReflectionResponse.parseFrom(message);
+    } catch (InvalidProtocolBufferException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static List<ByteString> files(ServerReflectionResponse answer) {
+    return answer.getFileDescriptorResponse().getFileDescriptorProtoList();
+  }
+
+  private static List<String> services(byte[] message) {
+    return answer(message).getListServicesResponse().getServiceList().stream()
+        .map(ServiceResponse::getName)
+        .toList();
+  }
+
+  private static int errorCode(ServerReflectionResponse answer) {
+    return answer.getErrorResponse().getErrorCode();
+  }
+
+  private static byte[] health(ServingStatus status) {
+    return HealthCheckResponse.newBuilder().setStatus(status).build().toByteArray();
   }
 
   private Conversation reflection(String version) {
@@ -342,7 +386,7 @@ class BuiltinServicesTest {
         .halfClose();
   }
 
-  private void awaitLast(Conversation watch, int count, Serving serving) throws Exception {
+  private void awaitLast(Conversation watch, int count, ServingStatus serving) throws Exception {
     await().until(() -> on(() -> watch.answers.size()) == count);
     assertThat(last(watch)).isEqualTo(hex(serving));
   }
@@ -351,8 +395,8 @@ class BuiltinServicesTest {
     return ByteBufUtil.hexDump(watch.answers.get(watch.answers.size() - 1));
   }
 
-  private static String hex(Serving serving) {
-    return ByteBufUtil.hexDump(Health.response(serving));
+  private static String hex(ServingStatus serving) {
+    return ByteBufUtil.hexDump(health(serving));
   }
 
   private <T> T on(Callable<T> action) throws Exception {

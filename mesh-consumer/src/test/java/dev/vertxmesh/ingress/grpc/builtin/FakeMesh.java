@@ -1,5 +1,7 @@
 package dev.vertxmesh.ingress.grpc.builtin;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -12,12 +14,12 @@ import dev.vertxmesh.exchange.FilledStream;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.MessageReader;
 import dev.vertxmesh.grpc.Reflection;
-import dev.vertxmesh.grpc.Reflection.Question;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
+import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -86,29 +88,39 @@ final class FakeMesh implements MeshView, Caller {
             buffer -> {
               reader.read(Buffers.bytes(buffer));
             })
-        .endHandler(halfClosed -> reflect(call, questions.get(0), end))
+        .endHandler(halfClosed -> reflect(call, question(questions.get(0)), end))
         .resume();
     return end.future();
   }
 
-  private void reflect(Call call, byte[] question, Promise<Reply> end) {
+  private void reflect(Call call, ServerReflectionRequest question, Promise<Reply> end) {
     ServiceKey service = call.target().service();
-    String name = Question.of(question).name();
+    String name = Reflection.name(question);
     asked.add(service + " " + call.target().method() + " " + name);
     if (!call.target().method().equals(Reflection.method(versions.get(service)))) {
       end.complete(reply(Status.EXCEPTION, Map.of("grpc-status", "12")));
       return;
     }
-    byte[] answer =
+    ServerReflectionResponse answer =
         known.get(service).contains(name)
             ? Reflection.files(question, Set.of(file(name)))
             : Reflection.error(question, GrpcStatus.NOT_FOUND, service + " has no " + name);
-    call.exchange().answer(Map.of(), FilledStream.of(Buffer.buffer(MessageReader.framed(answer))));
+    call.exchange()
+        .answer(
+            Map.of(), FilledStream.of(Buffer.buffer(MessageReader.framed(answer.toByteArray()))));
     end.complete(reply(Status.OK, Map.of("grpc-status", "0")));
   }
 
-  static byte[] file(String name) {
-    return ("file of " + name).getBytes(StandardCharsets.UTF_8);
+  private static ServerReflectionRequest question(byte[] message) {
+    try {
+      return ServerReflectionRequest.parseFrom(message);
+    } catch (InvalidProtocolBufferException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static ByteString file(String name) {
+    return ByteString.copyFromUtf8("file of " + name);
   }
 
   private static Reply reply(Status status, Map<String, String> trailers) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.etcd.v3;
 
+import com.google.protobuf.MessageLite;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
@@ -20,14 +21,14 @@ final class BidiStream {
     this.onEnd = onEnd;
   }
 
-  void begin(GrpcClientRequest<Buffer, Buffer> opened, ProtoFields.Writer first) {
+  void begin(GrpcClientRequest<Buffer, Buffer> opened, MessageLite first) {
     if (ended) {
       opened.cancel();
       return;
     }
     request = opened;
     request.exceptionHandler(this::fail);
-    request.write(first.toBuffer());
+    request.write(Buffer.buffer(first.toByteArray()));
   }
 
   void read(GrpcClientResponse<Buffer, Buffer> begun) {
@@ -47,11 +48,11 @@ final class BidiStream {
   }
 
   /** Does nothing before it has begun and after it has ended. */
-  void write(ProtoFields.Writer message) {
+  void write(MessageLite message) {
     context.runOnContext(
         nothing -> {
           if (!ended && request != null && !request.writeQueueFull()) {
-            request.write(message.toBuffer());
+            request.write(Buffer.buffer(message.toByteArray()));
           }
         });
   }

@@ -1,6 +1,8 @@
 package dev.vertxmesh.discovery.etcd.v3;
 
-import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
+import com.google.protobuf.Parser;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
@@ -114,21 +116,24 @@ final class Channel {
   }
 
   /** A request and its answer; fails with an {@link EtcdFailure}. */
-  Future<ByteString> call(Method method, ProtoFields.Writer request, long millis) {
+  <T> Future<T> call(Method method, MessageLite request, Parser<T> answer, long millis) {
     Future<String> known = credentials.token();
     return known
-        .compose(token -> attempt(method, request, millis, token))
+        .compose(token -> attempt(method, request, answer, millis, token))
         .recover(
             e ->
                 credentials.renew(e, known)
-                    ? credentials.token().compose(token -> attempt(method, request, millis, token))
+                    ? credentials
+                        .token()
+                        .compose(token -> attempt(method, request, answer, millis, token))
                     : Future.failedFuture(e));
   }
 
   /** The same, and whatever the credentials are. */
-  Future<ByteString> attempt(Method method, ProtoFields.Writer request, long millis, String token) {
+  <T> Future<T> attempt(
+      Method method, MessageLite request, Parser<T> parser, long millis, String token) {
     int used = turn.get();
-    Promise<ByteString> answer = Promise.promise();
+    Promise<T> answer = Promise.promise();
     context.runOnContext(
         nothing -> {
           long deadline = context.owner().setTimer(millis, id -> answer.tryFail(tooLate(millis)));
@@ -136,7 +141,7 @@ final class Channel {
           Future.succeededFuture()
               .compose(begun -> open(used, method, token)) // which throws once it's closed
               .compose(call -> ask(call, request, millis, answer))
-              .compose(response -> answer(used, response))
+              .compose(response -> answer(used, response, parser))
               .onSuccess(answer::tryComplete)
               .onFailure(answer::tryFail);
         });
@@ -149,20 +154,18 @@ final class Channel {
   }
 
   private static Future<GrpcClientResponse<Buffer, Buffer>> ask(
-      GrpcClientRequest<Buffer, Buffer> call,
-      ProtoFields.Writer request,
-      long millis,
-      Promise<ByteString> answer) {
+      GrpcClientRequest<Buffer, Buffer> call, MessageLite request, long millis, Promise<?> answer) {
     if (answer.future().isComplete()) { // nobody waits any more, and it must not be done twice
       call.cancel();
       return Future.failedFuture(answer.future().cause());
     }
     call.timeout(millis, TimeUnit.MILLISECONDS);
-    call.end(request.toBuffer());
+    call.end(Buffer.buffer(request.toByteArray()));
     return call.response();
   }
 
-  private Future<ByteString> answer(int used, GrpcClientResponse<Buffer, Buffer> response) {
+  private <T> Future<T> answer(
+      int used, GrpcClientResponse<Buffer, Buffer> response, Parser<T> parser) {
     return response
         .last()
         .transform(
@@ -170,23 +173,31 @@ final class Channel {
               GrpcStatus status = response.status();
               heard |= status != null;
               if (status == GrpcStatus.OK && done.succeeded() && done.result() != null) {
-                return Future.succeededFuture(ByteString.copyFrom(done.result().getBytes()));
+                return parse(parser, done.result());
               }
               return Future.failedFuture(refusal(used, response, done.cause()));
             });
   }
 
+  private static <T> Future<T> parse(Parser<T> parser, Buffer message) {
+    try {
+      return Future.succeededFuture(parser.parseFrom(message.getBytes()));
+    } catch (InvalidProtocolBufferException e) {
+      return Future.failedFuture(e);
+    }
+  }
+
   /** Told what comes of a stream, on the event loop. */
   interface Listener {
 
-    void onMessage(ByteString message);
+    void onMessage(byte[] message);
 
     /** The last that it's told. */
     void onEnd(Throwable cause);
   }
 
   /** Messages both ways; each that comes is asked for. */
-  BidiStream stream(Method method, ProtoFields.Writer first, Listener listener) {
+  BidiStream stream(Method method, MessageLite first, Listener listener) {
     int used = turn.get();
     BidiStream stream = new BidiStream(context, e -> listener.onEnd(failure(used, e)));
     context.runOnContext(
@@ -209,7 +220,7 @@ final class Channel {
       int used, GrpcClientResponse<Buffer, Buffer> response, BidiStream stream, Listener listener) {
     response.exceptionHandler(stream::fail);
     response.endHandler(end -> stream.fail(refusal(used, response, null)));
-    response.handler(message -> listener.onMessage(ByteString.copyFrom(message.getBytes())));
+    response.handler(message -> listener.onMessage(message.getBytes()));
     stream.read(response);
   }
 

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.etcd.v3;
 
-import com.google.protobuf.ByteString;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.AuthenticateRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.AuthenticateResponse;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,11 +11,6 @@ final class Credentials {
 
   /** Short: an etcd that has just started drops what it's asked before there is a leader. */
   private static final long DEADLINE_MILLIS = 1_000;
-
-  // AuthenticateRequest and AuthenticateResponse
-  private static final int NAME = 1;
-  private static final int PASSWORD = 2;
-  private static final int TOKEN = 2;
 
   private final Channel channel;
   private final String user;
@@ -61,23 +57,15 @@ final class Credentials {
   }
 
   private Future<String> authenticate() {
-    ProtoFields.Writer request = new ProtoFields.Writer().text(NAME, user).text(PASSWORD, password);
+    AuthenticateRequest request =
+        AuthenticateRequest.newBuilder().setName(user).setPassword(password).build();
     return channel
-        .attempt(Channel.Method.AUTHENTICATE, request, DEADLINE_MILLIS, null)
-        .map(
-            answer -> {
-              String[] found = new String[1];
-              ProtoFields.read(
-                  answer,
-                  new ProtoFields.Fields() {
-                    @Override
-                    public void bytes(int field, ByteString value) {
-                      if (field == TOKEN) {
-                        found[0] = value.toStringUtf8();
-                      }
-                    }
-                  });
-              return found[0];
-            });
+        .attempt(
+            Channel.Method.AUTHENTICATE,
+            request,
+            AuthenticateResponse.parser(),
+            DEADLINE_MILLIS,
+            null)
+        .map(AuthenticateResponse::getToken);
   }
 }

@@ -1,9 +1,22 @@
 package dev.vertxmesh.discovery.etcd.v3;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Empty;
+import com.google.protobuf.MessageLite;
 import dev.vertxmesh.discovery.etcd.KeyStore;
 import dev.vertxmesh.discovery.etcd.KeyedOptions;
 import dev.vertxmesh.discovery.etcd.LeaseLostException;
+import dev.vertxmesh.discovery.etcd.v3.Channel.Method;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.DeleteRangeRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.KeyValue;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.LeaseGrantRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.LeaseRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.LeaseResponse;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.PutRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.RangeRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.RangeResponse;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchCreateRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchRequest;
 import io.vertx.core.Future;
 import io.vertx.grpc.common.GrpcStatus;
 import java.util.Collection;
@@ -47,95 +60,90 @@ final class EtcdStore implements KeyStore {
    */
   @Override
   public Watching watch(long revision, Watcher watcher) {
-    ProtoFields.Writer create =
-        new ProtoFields.Writer()
-            .bytes(1, key(""))
-            .bytes(2, end())
-            .number(3, revision)
-            .flag(8); // in fragments, so that no burst is one huge message
-    return new EtcdWatch(
-        channel, new ProtoFields.Writer().message(1, create), work, this::name, watcher);
+    WatchCreateRequest create =
+        WatchCreateRequest.newBuilder()
+            .setKey(key(""))
+            .setRangeEnd(end())
+            .setStartRevision(revision)
+            .setFragment(true) // so that no burst is one huge message
+            .build();
+    WatchRequest request = WatchRequest.newBuilder().setCreateRequest(create).build();
+    return new EtcdWatch(channel, request, work, this::name, watcher);
   }
 
   @Override
   public Future<Long> grant() {
+    LeaseGrantRequest request = LeaseGrantRequest.newBuilder().setTTL(ttlSeconds).build();
     return channel
-        .call(Channel.Method.GRANT, new ProtoFields.Writer().number(1, ttlSeconds), deadlineMillis)
-        .map(answer -> EtcdResponses.Lease.of(answer).id);
+        .call(Method.GRANT, request, LeaseResponse.parser(), deadlineMillis)
+        .map(LeaseResponse::getID);
   }
 
   @Override
   public Future<Void> put(long grant, String name, String value) {
-    ProtoFields.Writer request =
-        new ProtoFields.Writer()
-            .bytes(1, key(name))
-            .bytes(2, ByteString.copyFromUtf8(value))
-            .number(3, grant);
-    return channel
-        .call(Channel.Method.PUT, request, deadlineMillis)
+    PutRequest.Builder request =
+        PutRequest.newBuilder()
+            .setKey(key(name))
+            .setValue(ByteString.copyFromUtf8(value))
+            .setLease(grant);
+    return done(Method.PUT, request.build())
         .recover(
-            e -> Future.failedFuture(isNotFound(e) ? new LeaseLostException(e.getMessage()) : e))
-        .mapEmpty();
+            e -> Future.failedFuture(isNotFound(e) ? new LeaseLostException(e.getMessage()) : e));
   }
 
   @Override
   public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
     return channel
-        .call(Channel.Method.KEEP_ALIVE, new ProtoFields.Writer().number(1, grant), deadlineMillis)
+        .call(Method.KEEP_ALIVE, lease(grant), LeaseResponse.parser(), deadlineMillis)
         .compose(
             answer ->
-                EtcdResponses.Lease.of(answer).ttl <= 0
+                answer.getTTL() <= 0
                     ? Future.succeededFuture(Optional.empty())
                     : look(grant, names));
   }
 
   private Future<Optional<Map<String, Held>>> look(long grant, Collection<String> names) {
-    Map<String, Held> found = new HashMap<>();
-    List<Future<Void>> looks =
+    List<Future<RangeResponse>> looks =
         names.stream()
-            .map(
-                name ->
-                    channel
-                        .call(
-                            Channel.Method.RANGE,
-                            new ProtoFields.Writer().bytes(1, key(name)),
-                            deadlineMillis)
-                        .map(
-                            answer -> {
-                              synchronized (found) {
-                                EtcdResponses.Range.of(answer)
-                                    .entries
-                                    .forEach(
-                                        one ->
-                                            found.put(
-                                                name,
-                                                new Held(
-                                                    PagedListing.text(one.value),
-                                                    one.lease == grant)));
-                              }
-                              return (Void) null;
-                            }))
+            .map(name -> RangeRequest.newBuilder().setKey(key(name)).build())
+            .map(key -> channel.call(Method.RANGE, key, RangeResponse.parser(), deadlineMillis))
             .toList();
-    return Future.all(looks).map(all -> Optional.of(found));
+    return Future.all(looks)
+        .map(
+            all -> {
+              Map<String, Held> found = new HashMap<>();
+              for (Future<RangeResponse> look : looks) {
+                for (KeyValue one : look.result().getKvsList()) {
+                  String value = PagedListing.text(one.getValue());
+                  found.put(name(one.getKey()), new Held(value, one.getLease() == grant));
+                }
+              }
+              return Optional.of(found);
+            });
   }
 
   @Override
   public Future<Void> delete(String name) {
-    return channel
-        .call(Channel.Method.DELETE, new ProtoFields.Writer().bytes(1, key(name)), deadlineMillis)
-        .mapEmpty();
+    return done(Method.DELETE, DeleteRangeRequest.newBuilder().setKey(key(name)).build());
   }
 
   @Override
   public Future<Void> revoke(long grant) {
-    return channel
-        .call(Channel.Method.REVOKE, new ProtoFields.Writer().number(1, grant), deadlineMillis)
-        .mapEmpty();
+    return done(Method.REVOKE, lease(grant));
   }
 
   @Override
   public Future<Void> close() {
     return channel.close();
+  }
+
+  /** A request whose answer says nothing but that it's done. */
+  private Future<Void> done(Method method, MessageLite request) {
+    return channel.call(method, request, Empty.parser(), deadlineMillis).mapEmpty();
+  }
+
+  private static LeaseRequest lease(long grant) {
+    return LeaseRequest.newBuilder().setID(grant).build();
   }
 
   private ByteString key(String name) {

@@ -1,7 +1,13 @@
 package dev.vertxmesh.discovery.etcd.v3;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.MessageLite;
 import dev.vertxmesh.discovery.etcd.KeyStore;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.Event;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchProgressRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchResponse;
 import io.vertx.grpc.common.GrpcStatus;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -12,6 +18,11 @@ import java.util.function.Function;
  */
 final class EtcdWatch implements KeyStore.Watching, Channel.Listener {
 
+  private static final WatchRequest PROGRESS =
+      WatchRequest.newBuilder()
+          .setProgressRequest(WatchProgressRequest.getDefaultInstance())
+          .build();
+
   private final Executor work;
   private final Function<ByteString, String> name;
   private final KeyStore.Watcher watcher;
@@ -19,7 +30,7 @@ final class EtcdWatch implements KeyStore.Watching, Channel.Listener {
 
   EtcdWatch(
       Channel channel,
-      ProtoFields.Writer create,
+      MessageLite create,
       Executor work,
       Function<ByteString, String> name,
       KeyStore.Watcher watcher) {
@@ -30,26 +41,45 @@ final class EtcdWatch implements KeyStore.Watching, Channel.Listener {
   }
 
   @Override
-  public void onMessage(ByteString message) {
+  public void onMessage(byte[] message) {
     work.execute(() -> take(message));
   }
 
-  private void take(ByteString message) {
-    EtcdResponses.Watch answer = EtcdResponses.Watch.of(message);
-    if (answer.canceled) {
-      stream.cancel();
-      watcher.onEnd(new EtcdFailure("watch", GrpcStatus.OUT_OF_RANGE, answer.why()));
-    } else if (answer.events.isEmpty()) {
+  private void take(byte[] message) {
+    WatchResponse answer;
+    try {
+      answer = WatchResponse.parseFrom(message);
+    } catch (InvalidProtocolBufferException e) {
+      fail(GrpcStatus.INTERNAL, "not one of etcd's messages: " + e.getMessage());
+      return;
+    }
+    if (answer.getCanceled()) {
+      fail(GrpcStatus.OUT_OF_RANGE, why(answer));
+    } else if (answer.getEventsCount() == 0) {
       watcher.onAlive();
     } else {
-      watcher.onChanges(answer.events.stream().map(this::change).toList());
+      watcher.onChanges(answer.getEventsList().stream().map(this::change).toList());
     }
     stream.next();
   }
 
-  private KeyStore.Change change(EtcdResponses.Event event) {
+  private void fail(GrpcStatus status, String why) {
+    stream.cancel();
+    watcher.onEnd(new EtcdFailure("watch", status, why));
+  }
+
+  static String why(WatchResponse end) {
+    return end.getCompactRevision() == 0
+        ? end.getCancelReason()
+        : "what was to come next was compacted at " + end.getCompactRevision();
+  }
+
+  private KeyStore.Change change(Event event) {
     return new KeyStore.Change(
-        name.apply(event.entry.key), event.deleted ? null : PagedListing.text(event.entry.value));
+        name.apply(event.getKv().getKey()),
+        event.getType() == Event.EventType.DELETE
+            ? null
+            : PagedListing.text(event.getKv().getValue()));
   }
 
   @Override
@@ -59,8 +89,7 @@ final class EtcdWatch implements KeyStore.Watching, Channel.Listener {
 
   @Override
   public void probe() {
-    stream.write(
-        new ProtoFields.Writer().message(3, new ProtoFields.Writer())); // asks for the progress
+    stream.write(PROGRESS);
   }
 
   @Override

@@ -3,6 +3,9 @@ package dev.vertxmesh.discovery.etcd.v3;
 import com.google.protobuf.ByteString;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.KeyStore;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.KeyValue;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.RangeRequest;
+import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.RangeResponse;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import io.vertx.core.Future;
 import io.vertx.grpc.common.GrpcStatus;
@@ -52,15 +55,19 @@ final class PagedListing {
     return ask(false).recover(this::askForLess).compose(this::take);
   }
 
-  private Future<EtcdResponses.Range> ask(boolean namesOnly) {
-    ProtoFields.Writer request =
-        new ProtoFields.Writer().bytes(1, from).bytes(2, end).number(3, page).number(4, revision);
-    return channel
-        .call(Channel.Method.RANGE, namesOnly ? request.flag(8) : request, deadlineMillis)
-        .map(EtcdResponses.Range::of);
+  private Future<RangeResponse> ask(boolean namesOnly) {
+    RangeRequest request =
+        RangeRequest.newBuilder()
+            .setKey(from)
+            .setRangeEnd(end)
+            .setLimit(page)
+            .setRevision(revision)
+            .setKeysOnly(namesOnly)
+            .build();
+    return channel.call(Channel.Method.RANGE, request, RangeResponse.parser(), deadlineMillis);
   }
 
-  private Future<EtcdResponses.Range> askForLess(Throwable cause) {
+  private Future<RangeResponse> askForLess(Throwable cause) {
     if (!isTooLarge(cause)) {
       return Future.failedFuture(cause);
     }
@@ -76,22 +83,22 @@ final class PagedListing {
         && refused.status() == GrpcStatus.RESOURCE_EXHAUSTED;
   }
 
-  private Future<KeyStore.Listing> take(EtcdResponses.Range range) {
-    revision = revision == 0 ? range.revision : revision;
-    for (EtcdResponses.Entry one : range.entries) {
-      String value = text(one.value);
-      bytes += one.key.size() + value.length();
-      entries.put(name.apply(one.key), value);
+  private Future<KeyStore.Listing> take(RangeResponse range) {
+    revision = revision == 0 ? range.getHeader().getRevision() : revision;
+    for (KeyValue one : range.getKvsList()) {
+      String value = text(one.getValue());
+      bytes += one.getKey().size() + value.length();
+      entries.put(name.apply(one.getKey()), value);
     }
     if (bytes > EntryBounds.room()) {
       return Future.failedFuture(
           new RegistryFailure(
               "its entries take more than " + EntryBounds.room() + " bytes of memory", null));
     }
-    if (!range.more || range.entries.isEmpty()) {
+    if (!range.getMore() || range.getKvsCount() == 0) {
       return Future.succeededFuture(new KeyStore.Listing(entries, revision));
     }
-    ByteString last = range.entries.get(range.entries.size() - 1).key;
+    ByteString last = range.getKvs(range.getKvsCount() - 1).getKey();
     from = last.concat(ByteString.copyFrom(new byte[1]));
     page = Math.min(PAGE, page * 2);
     return all();
