@@ -1,9 +1,12 @@
 package dev.vertxmesh.links;
 
+<<<<<<< HEAD
 import dev.vertxmesh.address.HostPort;
+=======
+import dev.vertxmesh.backend.BackendObserver;
+>>>>>>> 0bacbcaa (One observer for every bridge, in a package that knows no protocol)
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
-import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
@@ -29,7 +32,7 @@ public record DirectSetup(
     int loops,
     LongSupplier nanoClock) {
 
-  DubboBridge bridge(HostPort address, DubboObserver observer) {
+  DubboBridge bridge(HostPort address, BackendObserver observer) {
     DubboOptions options =
         DubboOptions.from(
             new JsonObject()

@@ -2,8 +2,8 @@ package dev.vertxmesh.links;
 
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.ProviderThreads;
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
-import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
 import dev.vertxmesh.call.Call;
@@ -237,7 +237,7 @@ final class DubboEndpoint implements RemoteEndpoint {
     }
   }
 
-  private final class Observer implements DubboObserver {
+  private final class Observer implements BackendObserver {
 
     @Override
     public void onConnected(boolean again) {

@@ -1,7 +1,6 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
-import dev.vertxmesh.bridge.grpc.GrpcObserver;
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -10,7 +9,7 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what happens between this agent and its provider, and logs when it is lost and found. */
-final class BridgeWatch implements DubboObserver, GrpcObserver {
+final class BridgeWatch implements BackendObserver {
 
   private static final Logger LOG = System.getLogger(BridgeWatch.class.getName());
 

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
@@ -8,7 +9,6 @@ import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.CapabilityProbe;
 import dev.vertxmesh.bridge.dubbo.connection.DubboConnection;
-import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.connection.EchoHealthCheck;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
@@ -54,7 +54,7 @@ public final class DubboBridge implements Caller {
 
   private final ContextInternal context;
   private final DubboOptions options;
-  private final DubboObserver observer;
+  private final BackendObserver observer;
   private final LongSupplier nanoClock;
   private final Backoff backoff;
   private final RequestEncoder requests;
@@ -77,7 +77,7 @@ public final class DubboBridge implements Caller {
   private DubboBridge(
       ContextInternal context,
       DubboOptions options,
-      DubboObserver observer,
+      BackendObserver observer,
       ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {
@@ -102,7 +102,7 @@ public final class DubboBridge implements Caller {
    *
    * @param context a verticle's own, on whose event loop everything happens
    */
-  public static DubboBridge open(Context context, DubboOptions options, DubboObserver observer) {
+  public static DubboBridge open(Context context, DubboOptions options, BackendObserver observer) {
     return open(context, options, observer, ApiClasses.NONE);
   }
 
@@ -113,7 +113,7 @@ public final class DubboBridge implements Caller {
    * @param api what is known of the provider's
    */
   public static DubboBridge open(
-      Context context, DubboOptions options, DubboObserver observer, ApiClasses api) {
+      Context context, DubboOptions options, BackendObserver observer, ApiClasses api) {
     return open(context, options, observer, api, System::nanoTime, RandomGenerator.getDefault());
   }
 
@@ -127,7 +127,7 @@ public final class DubboBridge implements Caller {
   public static DubboBridge open(
       Context context,
       DubboOptions options,
-      DubboObserver observer,
+      BackendObserver observer,
       ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {

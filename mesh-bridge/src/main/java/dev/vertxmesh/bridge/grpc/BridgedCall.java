@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
@@ -24,7 +25,6 @@ import java.util.function.BooleanSupplier;
 
 /** One call on a stream of a connection. It ends once: answered, failed or cancelled. */
 final class BridgedCall {
-
   private static final String CODE = "grpc-status";
 
   /** HTTP/2's code for a stream that nobody wants any more. */
@@ -37,7 +37,7 @@ final class BridgedCall {
   private final Call call;
   private final Http2Windows windows;
   private final GrpcOptions options;
-  private final GrpcObserver observer;
+  private final BackendObserver observer;
   private final BooleanSupplier isSendingAway;
   private final StreamErrors endings;
   private final SentRequest sent;
@@ -60,7 +60,7 @@ final class BridgedCall {
       SentRequest sent,
       Http2Windows windows,
       GrpcOptions options,
-      GrpcObserver observer,
+      BackendObserver observer,
       BooleanSupplier isSendingAway) {
     this.sent = sent;
     this.isSendingAway = isSendingAway;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -26,12 +27,11 @@ import java.util.random.RandomGenerator;
  * may be asked from anywhere.
  */
 public final class GrpcBridge implements Caller {
-
   private static final long IDLE_MILLIS = 30_000;
 
   private final Context context;
   private final GrpcOptions options;
-  private final GrpcObserver observer;
+  private final BackendObserver observer;
   private final LongSupplier nanoClock;
   private final Backoff backoff;
   private final StreamErrors endings;
@@ -57,7 +57,7 @@ public final class GrpcBridge implements Caller {
   private GrpcBridge(
       Context context,
       GrpcOptions options,
-      GrpcObserver observer,
+      BackendObserver observer,
       LongSupplier nanoClock,
       RandomGenerator random) {
     this.context = context;
@@ -77,7 +77,7 @@ public final class GrpcBridge implements Caller {
    * @param context a verticle's own, on whose event loop everything happens, and on which this is
    *     called
    */
-  public static GrpcBridge open(Context context, GrpcOptions options, GrpcObserver observer) {
+  public static GrpcBridge open(Context context, GrpcOptions options, BackendObserver observer) {
     GrpcBridge bridge =
         new GrpcBridge(context, options, observer, System::nanoTime, RandomGenerator.getDefault());
     context.runOnContext(v -> bridge.connect());

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.http2.Flushes;
@@ -37,7 +38,7 @@ final class GrpcConnection {
   private final Context context;
   private final HttpClientConnection http;
   private final GrpcOptions options;
-  private final GrpcObserver observer;
+  private final BackendObserver observer;
   private final LongSupplier nanoClock;
   private final Http2Windows windows;
   private final StreamErrors endings;
@@ -53,7 +54,7 @@ final class GrpcConnection {
       Context context,
       HttpClientConnection http,
       GrpcOptions options,
-      GrpcObserver observer,
+      BackendObserver observer,
       LongSupplier nanoClock,
       Owner owner) {
     this.context = context;

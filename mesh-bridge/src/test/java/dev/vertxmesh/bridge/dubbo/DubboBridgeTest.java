@@ -6,8 +6,8 @@ import static dev.vertxmesh.bridge.dubbo.ScriptedProvider.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
-import dev.vertxmesh.bridge.dubbo.connection.DubboObserver;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
@@ -57,7 +57,7 @@ class DubboBridgeTest {
   private ScriptedProvider provider;
   private DubboBridge bridge;
 
-  private static final class Seen implements DubboObserver {
+  private static final class Seen implements BackendObserver {
     final List<String> lost = new CopyOnWriteArrayList<>();
     final List<Long> unknown = new CopyOnWriteArrayList<>();
     final List<Integer> written = new CopyOnWriteArrayList<>();
@@ -677,8 +677,8 @@ class DubboBridgeTest {
           ScriptedProvider.answer(socket, id);
         };
     boolean[] thrown = {false};
-    DubboObserver throwing =
-        new DubboObserver() {
+    BackendObserver throwing =
+        new BackendObserver() {
           @Override
           public void onUnknownResponse(long id) {
             if (!thrown[0]) {

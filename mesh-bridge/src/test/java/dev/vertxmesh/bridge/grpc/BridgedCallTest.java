@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.grpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Deadline;
@@ -91,7 +92,7 @@ class BridgedCallTest {
                   new SentRequest(),
                   null,
                   GrpcOptions.of("127.0.0.1", 1, null, 1024),
-                  new GrpcObserver() {},
+                  new BackendObserver() {},
                   () -> false)
               .begin(stream(throwing), 0)
               .onComplete(ended);

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.grpc;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.backend.BackendObserver;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
@@ -60,7 +61,7 @@ class ConnectorTest {
             GrpcBridge.open(
                 context,
                 options(port),
-                new GrpcObserver() {
+                new BackendObserver() {
                   @Override
                   public void onDisconnected(String reason) {
                     lost.add(reason);

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.grpc;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.backend.BackendObserver;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -74,7 +75,7 @@ abstract class GrpcBridgeHarness {
                 GrpcBridge.open(
                     context,
                     options,
-                    new GrpcObserver() {
+                    new BackendObserver() {
                       @Override
                       public void onDisconnected(String reason) {
                         lost.add(reason);

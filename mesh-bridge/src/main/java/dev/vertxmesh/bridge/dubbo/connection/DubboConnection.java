@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.reply.ReplyDecoder;
 import dev.vertxmesh.bridge.dubbo.request.CallPlan;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
@@ -51,11 +52,10 @@ public final class DubboConnection {
   private final ContextInternal context;
   private final NetSocketInternal socket;
   private final DubboOptions options;
-  private final DubboObserver observer;
+  private final BackendObserver observer;
   private final LongSupplier nanoClock;
   private final RequestEncoder requests;
   private final Owner owner;
-
   private final PendingResponses inFlight = new PendingResponses();
   private final DubboDecoder decoder;
   private final WriteBatch batch;
@@ -76,7 +76,7 @@ public final class DubboConnection {
       ContextInternal context,
       NetSocketInternal socket,
       DubboOptions options,
-      DubboObserver observer,
+      BackendObserver observer,
       LongSupplier nanoClock,
       RequestEncoder requests,
       Owner owner) {

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.ScriptedProvider;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.exports.Export;
@@ -218,7 +219,13 @@ class DubboConnectionTest {
     RequestEncoder requests =
         new RequestEncoder(options.serializations(), new MergedSignatures(api, told), api);
     return new DubboConnection(
-        context, socket, options, new DubboObserver() {}, System::nanoTime, requests, new Nobody());
+        context,
+        socket,
+        options,
+        new BackendObserver() {},
+        System::nanoTime,
+        requests,
+        new Nobody());
   }
 
   private static final class Nobody implements DubboConnection.Owner {
