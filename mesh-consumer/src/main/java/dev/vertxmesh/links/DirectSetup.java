@@ -1,10 +1,7 @@
 package dev.vertxmesh.links;
 
-<<<<<<< HEAD
 import dev.vertxmesh.address.HostPort;
-=======
 import dev.vertxmesh.backend.BackendObserver;
->>>>>>> 0bacbcaa (One observer for every bridge, in a package that knows no protocol)
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
