@@ -16,7 +16,6 @@ final class HeadAttachments implements BodyItems.Entries {
   /** Those of a call that comes back from a provider, {@code CallbackServiceCodec} has them. */
   private static final String CALLBACK_ARGUMENT = "sys_callback_arg-";
 
-  private String interfaceName;
   private String path;
   private String group;
   private String version;
@@ -25,7 +24,6 @@ final class HeadAttachments implements BodyItems.Entries {
 
   /** Before those of a request. */
   void clear() {
-    interfaceName = null;
     path = null;
     group = null;
     version = null;
@@ -36,7 +34,7 @@ final class HeadAttachments implements BodyItems.Entries {
   @Override
   public boolean wants(String name) {
     return switch (name) {
-      case "interface", "path", "group", "version", "timeout", "generic" -> true;
+      case "path", "group", "version", "timeout", "generic" -> true;
       case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;
       default -> name.startsWith(CALLBACK_ARGUMENT);
     };
@@ -45,7 +43,6 @@ final class HeadAttachments implements BodyItems.Entries {
   @Override
   public void onEntry(String name, Object value) {
     switch (name) {
-      case "interface" -> interfaceName = sure(name, interfaceName, value);
       case "path" -> path = sure(name, path, value);
       case "group" -> group = sure(name, group, value);
       case "version" -> version = sure(name, version, value);
@@ -94,19 +91,19 @@ final class HeadAttachments implements BodyItems.Entries {
   }
 
   /**
-   * With what they say in place of what the body itself does. A provider looks for the service by
-   * its path alone, so an interface of another name would be routed to one and call another.
+   * With what they say in place of what the body itself does. What the attachment {@code interface}
+   * says doesn't count: a provider finds the service by its path, which may have another name.
    *
-   * @throws DubboCodecException if the service has no name, or two
+   * @throws DubboCodecException if the service has no name
    */
   RequestHead head(String bodyPath, String bodyVersion, String method, String descriptor) {
-    String name = RequestHeadReader.named("service", path == null ? bodyPath : path);
-    if (interfaceName != null && !interfaceName.isEmpty() && !interfaceName.equals(name)) {
-      throw new DubboCodecException(
-          "attachment interface: it is another than the path, by which a provider goes");
-    }
     String asked = version == null ? bodyVersion : version;
     return new RequestHead(
-        name, group == null ? "" : group, asked == null ? "" : asked, method, descriptor, timeout);
+        RequestHeadReader.named("service", path == null ? bodyPath : path),
+        group == null ? "" : group,
+        asked == null ? "" : asked,
+        method,
+        descriptor,
+        timeout);
   }
 }

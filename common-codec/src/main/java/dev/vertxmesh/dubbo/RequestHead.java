@@ -3,8 +3,8 @@ package dev.vertxmesh.dubbo;
 /**
  * The parts of a request's body that say where it goes and how long it may take.
  *
- * @param interfaceName of the attachment {@code path}, else the body's own path; what the
- *     attachment {@code interface} says is the same
+ * @param interfaceName of the attachment {@code path}, else the body's own path, by which a
+ *     provider finds the service
  * @param group empty for none
  * @param version of the service; empty for none
  * @param descriptor parameter types in the JVM's form

@@ -185,7 +185,7 @@ class RequestHeadReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"group", "version", "interface", "path", "generic"})
+  @ValueSource(strings = {"group", "version", "path", "generic"})
   void whatSaysWhereItGoesIsAString(String name) {
     for (Object value : List.of(7, new Node(), List.of(), true)) {
       assertThatThrownBy(() -> read(body("I", Map.of(name, value), 1)))
@@ -193,17 +193,12 @@ class RequestHeadReaderTest {
     }
   }
 
-  /** A provider looks for the service by the path alone. */
+  /** A provider looks for the service by the path alone, whose name may be another. */
   @Test
-  void anInterfaceThatIsAnotherThanThePathIsRefused() {
-    for (Map<String, String> two :
-        List.of(Map.of("interface", "c.D"), Map.of("interface", "a.B", "path", "c.D"))) {
-      assertThatThrownBy(() -> read(body("I", two, 1)))
-          .hasMessage(
-              "attachment interface: it is another than the path, by which a provider goes");
-    }
-    assertThat(read(body("I", Map.of("interface", "a.B"), 1)).interfaceName()).isEqualTo("a.B");
-    assertThat(read(body("I", Map.of("interface", ""), 1)).interfaceName()).isEqualTo("a.B");
+  void whatTheInterfaceSaysDoesNotCount() {
+    Map<String, String> two = Map.of("interface", "a.B", "path", "c.D");
+    assertThat(read(body("I", two, 1)).interfaceName()).isEqualTo("c.D");
+    assertThat(read(body("I", Map.of("interface", "c.D"), 1)).interfaceName()).isEqualTo("a.B");
   }
 
   /** {@code putAll} of a provider's Dubbo does the same. */

@@ -116,6 +116,7 @@ final class SoakRun {
     on(
         () -> {
           load.end();
+          streams.close();
           return null;
         });
     awaitQuiet();

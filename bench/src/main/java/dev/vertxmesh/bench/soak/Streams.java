@@ -63,6 +63,11 @@ final class Streams {
     Set.copyOf(open).forEach(Stream::end);
   }
 
+  /** Its connections too: left alone, they'd stay until they're idle for too long. */
+  void close() {
+    client.close();
+  }
+
   /** How many were begun. */
   long began() {
     return began;

@@ -1,7 +1,7 @@
 package dev.vertxmesh.dubbo.hessian;
 
+import dev.vertxmesh.dubbo.wire.ByteSearch;
 import io.netty.buffer.ByteBuf;
-import io.netty.util.ByteProcessor;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,8 +14,6 @@ public final class HessianScalars {
 
   /** The value at the reader's index isn't simple, or isn't all there; nothing was read. */
   public static final Object NOT_SIMPLE = new Object();
-
-  private static final ByteProcessor IS_ASCII = value -> value >= 0;
 
   private HessianScalars() {}
 
@@ -148,7 +146,7 @@ public final class HessianScalars {
     if (in.writerIndex() - at < units) {
       return NOT_SIMPLE;
     }
-    if (in.forEachByte(at, units, IS_ASCII) < 0) {
+    if (ByteSearch.firstWide(in, at, at + units) < 0) {
       in.readerIndex(at + units);
       return in.toString(at, units, StandardCharsets.ISO_8859_1);
     }

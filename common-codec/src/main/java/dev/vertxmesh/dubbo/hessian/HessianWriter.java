@@ -1,8 +1,8 @@
 package dev.vertxmesh.dubbo.hessian;
 
+import dev.vertxmesh.dubbo.wire.ByteSearch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.util.ByteProcessor;
 
 /**
  * Writes hessian2's simple values straight into a buffer, as hessian-lite's {@code Hessian2Output}
@@ -15,8 +15,6 @@ public final class HessianWriter {
 
   /** A longer string goes in chunks of at most so many UTF-16 units. */
   static final int CHUNK = 0x8000;
-
-  private static final ByteProcessor IS_ASCII = value -> value >= 0;
 
   private HessianWriter() {}
 
@@ -105,7 +103,7 @@ public final class HessianWriter {
    * @return false, with nothing written, if they aren't all ASCII
    */
   public static boolean writeAscii(ByteBuf out, ByteBuf ascii) {
-    if (ascii.forEachByte(IS_ASCII) >= 0) {
+    if (ByteSearch.firstWide(ascii, ascii.readerIndex(), ascii.writerIndex()) >= 0) {
       return false;
     }
     int at = ascii.readerIndex();
