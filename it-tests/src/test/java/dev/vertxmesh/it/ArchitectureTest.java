@@ -41,6 +41,7 @@ class ArchitectureTest {
   private static final String PICKER = "dev.vertxmesh.picker..";
   private static final String PLUGIN = "dev.vertxmesh.plugin..";
   private static final String FILTER = "dev.vertxmesh.filter..";
+  private static final String STREAM = "dev.vertxmesh.stream..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
   private static final String SOCKET = "dev.vertxmesh.net..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
@@ -91,9 +92,11 @@ class ArchitectureTest {
   static final ArchRule grpcsBytesKnowNothingButNettysBuffersAndProtobuf =
       knowsBytesOnly(GRPC, "com.google.protobuf..");
 
+  @ArchTest static final ArchRule streamsKnowNothingElse = knowsOfTheMeshOnly(STREAM);
+
   @ArchTest
-  static final ArchRule exchangesKnowCallsAndGrpcsBytesOnly =
-      knowsOfTheMeshOnly(EXCHANGE, CALL, GRPC);
+  static final ArchRule exchangesKnowCallsStreamsAndGrpcsBytesOnly =
+      knowsOfTheMeshOnly(EXCHANGE, CALL, GRPC, STREAM);
 
   @ArchTest
   static final ArchRule grpcOverHttpKnowsCallsOnly = knowsOfTheMeshOnly(GRPC_HTTP, CALL, GRPC);
@@ -128,8 +131,8 @@ class ArchitectureTest {
   static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL, PICKER, PLUGIN);
 
   @ArchTest
-  static final ArchRule resilienceKnowsCallsAndMemoryOnly =
-      knowsOfTheMeshOnly(RESILIENCE, CALL, FILTER, MEMORY);
+  static final ArchRule resilienceKnowsCallsStreamsAndMemoryOnly =
+      knowsOfTheMeshOnly(RESILIENCE, CALL, FILTER, MEMORY, STREAM);
 
   @ArchTest
   static final ArchRule admissionKnowsCallsOnly = knowsOfTheMeshOnly(ADMISSION, CALL, FILTER);

@@ -37,7 +37,6 @@ class LayoutTest {
           "bridge/dubbo/reply/JsonResultWriter", 356,
           "bridge/dubbo/values/TypedValues", 319,
           "bridge/grpc/BridgedCall", 319,
-          "link/InboundStream", 317,
           "link/LinkSocket", 322,
           "link/SendQueue", 343,
           "link/ServerLink", 325);

@@ -1,24 +1,18 @@
 package dev.vertxmesh.exchange;
 
-import io.vertx.core.Handler;
+import dev.vertxmesh.stream.DemandStream;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.streams.ReadStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One direction of a call that is filled from here. Paused at first, as those of an {@link
- * dev.vertxmesh.call.Exchange} are. Belongs to one event loop; how much waits in it, whoever fills
- * it has to bound, for which it tells when it's empty.
+ * One direction of a call that is filled from here. How much waits in it, whoever fills it has to
+ * bound, for which it tells when it's empty.
  */
-public final class FilledStream implements ReadStream<Buffer> {
+public final class FilledStream extends DemandStream {
 
   private final Deque<Buffer> waiting = new ArrayDeque<>();
   private final Runnable onEmpty;
-  private Handler<Buffer> handler;
-  private Handler<Void> endHandler;
-  private Handler<Throwable> exceptionHandler;
-  private long wanted;
   private boolean ending;
   private boolean over;
   private boolean delivering;
@@ -58,9 +52,7 @@ public final class FilledStream implements ReadStream<Buffer> {
     if (!over) {
       over = true;
       waiting.clear();
-      if (exceptionHandler != null) {
-        exceptionHandler.handle(cause);
-      }
+      broken(cause);
     }
   }
 
@@ -74,13 +66,14 @@ public final class FilledStream implements ReadStream<Buffer> {
     return waiting.isEmpty();
   }
 
-  private void deliver() {
+  @Override
+  protected void deliver() {
     if (delivering) {
       return; // its loop goes on with what came
     }
     delivering = true;
-    while (wanted > 0 && handler != null && !waiting.isEmpty()) {
-      wanted -= wanted == Long.MAX_VALUE ? 0 : 1;
+    while (isWanted() && handler != null && !waiting.isEmpty()) {
+      taken();
       handler.handle(waiting.remove());
       if (waiting.isEmpty() && !ending) {
         onEmpty.run();
@@ -89,46 +82,8 @@ public final class FilledStream implements ReadStream<Buffer> {
     delivering = false;
     if (ending && !over && waiting.isEmpty() && endHandler != null) {
       over = true;
-      endHandler.handle(null);
+      ended();
       onEmpty.run();
     }
-  }
-
-  @Override
-  public FilledStream handler(Handler<Buffer> taker) {
-    handler = taker;
-    deliver();
-    return this;
-  }
-
-  @Override
-  public FilledStream pause() {
-    wanted = 0;
-    return this;
-  }
-
-  @Override
-  public FilledStream resume() {
-    return fetch(Long.MAX_VALUE);
-  }
-
-  @Override
-  public FilledStream fetch(long amount) {
-    wanted = wanted + amount < 0 ? Long.MAX_VALUE : wanted + amount;
-    deliver();
-    return this;
-  }
-
-  @Override
-  public FilledStream endHandler(Handler<Void> taker) {
-    endHandler = taker;
-    deliver();
-    return this;
-  }
-
-  @Override
-  public FilledStream exceptionHandler(Handler<Throwable> taker) {
-    exceptionHandler = taker;
-    return this;
   }
 }

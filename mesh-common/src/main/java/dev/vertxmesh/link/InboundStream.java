@@ -9,22 +9,21 @@ import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
+import dev.vertxmesh.stream.DemandStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
-import io.vertx.core.streams.ReadStream;
 import java.util.function.Consumer;
 
 /**
  * The direction of a call that comes in. Holds what its reader hasn't taken yet, which is at most a
  * window, or the message that the reader has begun to read; what the reader takes is given back to
- * the sender. Paused at first. Ends once: with its end handler, or with its exception handler, or
- * without a word when its call is over.
+ * the sender. Ends once: with its end handler, or with its exception handler, or without a word when
+ * its call is over.
  */
-final class InboundStream implements ReadStream<Buffer> {
+final class InboundStream extends DemandStream {
 
   /** The window is given back in pieces of this size, in bytes, or larger ones. */
   private static final int LEAST_TOLD = 32 << 10;
@@ -37,11 +36,7 @@ final class InboundStream implements ReadStream<Buffer> {
   private final ReceiveBuffer unread = new ReceiveBuffer();
   private final Reservation reservation = Reservations.ofDirect().add(this::overrun);
   private final MessageLengths messages = new MessageLengths();
-  private Handler<Buffer> handler;
-  private Handler<Void> endHandler;
-  private Handler<Throwable> exceptionHandler;
   private Runnable onRead = () -> {};
-  private long demand;
   private boolean begun;
   private boolean delivering;
   private boolean owing;
@@ -136,8 +131,8 @@ final class InboundStream implements ReadStream<Buffer> {
 
   /** The call has ended otherwise: breaks off, and the reader is told. */
   void fail(Throwable cause) {
-    if (close() && exceptionHandler != null) {
-      exceptionHandler.handle(cause);
+    if (close()) {
+      broken(cause);
     }
   }
 
@@ -178,10 +173,11 @@ final class InboundStream implements ReadStream<Buffer> {
   }
 
   private boolean mayDeliver() {
-    return demand > 0 && handler != null && !over;
+    return isWanted() && handler != null && !over;
   }
 
-  private void deliver() {
+  @Override
+  protected void deliver() {
     if (delivering) {
       return; // who is further up goes on
     }
@@ -193,7 +189,7 @@ final class InboundStream implements ReadStream<Buffer> {
       handOn(part);
     }
     delivering = false;
-    if (demand > 0 && !over) {
+    if (isWanted() && !over) {
       askForMessage();
       tellEnd();
     }
@@ -201,7 +197,7 @@ final class InboundStream implements ReadStream<Buffer> {
 
   private void handOn(ByteBuf part) {
     int bytes = part.readableBytes();
-    demand -= demand == Long.MAX_VALUE ? 0 : 1;
+    taken();
     messages.read(part);
     Buffer copied = copy(part);
     try {
@@ -263,55 +259,16 @@ final class InboundStream implements ReadStream<Buffer> {
     if (ended && unread.isEmpty() && (handler != null || endHandler != null)) {
       over = true;
       allRead = true;
-      if (endHandler != null) {
-        endSafely();
-      }
+      endSafely();
       onRead.run();
     }
   }
 
   private void endSafely() {
     try {
-      endHandler.handle(null);
+      ended();
     } catch (RuntimeException e) {
       onFault.accept(e);
     }
-  }
-
-  @Override
-  public InboundStream handler(Handler<Buffer> reader) {
-    handler = reader;
-    deliver();
-    return this;
-  }
-
-  @Override
-  public InboundStream endHandler(Handler<Void> reader) {
-    endHandler = reader;
-    return this;
-  }
-
-  @Override
-  public InboundStream exceptionHandler(Handler<Throwable> reader) {
-    exceptionHandler = reader;
-    return this;
-  }
-
-  @Override
-  public InboundStream pause() {
-    demand = 0;
-    return this;
-  }
-
-  @Override
-  public InboundStream resume() {
-    return fetch(Long.MAX_VALUE);
-  }
-
-  @Override
-  public InboundStream fetch(long amount) {
-    demand = demand + amount < 0 ? Long.MAX_VALUE : demand + amount;
-    deliver();
-    return this;
   }
 }

@@ -3,7 +3,7 @@ package dev.vertxmesh.resilience;
 import dev.vertxmesh.call.Exchange;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
-import io.vertx.core.Handler;
+import dev.vertxmesh.stream.DemandStream;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.streams.ReadStream;
 import java.util.ArrayDeque;
@@ -96,12 +96,8 @@ final class StreamReplay {
   }
 
   /** The requests as one attempt reads them: those that were kept, and then what comes. */
-  private final class Reading implements ReadStream<Buffer> {
+  private final class Reading extends DemandStream {
     private final ArrayDeque<Buffer> waiting;
-    private Handler<Buffer> handler;
-    private Handler<Void> endHandler;
-    private Handler<Throwable> exceptionHandler;
-    private long demand;
     private boolean delivering;
     private boolean over;
 
@@ -114,23 +110,22 @@ final class StreamReplay {
       deliver();
     }
 
-    void deliver() {
-      if (delivering) {
+    @Override
+    protected void deliver() {
+      if (delivering || this != current) {
         return;
       }
       delivering = true;
-      while (demand > 0 && handler != null && !waiting.isEmpty()) {
-        demand -= demand == Long.MAX_VALUE ? 0 : 1;
+      while (isWanted() && handler != null && !waiting.isEmpty()) {
+        taken();
         handler.handle(waiting.poll());
       }
       delivering = false;
-      if (demand == 0) {
+      if (!isWanted()) {
         hold();
       } else if (waiting.isEmpty() && ended && !over) {
         over = true;
-        if (endHandler != null) {
-          endHandler.handle(null);
-        }
+        ended();
       }
     }
 
@@ -142,26 +137,8 @@ final class StreamReplay {
     }
 
     @Override
-    public Reading handler(Handler<Buffer> reader) {
-      handler = reader;
-      return this;
-    }
-
-    @Override
-    public Reading endHandler(Handler<Void> reader) {
-      endHandler = reader;
-      return this;
-    }
-
-    @Override
-    public Reading exceptionHandler(Handler<Throwable> reader) {
-      exceptionHandler = reader;
-      return this;
-    }
-
-    @Override
     public Reading pause() {
-      demand = 0;
+      super.pause();
       if (!delivering) {
         hold();
       }
@@ -175,18 +152,12 @@ final class StreamReplay {
     }
 
     @Override
-    public Reading resume() {
-      return fetch(Long.MAX_VALUE);
-    }
-
-    @Override
     public Reading fetch(long amount) {
       if (this != current) {
         return this;
       }
-      demand = demand + amount < 0 ? Long.MAX_VALUE : demand + amount;
-      deliver();
-      if (demand > 0 && waiting.isEmpty() && !ended && broken == null) {
+      super.fetch(amount);
+      if (isWanted() && waiting.isEmpty() && !ended && broken == null) {
         flow();
       }
       return this;

@@ -3,22 +3,21 @@ package dev.vertxmesh.bridge.grpc;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.stream.DemandStream;
 import io.vertx.core.Context;
-import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.streams.ReadStream;
 import java.util.ArrayDeque;
 
 /**
  * What a server answers, as the call's caller reads it: looked at as it passes, and no faster than
- * it's read.
+ * it's read. Why it broke off, the call's failure says, and no exception handler.
  *
  * <p>HTTP/2 may tell of a stream's end before what came on it was read: a server that resets the
  * stream after its last word, or a connection that goes away. What has come by then is kept here
  * until it's read, and only if it isn't the whole answer, that is a failure.
  */
-final class ResponseStream implements ReadStream<Buffer> {
+final class ResponseStream extends DemandStream {
 
   /** Told once how it ended. */
   interface Owner {
@@ -38,9 +37,6 @@ final class ResponseStream implements ReadStream<Buffer> {
   private final GrpcFraming framing;
   private final Owner owner;
   private final ArrayDeque<Buffer> kept = new ArrayDeque<>();
-  private Handler<Buffer> handler;
-  private Handler<Void> endHandler;
-  private long wanted;
   private boolean whole;
   private boolean collecting;
   private boolean delivering;
@@ -119,13 +115,14 @@ final class ResponseStream implements ReadStream<Buffer> {
     deliver();
   }
 
-  private void deliver() {
+  @Override
+  protected void deliver() {
     if (delivering) {
       return; // its loop goes on with what came
     }
     delivering = true;
-    while (wanted > 0 && !kept.isEmpty()) {
-      wanted -= wanted == Long.MAX_VALUE ? 0 : 1;
+    while (isWanted() && !kept.isEmpty()) {
+      taken();
       Buffer bytes = kept.remove();
       if (handler != null) {
         handler.handle(bytes);
@@ -134,9 +131,7 @@ final class ResponseStream implements ReadStream<Buffer> {
     delivering = false;
     if (whole && !over && kept.isEmpty()) {
       over = true;
-      if (endHandler != null) {
-        endHandler.handle(null);
-      }
+      ended();
       owner.onEnd();
     }
   }
@@ -149,26 +144,8 @@ final class ResponseStream implements ReadStream<Buffer> {
   }
 
   @Override
-  public ReadStream<Buffer> handler(Handler<Buffer> reader) {
-    handler = reader;
-    return this;
-  }
-
-  @Override
-  public ReadStream<Buffer> endHandler(Handler<Void> reader) {
-    endHandler = reader;
-    return this;
-  }
-
-  /** Why it broke off, the call's failure says. */
-  @Override
-  public ReadStream<Buffer> exceptionHandler(Handler<Throwable> reader) {
-    return this;
-  }
-
-  @Override
-  public ReadStream<Buffer> pause() {
-    wanted = 0;
+  public ResponseStream pause() {
+    super.pause();
     if (!over && !collecting) {
       response.pause();
     }
@@ -176,15 +153,9 @@ final class ResponseStream implements ReadStream<Buffer> {
   }
 
   @Override
-  public ReadStream<Buffer> resume() {
-    return fetch(Long.MAX_VALUE);
-  }
-
-  @Override
-  public ReadStream<Buffer> fetch(long amount) {
-    wanted = wanted + amount < 0 ? Long.MAX_VALUE : wanted + amount;
-    deliver();
-    if (!over && !collecting && wanted > 0) {
+  public ResponseStream fetch(long amount) {
+    super.fetch(amount);
+    if (!over && !collecting && isWanted()) {
       response.fetch(amount);
     }
     return this;

@@ -63,7 +63,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       return;
     }
     Http2Windows windows = connections.of(request.connection());
-    GrpcCall begun = new GrpcCall(vertx, request, windows, options, quiet, path);
+    GrpcCall begun = new GrpcCall(vertx, request, windows, options, quiet);
     Call call;
     try {
       call = head.call(WireProtocol.GRPC, request, Metadata.of(request.headers()));
@@ -72,7 +72,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       begun.refuse(e);
       return;
     }
-    begun.begin(call);
+    begun.begin(call, path);
   }
 
   private void end(HttpServerRequest request, CallFailure failure) {
@@ -86,7 +86,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       return;
     }
     Http2Windows windows = connections.of(request.connection());
-    new GrpcCall(vertx, request, windows, options, quiet, path).refuse(failure);
+    new GrpcCall(vertx, request, windows, options, quiet).refuse(failure);
   }
 
   /** Not as gRPC: who speaks HTTP/1.1 has no trailers to read a status from. */

@@ -3,6 +3,7 @@ package dev.vertxmesh.ingress.grpc;
 import dev.vertxmesh.call.CallRecord;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.streams.ReadStream;
 
@@ -10,37 +11,27 @@ import io.vertx.core.streams.ReadStream;
  * Hands an answer's bytes on as fast as the client reads them. The headers leave with the first of
  * them, and at the latest with the turn of the event loop in which they came.
  */
-final class ResponsePump {
+class ResponsePump {
 
+  final HttpServerResponse response;
   private final Vertx vertx;
-  private final ReadStream<Buffer> messages;
-  private final HttpServerResponse response;
   private final UnsentMessages unsent;
-  private final CallRecord record;
   private int passed;
   private boolean ended;
 
-  /**
-   * @param unsent what of them the client hasn't taken
-   * @param record of the call, which is told how much leaves
-   */
-  ResponsePump(
-      Vertx vertx,
-      ReadStream<Buffer> messages,
-      HttpServerResponse response,
-      UnsentMessages unsent,
-      CallRecord record) {
+  ResponsePump(Vertx vertx, HttpServerRequest request) {
     this.vertx = vertx;
-    this.messages = messages;
-    this.response = response;
-    this.unsent = unsent;
-    this.record = record;
+    this.response = request.response();
+    this.unsent = new UnsentMessages(request);
   }
 
-  void begin() {
+  /**
+   * @param record of the call, which is told how much leaves
+   */
+  final void begin(ReadStream<Buffer> messages, CallRecord record) {
     messages.exceptionHandler(error -> {}); // the call's end says why
     messages.endHandler(end -> {});
-    messages.handler(this::onBytes);
+    messages.handler(bytes -> onBytes(messages, record, bytes));
     response.drainHandler(room -> messages.resume());
     messages.resume();
     vertx.runOnContext(turn -> writeHead());
@@ -53,24 +44,33 @@ final class ResponsePump {
   }
 
   /** How often something left. */
-  int passed() {
+  final int passed() {
     return passed;
   }
 
-  private void onBytes(Buffer bytes) {
+  /** What the client hasn't taken. */
+  final UnsentMessages unsent() {
+    return unsent;
+  }
+
+  private void onBytes(ReadStream<Buffer> messages, CallRecord record, Buffer bytes) {
     passed++;
     if (ended || response.closed()) {
       return; // the client has left
     }
     record.streamedOut(bytes.length());
-    unsent.write(response, bytes);
+    pass(bytes);
     if (response.writeQueueFull()) {
       messages.pause();
     }
   }
 
+  void pass(Buffer bytes) {
+    unsent.write(response, bytes);
+  }
+
   /** Nothing is written after it. */
-  void end() {
+  final void stop() {
     ended = true;
   }
 }

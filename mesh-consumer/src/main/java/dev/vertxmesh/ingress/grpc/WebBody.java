@@ -1,13 +1,12 @@
 package dev.vertxmesh.ingress.grpc;
 
-import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.grpc.MessageBounds;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.streams.ReadStream;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -18,73 +17,34 @@ import java.util.Map;
  * what it is. In text, each message begins a new group of base64's digits, so that whoever reads it
  * has a whole message when its last digit has come.
  */
-final class WebBody {
+final class WebBody extends ResponsePump {
 
   private static final byte TRAILERS = (byte) 0x80;
   private static final int GROUP = 3;
 
-  private final Vertx vertx;
-  private final HttpServerResponse response;
-  private final boolean text;
-  private final UnsentMessages unsent;
+  private final WebType type;
   private final MessageBounds bounds = new MessageBounds();
   private byte[] kept = {};
-  private int passed;
-  private boolean ended;
 
   /**
-   * @param unsent what of it the client hasn't taken
+   * @param asked of the requests, which is the answer's too unless the client wants another
    */
-  WebBody(Vertx vertx, HttpServerResponse response, boolean text, UnsentMessages unsent) {
-    this.vertx = vertx;
-    this.response = response;
-    this.text = text;
-    this.unsent = unsent;
+  WebBody(Vertx vertx, HttpServerRequest request, WebType asked) {
+    super(vertx, request);
+    this.type = asked.ofAnswer(request.getHeader(HttpHeaders.ACCEPT));
   }
 
-  /**
-   * Hands messages on as fast as the client reads them.
-   *
-   * @param record of the call, which is told how much leaves
-   */
-  void pipe(ReadStream<Buffer> messages, CallRecord record) {
-    messages.exceptionHandler(e -> {}); // the call's end says why
-    messages.endHandler(end -> {});
-    messages.handler(
-        bytes -> {
-          record.streamedOut(bytes.length());
-          onBytes(messages, bytes);
-        });
-    response.drainHandler(room -> messages.resume());
-    messages.resume();
-    vertx.runOnContext(turn -> writeHead());
+  String contentType() {
+    return type.contentType();
   }
 
-  /** At the latest with the turn in which the answer began. */
-  private void writeHead() {
-    if (!ended && !response.headWritten() && !response.closed()) {
-      response.writeHead();
-    }
-  }
-
-  /** How often something left. */
-  int passed() {
-    return passed;
-  }
-
-  private void onBytes(ReadStream<Buffer> messages, Buffer buffer) {
-    passed++;
-    if (ended || response.closed()) {
-      return; // the client has left
-    }
+  @Override
+  void pass(Buffer buffer) {
     bounds.pass(Buffers.bytes(buffer));
-    if (text) {
+    if (type.text()) {
       writeText(buffer.getBytes(), bounds.isBetween());
     } else {
-      unsent.write(response, buffer);
-    }
-    if (response.writeQueueFull()) {
-      messages.pause();
+      super.pass(buffer);
     }
   }
 
@@ -93,7 +53,7 @@ final class WebBody {
     int now = whole ? all.length : all.length - all.length % GROUP;
     kept = Arrays.copyOfRange(all, now, all.length);
     if (now > 0) {
-      unsent.write(response, Buffer.buffer(Base64.getEncoder().encode(Arrays.copyOf(all, now))));
+      super.pass(Buffer.buffer(Base64.getEncoder().encode(Arrays.copyOf(all, now))));
     }
   }
 
@@ -103,18 +63,13 @@ final class WebBody {
     return both;
   }
 
-  /** Nothing is written after it. Who has half a message gets no more of it, nor a status. */
+  /** Who has half a message gets no more of it, nor a status. */
   Future<Void> end(Map<String, String> trailers) {
-    ended = true;
     if (!bounds.isBetween()) {
       return response.reset();
     }
     byte[] frame = frame(trailers);
-    return response.end(Buffer.buffer(text ? Base64.getEncoder().encode(frame) : frame));
-  }
-
-  void stop() {
-    ended = true;
+    return response.end(Buffer.buffer(type.text() ? Base64.getEncoder().encode(frame) : frame));
   }
 
   /** As a header block of HTTP/1 has them, in lower case. */

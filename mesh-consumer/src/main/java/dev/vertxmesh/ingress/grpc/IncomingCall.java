@@ -1,0 +1,191 @@
+package dev.vertxmesh.ingress.grpc;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Exchange;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpc.StatusMessage;
+import dev.vertxmesh.grpchttp.GrpcFraming;
+import dev.vertxmesh.grpchttp.Metadata;
+import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.http2.ResponseAbort;
+import dev.vertxmesh.ingress.ErrorTable;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.streams.ReadStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** One call of a client. It ends once: with a status, or because its client left. */
+abstract class IncomingCall implements StalledCalls.Watched {
+
+  static final String CODE = "grpc-status";
+  static final String MESSAGE = "grpc-message";
+
+  /** A status has to fit in what a client takes of headers, which is 8 KiB with most. */
+  private static final int MOST_CHARS = 1024;
+
+  /** What HTTP/2 resets a stream with whose answer says all there is to say. */
+  private static final long NO_ERROR = 0;
+
+  final HttpServerRequest request;
+  final HttpServerResponse response;
+  final GrpcIngressOptions options;
+  final ResponsePump answer;
+  private final Vertx vertx;
+  private final Http2Windows windows;
+  private final StalledCalls quiet;
+  private final UnsentMessages unsent;
+  private RequestMessages messages;
+  private Call call;
+  private boolean ended;
+
+  /**
+   * @param windows of the connection that it comes on
+   * @param answer what its answer goes out by
+   */
+  IncomingCall(
+      Vertx vertx,
+      HttpServerRequest request,
+      Http2Windows windows,
+      GrpcIngressOptions options,
+      StalledCalls quiet,
+      ResponsePump answer) {
+    this.vertx = vertx;
+    this.request = request;
+    this.response = request.response();
+    this.windows = windows;
+    this.options = options;
+    this.quiet = quiet;
+    this.answer = answer;
+    this.unsent = answer.unsent();
+  }
+
+  /** What the client sends. */
+  abstract ReadStream<Buffer> requests();
+
+  /**
+   * The head of the answer, before anything of its body.
+   *
+   * @throws IllegalArgumentException if the metadata can't be passed on
+   */
+  abstract void putHead(Map<String, String> metadata);
+
+  /** Writes the last of the answer. */
+  abstract Future<Void> putEnd(Map<String, String> trailers);
+
+  final void begin(Call made, Caller caller) {
+    call = made;
+    GrpcFraming framing =
+        new GrpcFraming(
+            "request", request.getHeader(Metadata.ENCODING), options.maxMessage(), options.where());
+    messages =
+        new RequestMessages(
+            requests(), request.streamId(), windows, framing, call.record(), this::breakOff);
+    call.exchange(new Exchange(messages, this::onAnswer));
+    quiet.add(this);
+    response.exceptionHandler(error -> {}); // it closes too
+    response.closeHandler(closed -> onLeft());
+    caller.call(call).onComplete(this::onReply, this::onFailure);
+  }
+
+  private void onAnswer(Map<String, String> metadata, ReadStream<Buffer> stream) {
+    if (ended) {
+      return; // who answers was told that nobody waits
+    }
+    try {
+      putHead(metadata);
+    } catch (IllegalArgumentException e) { // of Vert.x, which is stricter than Netty
+      String detail = "the answer's metadata: " + e.getMessage();
+      breakOff(new CallFailure(Status.PROVIDER_ERROR, options.where(), detail));
+      return;
+    }
+    answer.begin(stream, call.record());
+  }
+
+  private void onReply(Reply reply) {
+    reply.payload().release();
+    Map<String, String> trailers = reply.attachments();
+    if (!ended && !trailers.containsKey(CODE)) {
+      GrpcStatus status = reply.status() == Status.OK ? GrpcStatus.OK : GrpcStatus.UNKNOWN;
+      trailers = new LinkedHashMap<>(trailers);
+      trailers.put(CODE, "" + status.code());
+    }
+    end(trailers);
+  }
+
+  private void onFailure(Throwable cause) {
+    refuse(CallFailure.of(cause, options.where()));
+  }
+
+  /** What the client sends is no gRPC: the call is over at both ends. */
+  private void breakOff(CallFailure failure) {
+    if (!ended) {
+      call.record().refuse(failure);
+    }
+    refuse(failure);
+    call.cancel();
+  }
+
+  final void refuse(CallFailure failure) {
+    String detail = failure.where() + ": " + failure.getMessage();
+    String text = detail.length() <= MOST_CHARS ? detail : detail.substring(0, MOST_CHARS);
+    String code = "" + ErrorTable.of(failure.status()).grpc();
+    end(Map.of(CODE, code, MESSAGE, StatusMessage.encode(text)));
+  }
+
+  @Override
+  public final int passed() {
+    return messages.passed() + answer.passed() + windows.pings();
+  }
+
+  @Override
+  public final void onQuiet() {
+    boolean taken = !ended && !response.writeQueueFull();
+    if (!ended) {
+      breakOff(StalledCalls.failure(options.where(), quiet.boundMillis()));
+    }
+    if (!taken) {
+      ResponseAbort.answer(request); // the status would wait behind what the client doesn't read
+    }
+  }
+
+  /** The client's connection has ended, or it doesn't want the answer any more. */
+  private void onLeft() {
+    quiet.remove(this);
+    unsent.close();
+    if (!ended) {
+      ended = true;
+      answer.stop();
+      call.cancel();
+    }
+  }
+
+  private void end(Map<String, String> trailers) {
+    if (!ended) {
+      ended = true;
+      answer.stop();
+      putEnd(trailers).onComplete(written -> leave());
+    }
+  }
+
+  /** Who still sends is told that nobody reads; not before the answer's end has left. */
+  private void leave() {
+    quiet.remove(this);
+    if (messages != null && messages.isOver() || request.isEnded()) {
+      return;
+    }
+    if (request.version() == HttpVersion.HTTP_2) {
+      vertx.runOnContext(later -> response.reset(NO_ERROR));
+    } else {
+      request.connection().close();
+    }
+  }
+}
