@@ -19,11 +19,8 @@ public final class MessageReader {
 
   private final int limit;
   private final Receiver receiver;
-  private final byte[] prefix = new byte[MessageBounds.PREFIX];
-  private int inPrefix;
+  private final MessageBounds bounds = new MessageBounds();
   private byte[] message;
-  private int expected;
-  private int length;
 
   /**
    * @param limit of a message, in bytes
@@ -42,8 +39,8 @@ public final class MessageReader {
   public void read(ByteBuf bytes) {
     while (bytes.isReadable()) {
       if (message == null) {
-        prefix[inPrefix++] = bytes.readByte();
-        if (inPrefix == prefix.length) {
+        bounds.prefix(bytes.readByte());
+        if (bounds.inPrefix() == 0) {
           begin();
         }
       } else {
@@ -54,44 +51,37 @@ public final class MessageReader {
 
   /** Whether all that came are whole messages. */
   public boolean isBetween() {
-    return inPrefix == 0 && message == null;
+    return bounds.isBetween();
   }
 
   private void begin() {
-    inPrefix = 0;
-    if (prefix[0] != 0) {
+    if (bounds.flag() != 0) {
       throw new IllegalArgumentException(
-          prefix[0] == COMPRESSED
+          bounds.flag() == COMPRESSED
               ? "a message is compressed, expected one that isn't"
-              : "a message begins with the flag 0x%02x, expected 0".formatted(prefix[0]));
+              : "a message begins with the flag 0x%02x, expected 0".formatted(bounds.flag()));
     }
-    long announced = 0;
-    for (int i = 1; i < prefix.length; i++) {
-      announced = announced << 8 | prefix[i] & 0xff;
-    }
-    if (announced > limit) {
+    if (bounds.length() > limit) {
       throw new OverLimit(
-          "a message takes %d bytes, expected at most %d".formatted(announced, limit));
+          "a message takes %d bytes, expected at most %d".formatted(bounds.length(), limit));
     }
-    expected = (int) announced;
-    length = 0;
-    message = new byte[Math.min(expected, MOST_AT_FIRST)];
+    message = new byte[(int) Math.min(bounds.length(), MOST_AT_FIRST)];
     endIfWhole();
   }
 
   private void add(ByteBuf bytes) {
-    int step = Math.min(expected - length, bytes.readableBytes());
-    if (message.length - length < step) {
-      long grown = Math.max(2L * message.length, length + step);
-      message = Arrays.copyOf(message, (int) Math.min(expected, grown));
+    int at = (int) (bounds.length() - bounds.left());
+    int step = bounds.skip(bytes.readableBytes());
+    if (message.length - at < step) {
+      long grown = Math.max(2L * message.length, at + step);
+      message = Arrays.copyOf(message, (int) Math.min(bounds.length(), grown));
     }
-    bytes.readBytes(message, length, step);
-    length += step;
+    bytes.readBytes(message, at, step);
     endIfWhole();
   }
 
   private void endIfWhole() {
-    if (length == expected) {
+    if (bounds.left() == 0) {
       byte[] whole = message;
       message = null;
       receiver.onMessage(whole);

@@ -2,8 +2,6 @@ package dev.vertxmesh.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -107,24 +105,5 @@ class WindowsTest {
     SendWindow sender = new SendWindow(SIZE);
     assertThat(sender.grow(Integer.MAX_VALUE - SIZE)).isTrue();
     assertThat(sender.grow(1)).isFalse();
-  }
-
-  @Test
-  void aMessageIsFollowedWhereverItsBytesAreCut() {
-    ByteBuf stream = Unpooled.buffer();
-    stream.writeByte(0).writeInt(3).writeZero(3);
-    stream.writeByte(1).writeInt(0);
-    stream.writeByte(0).writeInt(0x01020304).writeZero(10);
-    for (int cut = 0; cut <= stream.readableBytes(); cut++) {
-      MessageLengths messages = new MessageLengths();
-      messages.read(stream.slice(0, cut));
-      if (cut == 6) {
-        assertThat(messages.left()).isEqualTo(2);
-        assertThat(messages.length()).isEqualTo(3);
-      }
-      messages.read(stream.slice(cut, stream.readableBytes() - cut));
-      assertThat(messages.left()).isEqualTo(0x01020304 - 10);
-      assertThat(messages.length()).isEqualTo(0x01020304);
-    }
   }
 }

@@ -51,6 +51,25 @@ class MessageReaderTest {
   }
 
   @Test
+  void aMessageIsFollowedWhereverItsBytesAreCut() {
+    ByteBuf stream = Unpooled.buffer();
+    stream.writeByte(0).writeInt(3).writeZero(3);
+    stream.writeByte(1).writeInt(0);
+    stream.writeByte(0).writeInt(0x01020304).writeZero(10);
+    for (int cut = 0; cut <= stream.readableBytes(); cut++) {
+      MessageBounds bounds = new MessageBounds();
+      bounds.pass(stream.slice(0, cut));
+      if (cut == 6) {
+        assertThat(bounds.left()).isEqualTo(2);
+        assertThat(bounds.length()).isEqualTo(3);
+      }
+      bounds.pass(stream.slice(cut, stream.readableBytes() - cut));
+      assertThat(bounds.left()).isEqualTo(0x01020304 - 10);
+      assertThat(bounds.length()).isEqualTo(0x01020304);
+    }
+  }
+
+  @Test
   void aLargeMessageIsOneToo() {
     MessageReader large = new MessageReader(1 << 20, message -> messages.add("" + message.length));
     byte[] framed = MessageReader.framed(new byte[300_000]);

@@ -2,15 +2,12 @@ package dev.vertxmesh.grpchttp;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.grpc.MessageBounds;
 import io.vertx.core.buffer.Buffer;
 
-/**
- * Walks the prefixes of one direction's messages as its bytes go by, and copies none of them. Bytes
- * may be cut anywhere.
- */
-public final class GrpcFraming {
+/** Checks the prefixes of one direction's messages as its bytes go by, and copies none of them. */
+public final class GrpcFraming extends MessageBounds {
 
-  private static final int PREFIX = 5;
   private static final int COMPRESSED = 1;
   private static final String IDENTITY = "identity";
 
@@ -18,10 +15,6 @@ public final class GrpcFraming {
   private final int maxMessage;
   private final boolean mayCompress;
   private final String where;
-  private int prefixed;
-  private long length;
-  private long left;
-  private long messages;
 
   /**
    * @param whose begins what is said of a fault: {@code request} or {@code answer}
@@ -45,28 +38,20 @@ public final class GrpcFraming {
     int at = 0;
     int end = bytes.length();
     while (at < end) {
-      if (left > 0) {
-        int skipped = (int) Math.min(left, end - at);
-        left -= skipped;
-        at += skipped;
+      if (left() > 0) {
+        at += skip(end - at);
       } else {
-        onPrefix(bytes.getByte(at++) & 0xff);
+        prefix(bytes.getByte(at++));
       }
     }
   }
 
-  private void onPrefix(int octet) {
-    if (prefixed == 0) {
-      messages++;
-      length = 0;
-      checkFlag(octet);
-    } else {
-      length = length << 8 | octet;
-    }
-    if (++prefixed == PREFIX) {
+  @Override
+  protected void onPrefix() {
+    if (inPrefix() == 1) {
+      checkFlag(flag());
+    } else if (inPrefix() == 0) {
       checkLength();
-      prefixed = 0;
-      left = length;
     }
   }
 
@@ -79,12 +64,12 @@ public final class GrpcFraming {
   }
 
   private void checkLength() {
-    if (length > maxMessage) {
+    if (length() > maxMessage) {
       throw new CallFailure(
           Status.TOO_LARGE,
           where,
           "%s: message %d has %d bytes, expected at most %d"
-              .formatted(whose, messages, length, maxMessage));
+              .formatted(whose, messages(), length(), maxMessage));
     }
   }
 
@@ -94,26 +79,21 @@ public final class GrpcFraming {
    * @throws CallFailure if that is in the middle of a message
    */
   public void end() {
-    if (prefixed > 0) {
-      throw broken("it ends after %d of the %d bytes of its prefix".formatted(prefixed, PREFIX));
-    } else if (left > 0) {
-      throw broken("it ends %d bytes before its end, expected %d".formatted(left, length));
+    if (inPrefix() > 0) {
+      throw broken("it ends after %d of the %d bytes of its prefix".formatted(inPrefix(), PREFIX));
+    } else if (left() > 0) {
+      throw broken("it ends %d bytes before its end, expected %d".formatted(left(), length()));
     }
   }
 
   /** Bytes of the message that has begun and isn't whole, all of it with its prefix; else 0. */
   public long unfinished() {
-    return left > 0 ? PREFIX + length : 0;
-  }
-
-  /** How many messages have begun. */
-  public long messages() {
-    return messages;
+    return left() > 0 ? PREFIX + length() : 0;
   }
 
   /** What gRPC's own implementations answer with INTERNAL. */
   private CallFailure broken(String why) {
     return new CallFailure(
-        Status.INTERNAL, where, "%s: message %d: %s".formatted(whose, messages, why));
+        Status.INTERNAL, where, "%s: message %d: %s".formatted(whose, messages(), why));
   }
 }

@@ -2,11 +2,11 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.flow.MessageLengths;
 import dev.vertxmesh.flow.ReceiveWindow;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.grpc.MessageBounds;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
 import dev.vertxmesh.stream.DemandStream;
@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 /**
  * The direction of a call that comes in. Holds what its reader hasn't taken yet, which is at most a
  * window, or the message that the reader has begun to read; what the reader takes is given back to
- * the sender. Ends once: with its end handler, or with its exception handler, or without a word when
- * its call is over.
+ * the sender. Ends once: with its end handler, or with its exception handler, or without a word
+ * when its call is over.
  */
 final class InboundStream extends DemandStream {
 
@@ -35,7 +35,7 @@ final class InboundStream extends DemandStream {
   private final Consumer<Throwable> onFault;
   private final ReceiveBuffer unread = new ReceiveBuffer();
   private final Reservation reservation = Reservations.ofDirect().add(this::overrun);
-  private final MessageLengths messages = new MessageLengths();
+  private final MessageBounds messages = new MessageBounds();
   private Runnable onRead = () -> {};
   private boolean begun;
   private boolean delivering;
@@ -198,7 +198,7 @@ final class InboundStream extends DemandStream {
   private void handOn(ByteBuf part) {
     int bytes = part.readableBytes();
     taken();
-    messages.read(part);
+    messages.pass(part);
     Buffer copied = copy(part);
     try {
       handler.handle(copied);

@@ -9,6 +9,7 @@ import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.frame.Window;
+import dev.vertxmesh.grpc.MessageBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.util.collection.IntObjectHashMap;
@@ -24,9 +25,6 @@ final class Streams {
 
   /** The connection's window is given back when this share of it has come. */
   private static final int HELD_BACK = 16;
-
-  /** Bytes before each message. */
-  private static final int PREFIX = 5;
 
   private static final int LEAST_TOLD = 16 << 10;
 
@@ -156,7 +154,8 @@ final class Streams {
    * it, though some of what was read is still to be given back.
    */
   void expect(long bytes) {
-    if (options.windowsGrow() && estimate.expect(bytes + 2 * bytes / HELD_BACK + PREFIX)) {
+    if (options.windowsGrow()
+        && estimate.expect(bytes + 2 * bytes / HELD_BACK + MessageBounds.PREFIX)) {
       resize();
     }
   }
