@@ -25,7 +25,7 @@ final class OutboundStream {
   private static final int FEW_QUEUED = 32 << 10;
 
   private final int id;
-  private final Streams streams;
+  private final StreamScheduler scheduler;
   private final SendWindow window;
   private final boolean tellsEnd;
   private final Consumer<Throwable> onBroken;
@@ -46,9 +46,13 @@ final class OutboundStream {
    * @param onBroken told when the source breaks off
    */
   OutboundStream(
-      int id, Streams streams, int window, boolean tellsEnd, Consumer<Throwable> onBroken) {
+      int id,
+      StreamScheduler scheduler,
+      int window,
+      boolean tellsEnd,
+      Consumer<Throwable> onBroken) {
     this.id = id;
-    this.streams = streams;
+    this.scheduler = scheduler;
     this.window = new SendWindow(window);
     this.tellsEnd = tellsEnd;
     this.onBroken = onBroken;
@@ -95,7 +99,7 @@ final class OutboundStream {
     queued = 0;
     onSent = null;
     if (listed) {
-      streams.forget(this);
+      scheduler.forget(this);
     }
     if (source != null && !ended) {
       source.pause();
@@ -119,16 +123,16 @@ final class OutboundStream {
   /**
    * Writes one DATA frame.
    *
+   * @param sendQueue where it goes
    * @param most bytes of payload that it may have
    * @return bytes of payload that it has
    */
-  int send(int most) {
+  int send(SendQueue sendQueue, int most) {
     int length = Math.min(Math.min(queued, most), window.left());
     boolean end = owesEnd() && length == queued;
     if (length == 0 && !end) {
       return 0;
     }
-    SendQueue sendQueue = streams.sendQueue();
     sendQueue.frame(out -> Data.encodeHead(out, id, end, length));
     endTold |= end;
     window.send(length);
@@ -222,7 +226,7 @@ final class OutboundStream {
 
   private void offer() {
     if (!listed && isReady()) {
-      streams.ready(this);
+      scheduler.ready(this);
     }
   }
 }

@@ -158,7 +158,7 @@ final class ServedCall implements Origin {
     }
     call.record().reached(Stage.ANSWERED, link.now());
     try {
-      link.streams().sendQueue().frame(out -> Answer.encode(out, id, metadata));
+      link.sendQueue().frame(out -> Answer.encode(out, id, metadata));
     } catch (IllegalArgumentException e) {
       refuse(Status.TOO_LARGE, e.getMessage());
       return;

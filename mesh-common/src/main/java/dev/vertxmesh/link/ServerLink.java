@@ -156,6 +156,10 @@ public final class ServerLink {
     return streams;
   }
 
+  SendQueue sendQueue() {
+    return sendQueue;
+  }
+
   /** Whether its answer is still waited for. */
   boolean isServing(ServedCall call) {
     return serving.get(call.id()) == call;

@@ -127,7 +127,7 @@ final class StreamScheduler implements SendQueue.Turn {
       return 0;
     }
     stream.listed(false);
-    int sent = stream.send(Math.max(0, most));
+    int sent = stream.send(sendQueue, Math.max(0, most));
     window.send(sent);
     if (!little) {
       pace.onSent(sent, now());

@@ -84,7 +84,7 @@ final class Streams {
         new LinkStream(
             id,
             new InboundStream(id, this, windowIn, options.maxMessage(), onFault),
-            new OutboundStream(id, this, windowOut, tellsEnd, onBroken));
+            new OutboundStream(id, sending, windowOut, tellsEnd, onBroken));
     open.put(id, opened);
     setup.meter().streams(1);
     return opened;
@@ -221,18 +221,6 @@ final class Streams {
   /** It has something to give back, as soon as other frames leave. */
   void owe(InboundStream stream) {
     owing.add(stream);
-  }
-
-  void ready(OutboundStream stream) {
-    sending.ready(stream);
-  }
-
-  void forget(OutboundStream stream) {
-    sending.forget(stream);
-  }
-
-  SendQueue sendQueue() {
-    return sendQueue;
   }
 
   /**
