@@ -185,7 +185,7 @@ public final class ClientLink implements Caller {
     int index = targets.numberOf(call.target());
     ByteBuf payload = call.payload();
     int size = payload.readableBytes();
-    boolean large = sendQueue.isLarge(size);
+    boolean large = sendQueue.large().isLarge(size);
     Consumer<ByteBuf> head =
         out ->
             Request.encodeHead(
@@ -200,7 +200,7 @@ public final class ClientLink implements Caller {
                 large ? 0 : size);
     if (large) {
       sendQueue.frame(head);
-      sendQueue.chunks(id, payload, 0); // its bytes are the body's, which is charged
+      sendQueue.large().send(id, payload, 0); // its bytes are the body's, which is charged
     } else {
       sendQueue.frame(head, payload);
     }

@@ -45,7 +45,7 @@ final class LinkSocket {
   }
 
   private sealed interface State {
-    record Greeting(long sinceNanos) implements State {}
+    record Greeting() implements State {}
 
     record Open() implements State {}
 
@@ -58,14 +58,11 @@ final class LinkSocket {
   private final Peer peer;
   private final FrameHandler frames;
   private final SendQueue sendQueue;
+  private final Liveness liveness;
   private final long timer;
-  private State state;
-  private long lastRead;
-  private boolean pinged;
+  private State state = new State.Greeting();
   private boolean paused;
   private long roundTripNanos;
-  private SendQueue.Progress seen;
-  private long takenAt;
 
   /**
    * Takes over the socket and greets. Called on the socket's event loop before any byte is read.
@@ -78,9 +75,6 @@ final class LinkSocket {
     this.setup = setup;
     this.mine = options.hello(setup.name(), credit);
     this.peer = peer;
-    this.lastRead = now();
-    this.takenAt = lastRead;
-    this.state = new State.Greeting(lastRead);
     this.frames = new FrameHandler(options.maxFrame(), setup.meter(), setup.bounds().unfinished());
     ChannelPipeline pipeline = socket.channelHandlerContext().pipeline();
     pipeline.addBefore("handler", "frames", frames);
@@ -89,14 +83,14 @@ final class LinkSocket {
     this.sendQueue =
         new SendQueue(
             pipeline.context(frames), options, setup.meter(), peer::onFlush, peer::onFlushed);
-    int tick = Math.max(1, Math.min(options.keepAliveMillis(), options.helloMillis()) / 2);
-    this.timer = setup.vertx().setPeriodic(tick, id -> onTick());
+    this.liveness = new Liveness(setup, sendQueue);
+    this.timer = setup.vertx().setPeriodic(liveness.tick(), id -> onTick());
     sendQueue.frame(mine::encode);
   }
 
   /** Begins to listen; apart from the constructor so that the peer is whole by then. */
   void start() {
-    frames.listen(this::onRead, this::onWritability);
+    frames.listen(liveness::onRead, this::onWritability);
     sendQueue.flush();
     socket.messageHandler(this::onMessage);
     socket.exceptionHandler(e -> broken("the connection broke: " + SocketReason.of(e)));
@@ -188,11 +182,6 @@ final class LinkSocket {
     }
   }
 
-  private void onRead() {
-    lastRead = now();
-    pinged = false;
-  }
-
   private void forward(Frame frame) {
     try {
       if (state instanceof State.Open) {
@@ -229,7 +218,7 @@ final class LinkSocket {
 
   private void onPong(Frame frame) {
     long token = read(frame, Ping::token);
-    roundTripNanos = now() - token;
+    roundTripNanos = setup.nanoClock().getAsLong() - token;
     peer.onPong(token);
   }
 
@@ -239,43 +228,15 @@ final class LinkSocket {
   }
 
   private void onTick() {
-    long now = now();
-    LinkOptions options = setup.options();
-    if (state instanceof State.Greeting greeting) {
-      if (now - greeting.sinceNanos > options.helloMillis() * 1_000_000L) {
-        fail(LinkError.SILENCE, "no HELLO within " + options.helloMillis() + " ms");
-      }
-      return;
-    }
-    long silence = (now - lastRead) / 1_000_000;
-    if (silence > 3L * options.keepAliveMillis()) {
-      fail(LinkError.SILENCE, "nothing was heard for " + silence + " ms");
-      return;
-    } else if (silence >= options.keepAliveMillis() && !pinged) {
-      pinged = true;
-      sendQueue.frame(out -> Ping.encode(out, now));
-    }
-    checkTaken(now);
-  }
-
-  /** Who takes nothing of what waits holds memory, though it may say PONG. */
-  private void checkTaken(long now) {
-    SendQueue.Progress progress = sendQueue.progress();
-    if (progress == null || !progress.equals(seen)) {
-      seen = progress;
-      takenAt = now;
-      return;
-    }
-    long still = (now - takenAt) / 1_000_000;
-    if (still > 3L * setup.options().keepAliveMillis()) {
-      fail(LinkError.SILENCE, "nothing of what waits was taken for " + still + " ms");
+    String fault = liveness.fault(isGreeting());
+    if (fault != null) {
+      fail(LinkError.SILENCE, fault);
     }
   }
 
-  /** A peer that takes what we send is alive, also while we don't read what it sends. */
   private void onWritability() {
     if (paused) {
-      lastRead = now();
+      liveness.onTaken();
     }
     if (sendQueue.isWritable()) {
       sendQueue.flush();
@@ -305,10 +266,6 @@ final class LinkSocket {
   static FrameException notForThisSide(Frame frame) {
     return new FrameException(
         LinkError.PROTOCOL, "a frame of type 0x%02x is not for this side".formatted(frame.type()));
-  }
-
-  private long now() {
-    return setup.nanoClock().getAsLong();
   }
 
   /** Reads a frame's fields and releases it, also when they can't be read. */

@@ -211,7 +211,7 @@ final class PendingCalls {
     if (calls.get(pending.id()) != pending) {
       return false;
     }
-    sendQueue.drop(pending.id());
+    sendQueue.large().drop(pending.id());
     calls.remove(pending.id());
     if (pending.streams() != null) {
       conversations--;

@@ -1,17 +1,13 @@
 package dev.vertxmesh.link;
 
-import dev.vertxmesh.frame.Chunk;
 import dev.vertxmesh.link.setup.LinkMeter;
 import dev.vertxmesh.link.setup.LinkOptions;
-import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundBuffer;
 import java.util.ArrayDeque;
-import java.util.LinkedHashSet;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -38,44 +34,13 @@ final class SendQueue {
     boolean send();
   }
 
-  private final class Large implements Turn {
-    private final int id;
-    private final ByteBuf rest;
-    private final int charged;
-
-    Large(int id, ByteBuf rest, int charged) {
-      this.id = id;
-      this.rest = rest;
-      this.charged = charged;
-    }
-
-    @Override
-    public boolean send() {
-      int length = Math.min(chunk, rest.readableBytes());
-      boolean last = length == rest.readableBytes();
-      frame(out -> Chunk.encodeHead(out, id, last, length));
-      largeBytes -= length;
-      if (last) {
-        large.remove(this);
-        memory.give(charged);
-        payload(rest);
-      } else {
-        payload(rest.readRetainedSlice(length));
-      }
-      return !last;
-    }
-  }
-
   private final ChannelHandlerContext ctx;
   private final Channel channel;
-  private final int chunk;
   private final int maxQueued;
   private final LinkMeter meter;
-  private final MemoryBudget memory = MemoryBudget.ofDirect();
   private final ArrayDeque<Turn> turns = new ArrayDeque<>();
-  private final Set<Large> large = new LinkedHashSet<>();
+  private final LargeMessages large;
   private ByteBuf batch;
-  private int largeBytes;
   private long turnsSent;
   private final Runnable onFlush;
   private final Runnable onFlushed;
@@ -94,11 +59,11 @@ final class SendQueue {
       Runnable onFlushed) {
     this.ctx = ctx;
     this.channel = ctx.channel();
-    this.chunk = options.chunk();
     this.maxQueued = options.maxQueued();
     this.meter = meter;
     this.onFlush = onFlush;
     this.onFlushed = onFlushed;
+    this.large = new LargeMessages(this, options.chunk());
   }
 
   /**
@@ -166,35 +131,8 @@ final class SendQueue {
     }
   }
 
-  boolean isLarge(int bytes) {
-    return bytes > chunk;
-  }
-
-  /** Takes memory for a large message that is going to wait here; false if there isn't so much. */
-  boolean reserve(int bytes) {
-    return memory.take(bytes);
-  }
-
-  /** Gives back what was taken for a message that can't be sent. */
-  void unreserve(int bytes) {
-    memory.give(bytes);
-  }
-
-  /**
-   * Sends the payload in chunks, as the socket takes them; its head has been written.
-   *
-   * @param reserved bytes of memory that were taken for it
-   */
-  void chunks(int id, ByteBuf payload, int reserved) {
-    if (closed) {
-      memory.give(reserved);
-      payload.release();
-      return;
-    }
-    largeBytes += payload.readableBytes();
-    Large message = new Large(id, payload, reserved);
-    large.add(message);
-    turn(message);
+  LargeMessages large() {
+    return large;
   }
 
   /** Puts it behind those who wait for their turn. */
@@ -205,18 +143,9 @@ final class SendQueue {
     }
   }
 
-  /** Forgets what is left of a message. */
-  void drop(int id) {
-    for (Large message : large) {
-      if (message.id == id) {
-        large.remove(message);
-        turns.remove(message);
-        largeBytes -= message.rest.readableBytes();
-        memory.give(message.charged);
-        message.rest.release();
-        return;
-      }
-    }
+  /** Takes it out from among them. */
+  void forget(Turn turn) {
+    turns.remove(turn);
   }
 
   /** Whether the other side takes so little that new messages should be refused. */
@@ -310,11 +239,7 @@ final class SendQueue {
       batch = null;
     }
     turns.clear();
-    for (Large message : large) {
-      memory.give(message.charged);
-      message.rest.release();
-    }
-    large.clear();
+    large.close();
   }
 
   private void writeBatch() {
@@ -338,6 +263,6 @@ final class SendQueue {
   }
 
   private long queued() {
-    return largeBytes + (channel.isWritable() ? 0 : channel.bytesBeforeWritable());
+    return large.bytes() + (channel.isWritable() ? 0 : channel.bytesBeforeWritable());
   }
 }

@@ -1,34 +1,26 @@
 package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.CallPath;
-import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Define;
 import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.GoAway;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
-import dev.vertxmesh.frame.Response;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.link.setup.Load;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** The end of a link that takes calls and answers them. */
 public final class ServerLink {
-
-  private static final ByteBufAllocator ALLOC = ByteBufAllocator.DEFAULT;
 
   /**
    * How long a caller that was told to go away has for going. Who closes first while requests are
@@ -45,8 +37,7 @@ public final class ServerLink {
   private final Streams streams;
   private final IntObjectHashMap<ServedCall> serving = new IntObjectHashMap<>();
   private final RequestReceiver receiver;
-  private int toldCredit;
-  private int peerMaxMessage;
+  private final ResponseSender responses;
   private boolean leaving;
   private boolean lingering;
 
@@ -61,9 +52,10 @@ public final class ServerLink {
     this.next = next;
     this.onClosed = onClosed;
     this.receiver = new RequestReceiver(this, setup, serving);
-    this.toldCredit = load.credit(0);
-    this.socket = new LinkSocket(netSocket, setup, toldCredit, new Events());
+    int credit = load.credit(0);
+    this.socket = new LinkSocket(netSocket, setup, credit, new Events());
     this.sendQueue = socket.sendQueue();
+    this.responses = new ResponseSender(setup.name(), load, serving, sendQueue, credit);
     this.streams = new Streams(setup, sendQueue);
   }
 
@@ -129,10 +121,8 @@ public final class ServerLink {
 
   /** Tells the link's credit if it has changed by more than an eighth since it was told. */
   public void tellCredit() {
-    int credit = load.credit(serving.size());
-    if (socket.isOpen() && Math.abs(credit - toldCredit) > toldCredit / 8) {
-      toldCredit = credit;
-      sendQueue.frame(new Credit(credit, load.inFlight())::encode);
+    if (socket.isOpen()) {
+      responses.tellCredit();
     }
   }
 
@@ -191,68 +181,13 @@ public final class ServerLink {
   }
 
   void answer(ServedCall call, Reply reply) {
-    int size = reply.payload().readableBytes();
-    if (size > peerMaxMessage) {
-      reply.payload().release();
-      String detail =
-          "the answer takes %d bytes, expected at most %d".formatted(size, peerMaxMessage);
-      answer(call, new CallFailure(Status.TOO_LARGE, name(), detail));
-      return;
-    }
-    int reserved = sendQueue.isLarge(size) ? reply.payload().capacity() : 0; // it grew by doubling
-    if (reserved > 0 && !sendQueue.reserve(reserved)) {
-      reply.payload().release();
-      String detail = "the answer takes %d bytes, more than answers that wait leave of the memory";
-      answer(call, new CallFailure(Status.TOO_LARGE, name(), detail.formatted(size)));
-      return;
-    }
-    try {
-      write(call, reply.status(), reply.encoding(), reply.payload(), reply.attachments(), reserved);
-      closeIfDone();
-    } catch (IllegalArgumentException e) { // of the head, before it's given on
-      sendQueue.unreserve(reserved);
-      reply.payload().release();
-      answer(call, new CallFailure(Status.TOO_LARGE, name(), e.getMessage()));
-    } catch (RuntimeException | Error e) { // such as out of memory
-      sendQueue.unreserve(reserved);
-      reply.payload().release();
-      throw e;
-    }
-  }
-
-  /** The detail begins with the place, where that isn't this agent. */
-  void answer(ServedCall call, CallFailure failure) {
-    String detail = ReplyFrames.detail(failure, name());
-    write(call, failure.status(), Encoding.TEXT, ReplyFrames.text(ALLOC, detail), Map.of(), 0);
+    responses.send(call.id(), call.microsUntil(now()), reply);
     closeIfDone();
   }
 
-  private void write(
-      ServedCall call,
-      Status status,
-      Encoding encoding,
-      ByteBuf payload,
-      Map<String, String> attachments,
-      int reserved) {
-    int size = payload.readableBytes();
-    boolean large = sendQueue.isLarge(size);
-    int credit = load.credit(serving.size());
-    Response response =
-        new Response(
-            status.code(),
-            encoding.code(),
-            size,
-            load.inFlight(),
-            credit,
-            call.microsUntil(now()),
-            attachments);
-    if (large) {
-      sendQueue.frame(out -> response.encodeHead(out, call.id(), 0));
-      sendQueue.chunks(call.id(), payload, reserved);
-    } else {
-      sendQueue.frame(out -> response.encodeHead(out, call.id(), size), payload);
-    }
-    toldCredit = credit;
+  void answer(ServedCall call, CallFailure failure) {
+    responses.send(call.id(), call.microsUntil(now()), failure);
+    closeIfDone();
   }
 
   private void closeIfDone() {
@@ -268,7 +203,7 @@ public final class ServerLink {
 
     @Override
     public void onHello(Hello hello) {
-      peerMaxMessage = hello.maxMessage();
+      responses.maxMessage(hello.maxMessage());
       streams.onHello(hello);
     }
 
@@ -287,7 +222,7 @@ public final class ServerLink {
     }
 
     private void onCancel(int id) {
-      sendQueue.drop(id);
+      sendQueue.large().drop(id);
       ServedCall call = serving.remove(id);
       if (call != null) {
         receiver.drop(call);

@@ -24,7 +24,7 @@ class SendQueueTest {
   @BeforeEach
   void nothingWaitsAtFirst() {
     assertThat(sendQueue.progress()).isNull();
-    sendQueue.chunks(1, Unpooled.directBuffer(MESSAGE).writeZero(MESSAGE), 0);
+    sendQueue.large().send(1, Unpooled.directBuffer(MESSAGE).writeZero(MESSAGE), 0);
     sendQueue.flush();
   }
 
