@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * How large things may be, and which packages know which. What is over a bound today is listed with
@@ -35,12 +34,7 @@ class LayoutTest {
           "bridge/dubbo/DubboBridge", 383,
           "bridge/dubbo/connection/DubboConnection", 337,
           "bridge/dubbo/reply/JsonResultWriter", 356,
-          "bridge/dubbo/values/TypedValues", 319,
           "bridge/grpc/BridgedCall", 319);
-
-  /** A file of each circle that is too large, and how many files that circle may have. */
-  private static final Map<String, Integer> CIRCLES =
-      Map.of("bridge.dubbo.values.TypedValues", 14);
 
   /** Who takes sockets and contexts from Vert.x as they are inside. */
   private static final String[] KNOW_INTERNALS = {
@@ -71,15 +65,7 @@ class LayoutTest {
   @ArchTest
   static void noCircleOfClassesHasMoreThanFourFiles(JavaClasses classes) {
     assertThat(ClassCircles.of(classes))
-        .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(mostIn(circle)));
-  }
-
-  private static int mostIn(Set<String> circle) {
-    return CIRCLES.entrySet().stream()
-        .filter(known -> circle.contains(known.getKey()))
-        .mapToInt(Map.Entry::getValue)
-        .findFirst()
-        .orElse(MOST_IN_A_CIRCLE);
+        .allSatisfy(circle -> assertThat(circle).hasSizeLessThanOrEqualTo(MOST_IN_A_CIRCLE));
   }
 
   @ArchTest

@@ -44,11 +44,11 @@ final class JsonArgument {
       }
       case FLOAT, DOUBLE -> {
         expect(token.isNumeric() || isNamedNumber(), index, parameter);
-        Numbers.writeReal(out, index, parameter, parser.getText());
+        parameter.writeReal(out, index, parser.getText());
       }
       case BYTE, SHORT, INT, LONG -> {
         expect(token.isNumeric(), index, parameter);
-        Numbers.writeWhole(out, index, parameter, parser.getText());
+        parameter.writeWhole(out, index, parser.getText());
       }
       default -> {
         return false;
@@ -109,7 +109,7 @@ final class JsonArgument {
 
   private void refuseNull(int index, Parameter parameter) {
     if (parameter.isPrimitive()) {
-      throw BadArgument.at(index, "null is not " + Numbers.article(parameter));
+      throw BadArgument.at(index, "null is not " + Numbers.article(parameter.javaType()));
     }
   }
 
@@ -125,7 +125,8 @@ final class JsonArgument {
   private void expect(boolean fits, int index, Parameter parameter) {
     if (!fits) {
       throw BadArgument.at(
-          index, values.kind() + " where " + Numbers.article(parameter) + " is expected");
+          index,
+          values.kind() + " where " + Numbers.article(parameter.javaType()) + " is expected");
     }
   }
 }

@@ -254,7 +254,8 @@ public final class JsonArguments {
         throw BadArgument.at(
             i,
             "'%s' isn't given, and null is not %s"
-                .formatted(parameters.get(i).name(), Numbers.article(parameters.get(i))));
+                .formatted(
+                    parameters.get(i).name(), Numbers.article(parameters.get(i).javaType())));
       }
     }
     return values;

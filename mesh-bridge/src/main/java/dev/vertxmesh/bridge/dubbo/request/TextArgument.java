@@ -109,8 +109,8 @@ public final class TextArgument {
     switch (parameter.kind()) {
       case BOOLEAN -> HessianWriter.writeBoolean(out, truth(text));
       case CHAR -> HessianWriter.writeString(out, Numbers.character(0, text));
-      case FLOAT, DOUBLE -> Numbers.writeReal(out, 0, parameter, text);
-      case BYTE, SHORT, INT, LONG -> Numbers.writeWhole(out, 0, parameter, text);
+      case FLOAT, DOUBLE -> parameter.writeReal(out, 0, text);
+      case BYTE, SHORT, INT, LONG -> parameter.writeWhole(out, 0, text);
       default -> others.write(value(parameter, text));
     }
   }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Timestamp;
@@ -184,5 +185,18 @@ public final class ExactTypes {
       throw new IllegalArgumentException();
     }
     return text.charAt(0);
+  }
+
+  /** The class of one of them, or of an array of one. */
+  static Class<?> classOf(String javaType) {
+    int dimensions = 0;
+    String type = javaType;
+    for (; type.endsWith("[]"); dimensions++) {
+      type = type.substring(0, type.length() - 2);
+    }
+    Class<?> innermost = of(type).javaClass();
+    return dimensions == 0
+        ? innermost
+        : Array.newInstance(innermost, new int[dimensions]).getClass();
   }
 }

@@ -43,7 +43,7 @@ public final class FloatFields {
   private boolean canBeIn(JavaType type, Set<JavaType> seen) {
     if (type instanceof JavaType.Array array) {
       return canBeIn(array.element(), seen);
-    } else if (TypedValues.isAnything(type.erasure())) {
+    } else if (KnownTypes.isAnything(type.erasure())) {
       return api.names().stream().anyMatch(name -> !names(name).isEmpty()); // "class" may say any
     }
     return seen.add(type) && type instanceof JavaType.Named named && canBeIn(named, seen);
@@ -87,7 +87,7 @@ public final class FloatFields {
   /**
    * Whether one is in a value whose {@code float} is given: what isn't, isn't written.
    *
-   * @param value as {@link TypedValues} makes it, which is a tree
+   * @param value made of JSON, which is a tree
    */
   public boolean areSetIn(Object value) {
     if (value instanceof WireObject object) {

@@ -24,9 +24,19 @@ import java.util.Map;
  */
 public final class JsonValues {
 
+  /** Reads objects whose place says nothing, but which say their class. */
+  @FunctionalInterface
+  public interface NamedReader {
+
+    /**
+     * @throws BadArgument if the API doesn't have the class
+     */
+    Object named(String className, JsonValues json) throws IOException;
+  }
+
   private final JsonParser parser;
   private final ClassMembers classes;
-  private final TypedValues typed;
+  private final NamedReader typed;
   private final NamedClasses nameable;
   private boolean keepsSmall = true;
   private boolean keepsSmallAlone = true;
@@ -44,12 +54,12 @@ public final class JsonValues {
    * @param classes of the objects that name theirs
    * @param typed reads those objects
    */
-  public JsonValues(JsonParser parser, ClassMembers classes, TypedValues typed) {
+  public JsonValues(JsonParser parser, ClassMembers classes, NamedReader typed) {
     this(parser, classes, typed, NamedClasses.ANY_BUT_THE_JDKS);
   }
 
   private JsonValues(
-      JsonParser parser, ClassMembers classes, TypedValues typed, NamedClasses nameable) {
+      JsonParser parser, ClassMembers classes, NamedReader typed, NamedClasses nameable) {
     this.parser = parser;
     this.classes = classes;
     this.typed = typed;
@@ -133,7 +143,7 @@ public final class JsonValues {
     keepsSmall(true);
     Object value = natural();
     keepsSmall(inside, alone);
-    Class<?> expected = classOf(javaType);
+    Class<?> expected = ExactTypes.classOf(javaType);
     if (value == null || !MethodType.methodType(expected).wrap().returnType().isInstance(value)) {
       throw new BadArgument("an object where " + javaType + " is expected");
     }
@@ -173,7 +183,7 @@ public final class JsonValues {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       elements.add(element(elementType));
     }
-    Object array = Array.newInstance(classOf(elementType), elements.size());
+    Object array = Array.newInstance(ExactTypes.classOf(elementType), elements.size());
     for (int i = 0; i < elements.size(); i++) {
       Array.set(array, i, elements.get(i));
     }
@@ -182,22 +192,10 @@ public final class JsonValues {
 
   private Object element(String type) throws IOException {
     Object element = read(type);
-    if (element == null && classOf(type).isPrimitive()) {
+    if (element == null && ExactTypes.classOf(type).isPrimitive()) {
       throw new BadArgument("null is not " + Numbers.article(type));
     }
     return element;
-  }
-
-  private static Class<?> classOf(String javaType) {
-    int dimensions = 0;
-    String type = javaType;
-    for (; type.endsWith("[]"); dimensions++) {
-      type = type.substring(0, type.length() - 2);
-    }
-    Class<?> innermost = ExactTypes.of(type).javaClass();
-    return dimensions == 0
-        ? innermost
-        : Array.newInstance(innermost, new int[dimensions]).getClass();
   }
 
   private static byte[] base64(String text) {

@@ -5,14 +5,33 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
-/** Which types are known to the last field, so that {@link TypedValues} reads all their values. */
+/** Which types are known to the last field, so that all of their values can be read. */
 final class KnownTypes {
+
+  /** As anything can be told: to JSON these are what Object is. */
+  private static final Set<String> ANYTHING =
+      Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
 
   private final ApiClasses api;
 
   KnownTypes(ApiClasses api) {
     this.api = api;
+  }
+
+  /** Whether a place of the type takes whatever JSON says. */
+  static boolean isAnything(String name) {
+    return ANYTHING.contains(name);
+  }
+
+  static boolean isOptional(JavaType.Named type) {
+    return type.name().equals("java.util.Optional");
+  }
+
+  /** The argument, or Object where the type is raw. */
+  static JavaType argument(JavaType.Named type, int index) {
+    return index < type.arguments().size() ? type.arguments().get(index) : JavaType.OBJECT;
   }
 
   /** Whether every value of the type can be read, whatever is in it; but for what "class" names. */
@@ -28,7 +47,7 @@ final class KnownTypes {
       return isKnown(array.element(), seen);
     } else if (type instanceof JavaType.Named named) {
       return isSingle(named.name())
-          || TypedValues.isAnything(named.name())
+          || isAnything(named.name())
           || isKnownNamed(named, seen)
               && named.arguments().stream().allMatch(a -> isKnown(a, seen));
     }
@@ -37,9 +56,9 @@ final class KnownTypes {
 
   private boolean isKnownNamed(JavaType.Named type, Map<String, Boolean> seen) {
     if (Containers.map(type.name()) != null) {
-      return isKey(TypedValues.argument(type, 0));
+      return isKey(argument(type, 0));
     }
-    return TypedValues.isOptional(type)
+    return isOptional(type)
         || Containers.collection(type.name()) != null
         || isKnownClass(type.name(), seen);
   }
@@ -77,7 +96,7 @@ final class KnownTypes {
   private boolean isKey(JavaType type) {
     String name = type.erasure();
     ApiClass known = api.get(name);
-    return TypedValues.isAnything(name)
+    return isAnything(name)
         || isSingle(name)
         || known != null && known.kind() == ApiClass.Kind.ENUM;
   }

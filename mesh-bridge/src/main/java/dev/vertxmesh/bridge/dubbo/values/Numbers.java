@@ -1,11 +1,9 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
-import dev.vertxmesh.dubbo.hessian.HessianWriter;
-import io.netty.buffer.ByteBuf;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** Converts what a caller wrote as a number to the type that the method takes, or says why not. */
+/** What a caller wrote as a number, and how messages repeat what it wrote. */
 public final class Numbers {
 
   /**
@@ -17,37 +15,6 @@ public final class Numbers {
   private static final int SHOWN = 40;
 
   private Numbers() {}
-
-  public static void writeWhole(ByteBuf out, int index, Parameter parameter, String text) {
-    Parameter.Kind kind = parameter.kind();
-    long value;
-    try {
-      value = Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw notIn(index, parameter, text);
-    }
-    if (value < kind.least || value > kind.most) {
-      throw notIn(index, parameter, text);
-    }
-    if (kind == Parameter.Kind.LONG) {
-      HessianWriter.writeLong(out, value);
-    } else {
-      HessianWriter.writeInt(out, (int) value);
-    }
-  }
-
-  /** A float or a double; hessian2 knows the second only, and Dubbo narrows it on arrival. */
-  public static void writeReal(ByteBuf out, int index, Parameter parameter, String text) {
-    double value = real(text);
-    boolean fits =
-        parameter.kind() == Parameter.Kind.FLOAT
-            ? Float.isFinite((float) value)
-            : Double.isFinite(value);
-    if (!fits && !isNamed(text)) {
-      throw BadArgument.at(index, shown(text) + " is not " + article(parameter));
-    }
-    HessianWriter.writeDouble(out, value);
-  }
 
   /** JSON has no such numbers; arguments and results write them as strings. */
   public static boolean isNamed(String text) {
@@ -118,23 +85,11 @@ public final class Numbers {
   }
 
   /** "an int", "a long", and for a class its name. */
-  public static String article(Parameter parameter) {
-    return article(parameter.javaType());
-  }
-
   public static String article(String javaType) {
     if (javaType.indexOf('.') >= 0 || javaType.endsWith("]")) {
       return javaType;
     }
     return (javaType.equals("int") ? "an " : "a ") + javaType;
-  }
-
-  private static BadArgument notIn(int index, Parameter parameter, String text) {
-    Parameter.Kind kind = parameter.kind();
-    return BadArgument.at(
-        index,
-        "%s is not %s (%d to %d)"
-            .formatted(shown(text), article(parameter), kind.least, kind.most));
   }
 
   /** What isn't a number is infinite here; Java's own suffixes and hexadecimals aren't numbers. */

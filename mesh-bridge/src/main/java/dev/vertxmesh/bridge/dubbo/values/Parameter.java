@@ -1,6 +1,8 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.dubbo.hessian.HessianWriter;
+import io.netty.buffer.ByteBuf;
 
 /**
  * The type of one parameter.
@@ -94,5 +96,45 @@ public record Parameter(
   /** Whether an agent can make the very value that a Java caller would send. */
   public boolean isExact() {
     return reader != null || kind != Kind.OTHER && kind != Kind.ANY;
+  }
+
+  /**
+   * Writes a whole number.
+   *
+   * @param index of the argument, for messages
+   * @throws BadArgument if the type doesn't hold it
+   */
+  public void writeWhole(ByteBuf out, int index, String text) {
+    long value;
+    try {
+      value = Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw notIn(index, text);
+    }
+    if (value < kind.least || value > kind.most) {
+      throw notIn(index, text);
+    }
+    if (kind == Kind.LONG) {
+      HessianWriter.writeLong(out, value);
+    } else {
+      HessianWriter.writeInt(out, (int) value);
+    }
+  }
+
+  private BadArgument notIn(int index, String text) {
+    return BadArgument.at(
+        index,
+        "%s is not %s (%d to %d)"
+            .formatted(Numbers.shown(text), Numbers.article(javaType), kind.least, kind.most));
+  }
+
+  /** A float or a double; hessian2 knows the second only, and Dubbo narrows it on arrival. */
+  public void writeReal(ByteBuf out, int index, String text) {
+    double value = Numbers.real(text);
+    boolean fits = kind == Kind.FLOAT ? Float.isFinite((float) value) : Double.isFinite(value);
+    if (!fits && !Numbers.isNamed(text)) {
+      throw BadArgument.at(index, Numbers.shown(text) + " is not " + Numbers.article(javaType));
+    }
+    HessianWriter.writeDouble(out, value);
   }
 }

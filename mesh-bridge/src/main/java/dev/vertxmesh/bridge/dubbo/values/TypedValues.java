@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -33,14 +32,11 @@ import java.util.function.Supplier;
  * Object, variables without a bound      what JSON means; a class of the API where "class" names it
  * </pre>
  */
-public final class TypedValues {
-
-  /** As anything can be told: to JSON these are what Object is. */
-  private static final Set<String> ANYTHING =
-      Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
+public final class TypedValues implements JsonValues.NamedReader {
 
   private final ApiClasses api;
   private final KnownTypes known;
+  private final MapKeys keys;
   private final FloatFields floats;
   private final Map<JavaType, TypedValueReader> readers = new HashMap<>();
   private Serialization serialization = Serialization.HESSIAN2;
@@ -48,12 +44,8 @@ public final class TypedValues {
   public TypedValues(ApiClasses api) {
     this.api = api;
     this.known = new KnownTypes(api);
+    this.keys = new MapKeys(api);
     this.floats = new FloatFields(api);
-  }
-
-  /** Whether a place of the type takes whatever JSON says. */
-  static boolean isAnything(String name) {
-    return ANYTHING.contains(name);
   }
 
   /** The objects among the values whose {@code float} fields need care. */
@@ -82,15 +74,6 @@ public final class TypedValues {
     return known.isKnown(type);
   }
 
-  static boolean isOptional(JavaType.Named type) {
-    return type.name().equals("java.util.Optional");
-  }
-
-  /** The argument, or Object where the type is raw. */
-  static JavaType argument(JavaType.Named type, int index) {
-    return index < type.arguments().size() ? type.arguments().get(index) : JavaType.OBJECT;
-  }
-
   /** Reads values of the type; those of a type that isn't known are refused when they come. */
   public TypedValueReader reader(JavaType type) {
     TypedValueReader reader = readers.get(type);
@@ -102,7 +85,7 @@ public final class TypedValues {
   }
 
   private static TypedValueReader orNull(TypedValueReader reader, JavaType type) {
-    boolean isOptional = type instanceof JavaType.Named named && isOptional(named);
+    boolean isOptional = type instanceof JavaType.Named named && KnownTypes.isOptional(named);
     if (isOptional) {
       return reader;
     }
@@ -132,10 +115,10 @@ public final class TypedValues {
 
   private TypedValueReader named(JavaType.Named type) {
     String name = type.name();
-    if (isAnything(name)) {
+    if (KnownTypes.isAnything(name)) {
       return this::anything;
-    } else if (isOptional(type)) {
-      TypedValueReader value = reader(argument(type, 0));
+    } else if (KnownTypes.isOptional(type)) {
+      TypedValueReader value = reader(KnownTypes.argument(type, 0));
       return json -> wrapped(name, value.read(json));
     } else if (Containers.collection(name) != null) {
       return collection(type, Containers.collection(name));
@@ -160,7 +143,7 @@ public final class TypedValues {
   }
 
   private TypedValueReader collection(JavaType.Named type, String sent) {
-    TypedValueReader element = reader(argument(type, 0));
+    TypedValueReader element = reader(KnownTypes.argument(type, 0));
     return sent.equals("java.util.ArrayList")
         ? json -> elements(json, type, element)
         : json -> new WireList(sent, elements(json, type, element));
@@ -177,11 +160,12 @@ public final class TypedValues {
   }
 
   private TypedValueReader map(JavaType.Named type, String sent) {
-    Function<String, Object> key = key(argument(type, 0));
-    TypedValueReader value = reader(argument(type, 1));
+    Function<String, Object> key = keys.of(KnownTypes.argument(type, 0));
+    TypedValueReader value = reader(KnownTypes.argument(type, 1));
     // 1.0 and 1.00 are in order the same, and not equal: the one key with which that matters
     boolean byOrder =
-        Containers.isSorted(sent) && argument(type, 0).erasure().equals("java.math.BigDecimal");
+        Containers.isSorted(sent)
+            && KnownTypes.argument(type, 0).erasure().equals("java.math.BigDecimal");
     Supplier<Map<Object, Object>> empty = byOrder ? TreeMap::new : LinkedHashMap::new;
     return sent.equals("java.util.LinkedHashMap")
         ? json -> entries(json, type, key, value, empty.get())
@@ -208,31 +192,6 @@ public final class TypedValues {
       entries.put(name, value.read(json));
     }
     return entries;
-  }
-
-  private Function<String, Object> key(JavaType type) {
-    String name = type.erasure();
-    ExactTypes.Type exact = ExactTypes.of(name);
-    ApiClass known = api.get(name);
-    if (isAnything(name) || exact != null && exact.javaClass() == String.class) {
-      return text -> text;
-    } else if (exact != null) {
-      return text -> keyOf(exact, text);
-    } else if (known != null && known.kind() == ApiClass.Kind.ENUM) {
-      return new EnumConstants(known)::get;
-    }
-    return text -> {
-      throw new BadArgument("a member's name can't be " + name);
-    };
-  }
-
-  private static Object keyOf(ExactTypes.Type type, String text) {
-    boolean isWrong =
-        type.form() == ExactTypes.Form.TRUTH && !text.equals("true") && !text.equals("false");
-    if (isWrong) {
-      throw new BadArgument(Numbers.quoted(text) + " is neither true nor false");
-    }
-    return type.read(text);
   }
 
   private TypedValueReader ofApi(JavaType.Named type) {
@@ -294,11 +253,7 @@ public final class TypedValues {
         : (known.size() == 1 ? "is " : "are ") + BadArgument.listed(known);
   }
 
-  /**
-   * Reads an object whose place says nothing, but which says its class.
-   *
-   * @throws BadArgument if the API doesn't have the class
-   */
+  @Override
   public Object named(String className, JsonValues json) throws IOException {
     ApiClass known = api.get(className);
     if (known == null) {
