@@ -33,7 +33,6 @@ class LayoutTest {
       Map.of(
           "bridge/dubbo/DubboBridge", 383,
           "bridge/dubbo/connection/DubboConnection", 337,
-          "bridge/dubbo/reply/JsonResultWriter", 356,
           "bridge/grpc/BridgedCall", 319);
 
   /** Who takes sockets and contexts from Vert.x as they are inside. */

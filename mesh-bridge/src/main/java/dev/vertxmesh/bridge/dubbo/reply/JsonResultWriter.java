@@ -14,9 +14,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.Date;
 import java.util.IdentityHashMap;
@@ -40,9 +37,6 @@ public final class JsonResultWriter {
 
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
-
-  /** Escapes all but ASCII, for strings that UTF-8 can't hold. */
-  private static final int ESCAPE = 0x7f;
 
   private static final String CYCLE = "the result contains itself, which JSON can't say";
 
@@ -68,6 +62,7 @@ public final class JsonResultWriter {
   }
 
   private final JsonGenerator json;
+  private final JsonScalars scalars;
   private final Classes classes;
   private final ResultTypes types;
   private final ApiClasses api;
@@ -77,6 +72,7 @@ public final class JsonResultWriter {
   private JsonResultWriter(
       JsonGenerator json, Classes classes, ResultTypes types, ApiClasses api, boolean strict) {
     this.json = json;
+    this.scalars = new JsonScalars(json);
     this.classes = classes;
     this.types = types;
     this.api = api;
@@ -155,27 +151,7 @@ public final class JsonResultWriter {
   private void write(Object given, JavaType declared) throws IOException {
     JavaType type = declared == null ? null : ResultTypes.inside(declared);
     Object value = type == null ? given : types.single(given, type);
-    if (value == null) {
-      json.writeNull();
-    } else if (value instanceof String text) {
-      writeString(text);
-    } else if (value instanceof Integer number) {
-      json.writeNumber(number);
-    } else if (value instanceof Long number) {
-      json.writeNumber(number);
-    } else if (value instanceof Double number) {
-      writeDouble(number);
-    } else if (value instanceof BigDecimal number) {
-      json.writeNumber(number);
-    } else if (value instanceof BigInteger number) {
-      json.writeNumber(number);
-    } else if (value instanceof Boolean truth) {
-      json.writeBoolean(truth);
-    } else if (value instanceof Date date) {
-      json.writeString(Instant.ofEpochMilli(date.getTime()).toString());
-    } else if (value instanceof byte[] bytes) {
-      json.writeBinary(bytes);
-    } else {
+    if (!scalars.write(value)) {
       writeContainer(value, type);
     }
   }
@@ -214,7 +190,7 @@ public final class JsonResultWriter {
     for (Map.Entry<?, ?> entry : map.entrySet()) {
       boolean isClass = CLASS.equals(entry.getKey()) && entry.getValue() instanceof String;
       if (!isClass || classes != Classes.TAKEN_OUT) {
-        writeName(key(keys == null ? entry.getKey() : types.single(entry.getKey(), keys)));
+        scalars.writeName(key(keys == null ? entry.getKey() : types.single(entry.getKey(), keys)));
         write(entry.getValue(), values);
       }
     }
@@ -224,7 +200,7 @@ public final class JsonResultWriter {
   private String key(Object key) {
     Object name = key instanceof WireObject object ? known(object) : key;
     if (name instanceof Date date) {
-      return Instant.ofEpochMilli(date.getTime()).toString();
+      return JsonScalars.text(date);
     } else if (name instanceof WireObject || name instanceof byte[] || name instanceof List) {
       throw new DubboCodecException("a map's key is an object, which JSON can't say");
     }
@@ -237,7 +213,7 @@ public final class JsonResultWriter {
       json.writeStringField(CLASS, members.className());
     }
     for (ResultTypes.Member member : members.all()) {
-      writeName(member.name());
+      scalars.writeName(member.name());
       write(member.value(), member.type());
     }
     json.writeEndObject();
@@ -272,7 +248,7 @@ public final class JsonResultWriter {
       json.writeStringField(CLASS, object.type());
     }
     for (int i = 0; i < object.size(); i++) {
-      writeName(String.valueOf(object.name(i)));
+      scalars.writeName(String.valueOf(object.name(i)));
       write(object.value(i), unknown);
     }
     json.writeEndObject();
@@ -284,17 +260,17 @@ public final class JsonResultWriter {
     } else {
       json.writeStartObject();
       json.writeStringField(CLASS, "");
-      writeName("message");
-      writeString(WireText.of(thrown));
+      scalars.writeName("message");
+      scalars.write(WireText.of(thrown));
       json.writeEndObject();
     }
   }
 
   private void writeThrown(ThrownException thrown, int depth) throws IOException {
     json.writeStartObject();
-    writeName(CLASS);
+    scalars.writeName(CLASS);
     write(thrown.className(), null);
-    writeName("message");
+    scalars.writeName("message");
     write(thrown.message(), null);
     if (thrown.isIncomplete()) {
       json.writeStringField(LOST, FIELDS_AND_CAUSE);
@@ -314,42 +290,8 @@ public final class JsonResultWriter {
     for (int i = 0; i < thrown.size(); i++) {
       String name = String.valueOf(thrown.name(i));
       if (!ThrownException.isThrowablesOwn(name)) {
-        writeName(name);
+        scalars.writeName(name);
         write(thrown.value(i), null);
-      }
-    }
-  }
-
-  private void writeName(String name) throws IOException {
-    forSurrogates(name);
-    json.writeFieldName(name);
-    json.setHighestNonEscapedChar(0);
-  }
-
-  private void writeString(String text) throws IOException {
-    forSurrogates(text);
-    json.writeString(text);
-    json.setHighestNonEscapedChar(0);
-  }
-
-  private void writeDouble(double number) throws IOException {
-    if (Double.isFinite(number)) {
-      json.writeNumber(number);
-    } else {
-      json.writeString(String.valueOf(number));
-    }
-  }
-
-  /** An unpaired surrogate is a string's right in Java and JSON, but not in UTF-8. */
-  private void forSurrogates(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        boolean paired = Character.isSupplementaryCodePoint(text.codePointAt(i));
-        if (!paired) {
-          json.setHighestNonEscapedChar(ESCAPE);
-          return;
-        }
-        i++;
       }
     }
   }
