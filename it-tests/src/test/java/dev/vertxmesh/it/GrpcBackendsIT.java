@@ -168,9 +168,9 @@ class GrpcBackendsIT {
       delimiter = '|',
       textBlock =
           """
-          --service a.B                          | none of --dubbo, --grpc and --verticle is given, expected exactly one
-          --grpc h:1 --dubbo h:2                 | more than one of --dubbo, --grpc and --verticle is given, expected exactly one
-          --grpc h:1 --verticle x.Y              | more than one of --dubbo, --grpc and --verticle is given, expected exactly one
+          --service a.B                          | none of --dubbo, --grpc, --verticle and --backend is given, expected exactly one
+          --grpc h:1 --dubbo h:2                 | more than one of --dubbo, --grpc, --verticle and --backend is given, expected exactly one
+          --grpc h:1 --verticle x.Y              | more than one of --dubbo, --grpc, --verticle and --backend is given, expected exactly one
           --dubbo h:1 --grpc-tls                 | --grpc-tls is for a gRPC server, expected --grpc too
           --grpc h:1 --grpc-ca pom.xml           | --grpc-ca, --grpc-cert and --grpc-key are for TLS, expected --grpc-tls too
           --grpc h:1 --grpc-tls --grpc-key pom.xml | --grpc-cert and --grpc-key belong together, expected both or neither

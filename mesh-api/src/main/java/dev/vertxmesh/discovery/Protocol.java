@@ -1,28 +1,35 @@
 package dev.vertxmesh.discovery;
 
-import java.util.Locale;
+import java.util.regex.Pattern;
 
-/** What an instance speaks at its address. */
-public enum Protocol {
+/**
+ * What an instance speaks at its address.
+ *
+ * @param name as registries write it; but for {@link #MESH} that of a {@link
+ *     dev.vertxmesh.backend.BackendKind}
+ */
+public record Protocol(String name) {
+
+  private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9+.-]{0,39}");
+
   /** The agents' own: the instance is a provider agent. */
-  MESH,
-  /** Dubbo's: the instance is a provider without an agent. */
-  DUBBO;
+  public static final Protocol MESH = new Protocol("mesh");
 
-  /** As registries write it. */
-  public String text() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  /** Dubbo's: the instance is a provider without an agent. */
+  public static final Protocol DUBBO = new Protocol("dubbo");
 
   /**
    * @throws IllegalArgumentException saying what was given and what is expected
    */
-  public static Protocol parse(String text) {
-    for (Protocol protocol : values()) {
-      if (protocol.text().equals(text)) {
-        return protocol;
-      }
+  public Protocol {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "protocol is '" + name + "', expected mesh, dubbo or another in small letters");
     }
-    throw new IllegalArgumentException("protocol is '" + text + "', expected mesh or dubbo");
+  }
+
+  @Override
+  public String toString() {
+    return name;
   }
 }

@@ -1,6 +1,6 @@
 package dev.vertxmesh.consumer;
 
-import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
@@ -12,6 +12,7 @@ import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -31,14 +32,14 @@ final class ConsumerAgent implements Agent {
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
     this.context = context;
     this.announcement = announcement(options, context);
-    ApiClasses api = options.api.read();
+    Map<String, BackendFactory> backends = DirectBackends.of(options);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
     this.verticles =
         Stream.generate(
-                () -> new ConsumerVerticle(options, context, api, callers, dubbo, ejections))
+                () -> new ConsumerVerticle(options, context, backends, callers, dubbo, ejections))
             .limit(context.common().eventLoops())
             .toList();
     context

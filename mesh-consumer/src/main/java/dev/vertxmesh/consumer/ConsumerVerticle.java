@@ -1,12 +1,12 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.admission.LoopQueue;
+import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.MemberView;
-import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
@@ -46,7 +46,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   private final ConsumerOptions options;
   private final AgentContext agent;
-  private final ApiClasses api;
+  private final Map<String, BackendFactory> backends;
   private final CallersConnections callers;
   private final String where;
   private final SplittableRandom random = new SplittableRandom();
@@ -69,7 +69,7 @@ final class ConsumerVerticle extends VerticleBase {
   private volatile Map<ServiceKey, List<MemberView>> members = Map.of();
 
   /**
-   * @param api what is known of the API of providers without an agent
+   * @param backends the protocols of providers without an agent, by their names
    * @param callers the count of callers' connections, of all event loops
    * @param dubboWatch is told what happens on the port for Dubbo consumers
    * @param ejectionWatch is told which endpoints are left out
@@ -77,13 +77,13 @@ final class ConsumerVerticle extends VerticleBase {
   ConsumerVerticle(
       ConsumerOptions options,
       AgentContext agent,
-      ApiClasses api,
+      Map<String, BackendFactory> backends,
       CallersConnections callers,
       IngressObserver dubboWatch,
       EjectionObserver ejectionWatch) {
     this.options = options;
     this.agent = agent;
-    this.api = api;
+    this.backends = backends;
     this.callers = callers;
     this.dubboWatch = dubboWatch;
     this.ejectionWatch = ejectionWatch;
@@ -166,13 +166,7 @@ final class ConsumerVerticle extends VerticleBase {
         (ContextInternal) context,
         vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
         setup,
-        new DirectSetup(
-            context,
-            options.maxMessage,
-            api,
-            options.attachments.names(),
-            agent.common().eventLoops(),
-            System::nanoTime),
+        new DirectSetup(context, backends, agent.common().eventLoops(), System::nanoTime),
         options.balancing.subset(),
         random,
         service -> options.balancing.mode(service) == BalanceMode.HASH,

@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * An endpoint as one event loop sees it at a moment.
  *
- * @param address {@code HOST:PORT} of an agent, {@code dubbo://HOST:PORT} of a provider without one
+ * @param address {@code HOST:PORT} of an agent, {@code PROTOCOL://HOST:PORT} of a provider without
+ *     one
  * @param note what there is to know about it, for a person to read; may be empty
  * @param inFlight calls that this loop has in flight there
  * @param credit calls that it may have in flight there

@@ -5,19 +5,24 @@ import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.net.Backoff;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.net.NetClient;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
@@ -25,6 +30,7 @@ import java.util.random.RandomGenerator;
 /** All links of one event loop, kept as the registry says. */
 public final class Links {
 
+  private static final Logger LOG = System.getLogger(Links.class.getName());
   private static final int RETRY_MILLIS = 50;
   private static final int MOST_MILLIS = 1_000;
 
@@ -40,6 +46,7 @@ public final class Links {
   private final DirectSetup straight;
   private final Subsets subsets;
   private final IdleLinks idleLinks;
+  private Set<Protocol> unknown = Set.of();
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
   private Map<ServiceKey, List<RemoteEndpoint>> services = Map.of();
 
@@ -74,10 +81,10 @@ public final class Links {
    */
   public void update(List<Instance> instances) {
     Map<HostPort, RemoteEndpoint> next = new LinkedHashMap<>();
-    for (Instance instance : subsets.of(newestByAddress(instances))) {
+    for (Instance instance : subsets.of(newestByAddress(known(instances)))) {
       HostPort address = instance.address();
       RemoteEndpoint known = endpoints.get(address);
-      if (known == null || known.instance().protocol() != instance.protocol()) {
+      if (known == null || !known.instance().protocol().equals(instance.protocol())) {
         known = endpoint(instance, next.size() < MOST_AT_ONCE);
       } else {
         endpoints.remove(address);
@@ -90,6 +97,25 @@ public final class Links {
     onServices();
   }
 
+  /** Whoever connected to the others would talk nonsense. */
+  private List<Instance> known(List<Instance> instances) {
+    Set<Protocol> others = new TreeSet<>(Comparator.comparing(Protocol::name));
+    List<Instance> known = new ArrayList<>(instances.size());
+    for (Instance instance : instances) {
+      Protocol protocol = instance.protocol();
+      if (protocol.equals(Protocol.MESH) || straight.knows(protocol)) {
+        known.add(instance);
+      } else {
+        others.add(protocol);
+      }
+    }
+    if (!others.equals(unknown) && !others.isEmpty()) {
+      LOG.log(Level.WARNING, "instances are left out that speak {0}, which nobody knows", others);
+    }
+    unknown = others;
+    return known;
+  }
+
   private void onServices() {
     services = byService();
     idleLinks.update(services);
@@ -97,12 +123,9 @@ public final class Links {
   }
 
   private RemoteEndpoint endpoint(Instance instance, boolean atOnce) {
-    return switch (instance.protocol()) {
-      case MESH ->
-          new LinkEndpoint(
-              instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random), atOnce);
-      case DUBBO -> new DubboEndpoint(instance, straight, this::onServices);
-    };
+    return instance.protocol().equals(Protocol.MESH)
+        ? new LinkEndpoint(instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random), atOnce)
+        : new DirectEndpoint(instance, straight, this::onServices);
   }
 
   /**

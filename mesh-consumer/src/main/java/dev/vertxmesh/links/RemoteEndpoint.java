@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** An instance and the way to it, for as long as the registry tells of it. */
-sealed interface RemoteEndpoint extends Endpoint, IdleLink permits LinkEndpoint, DubboEndpoint {
+sealed interface RemoteEndpoint extends Endpoint, IdleLink permits LinkEndpoint, DirectEndpoint {
 
   /** As the registry told of it last. */
   Instance instance();

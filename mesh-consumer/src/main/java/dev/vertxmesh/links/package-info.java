@@ -1,6 +1,6 @@
 /**
  * The ways to all endpoints that the registry tells of: one an address, for one event loop. To an
- * agent it is a link, to a provider without an agent a Dubbo connection.
+ * agent it is a link, to a provider without an agent a bridge.
  *
  * <p>Snapshots of the registry come in; endpoints that can be called go out to whoever balances. It
  * knows sockets and registrations, and not how an endpoint is chosen.

@@ -34,8 +34,8 @@ final class ProviderAgent implements Agent {
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
   private final SelfRegistration selfRegistration;
-  private final Backend backend;
-  private final ServedServices served;
+  private final BridgedProvider provider;
+  private final ProviderServices services;
   private final long startedAtMillis = System.currentTimeMillis();
   private volatile String id;
 
@@ -51,8 +51,8 @@ final class ProviderAgent implements Agent {
     this.selfRegistration =
         new SelfRegistration(
             context.vertx(), announcer, new Self(), options.weight, options.tags());
-    this.backend = backend();
-    this.served = backend.served();
+    this.provider = new BridgedProvider(options, context, this::isConnected, this::onProvider);
+    this.services = provider.services();
     int limit = limit();
     int loops = Math.min(context.common().eventLoops(), limit);
     LinkBounds bounds = options.linkBounds();
@@ -60,7 +60,12 @@ final class ProviderAgent implements Agent {
         Stream.generate(
                 () ->
                     new ProviderVerticle(
-                        options, context, limit / loops, bounds, backend, selfRegistration::update))
+                        options,
+                        context,
+                        limit / loops,
+                        bounds,
+                        provider,
+                        selfRegistration::update))
             .limit(loops)
             .toList();
     context
@@ -73,15 +78,9 @@ final class ProviderAgent implements Agent {
     return verticles.stream().mapToLong(ProviderVerticle::queueingNanos).max().orElse(0) / 1e9;
   }
 
-  private Backend backend() {
-    return options.dubbo == null
-        ? new GrpcBackend(options, context, this::isConnected, this::onProvider)
-        : new DubboBackend(options, context, this::isConnected, this::onProvider);
-  }
-
   @Override
   public Future<Void> start() {
-    return backend
+    return provider
         .prepare()
         .compose(ready -> Future.all(verticles.stream().map(this::deploy).toList()))
         .compose(listening -> begin());
@@ -97,13 +96,13 @@ final class ProviderAgent implements Agent {
     return context
         .registry()
         .check()
-        .compose(usable -> served.start())
+        .compose(usable -> services.start())
         .onSuccess(asked -> selfRegistration.begin());
   }
 
   @Override
   public void onStarted() {
-    backend.onStarted();
+    provider.onStarted();
   }
 
   /** The provider has told of itself; some of it may be new. */
@@ -114,7 +113,7 @@ final class ProviderAgent implements Agent {
   }
 
   private int limit() {
-    return options.limit == null ? backend.defaultLimit() : options.limit;
+    return options.limit == null ? provider.defaultLimit() : options.limit;
   }
 
   /** What the registry is to know. */
@@ -144,7 +143,7 @@ final class ProviderAgent implements Agent {
 
     @Override
     public List<ServiceKey> answering() {
-      return served.list().stream().filter(ProviderAgent.this::answers).toList();
+      return services.list().stream().filter(ProviderAgent.this::answers).toList();
     }
 
     @Override
@@ -152,7 +151,7 @@ final class ProviderAgent implements Agent {
       return unwell()
           .orElse(
               "the provider has answered %s for none of its services yet"
-                  .formatted(backend.question()));
+                  .formatted(provider.question()));
     }
   }
 
@@ -167,7 +166,7 @@ final class ProviderAgent implements Agent {
 
   @Override
   public String listening() {
-    return "port %d, bridging %s".formatted(verticles.get(0).port(), backend.where());
+    return "port %d, bridging %s".formatted(verticles.get(0).port(), provider.where());
   }
 
   @Override
@@ -182,15 +181,15 @@ final class ProviderAgent implements Agent {
 
   /** What is the matter with the provider. */
   private Optional<String> unwell() {
-    String where = backend.where() + ": ";
+    String where = provider.where() + ": ";
     for (ProviderVerticle verticle : verticles) {
       if (!verticle.isConnected() || verticle.problem() != null) {
         return Optional.of(where + verticle.bridgeState());
       }
     }
-    return served.isKnown()
+    return services.isKnown()
         ? Optional.empty()
-        : Optional.of(where + "what it serves isn't known, --service names it; " + served.how());
+        : Optional.of(where + "what it serves isn't known, --service names it; " + services.how());
   }
 
   private boolean isConnected() {
@@ -205,17 +204,17 @@ final class ProviderAgent implements Agent {
   @Override
   public JsonObject topology() {
     Instance announced = selfRegistration.announced();
-    JsonArray services = new JsonArray();
-    for (ServiceKey service : served.list()) {
-      services.add(
+    JsonArray served = new JsonArray();
+    for (ServiceKey service : services.list()) {
+      served.add(
           new JsonObject()
               .put("service", service.toString())
-              .put("methods", new JsonArray(served.methods(service)))
+              .put("methods", new JsonArray(provider.methods(service)))
               .put("endpoints", new JsonArray().add(endpoint(service, announced))));
     }
     return new JsonObject()
         .put("registered", announced == null ? null : InstanceJson.write(announced))
-        .put("services", services)
+        .put("services", served)
         .put("links", links());
   }
 
@@ -224,7 +223,7 @@ final class ProviderAgent implements Agent {
    */
   private JsonObject endpoint(ServiceKey service, Instance announced) {
     return new JsonObject()
-        .put("address", backend.address())
+        .put("address", provider.address().toString())
         .put("state", !isConnected() ? "unreachable" : answers(service) ? "open" : "failed")
         .put("weight", announced == null ? selfRegistration.weight() : announced.weight())
         .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
@@ -236,14 +235,14 @@ final class ProviderAgent implements Agent {
     List<String> notes = new ArrayList<>();
     notes.add(verticles.get(0).bridgeState());
     if (announced == null || !announced.services().contains(service)) {
-      String why = ", as it doesn't answer " + backend.question();
+      String why = ", as it doesn't answer " + provider.question();
       notes.add("not announced" + (answers(service) ? "" : why));
     }
     int told = verticles.stream().mapToInt(ProviderVerticle::toldLimit).sum();
     if (verticles.stream().mapToInt(ProviderVerticle::limit).sum() < told) {
       notes.add("limit lowered from " + told + ", as it had no thread for some calls");
     }
-    notes.add("services known " + served.how());
+    notes.add("services known " + services.how());
     return String.join("; ", notes);
   }
 
@@ -277,7 +276,7 @@ final class ProviderAgent implements Agent {
         .withdraw()
         .otherwiseEmpty()
         .compose(withdrawn -> Future.join(verticles.stream().map(ProviderVerticle::drain).toList()))
-        .compose(drained -> served.close())
+        .compose(drained -> provider.close())
         .timeout(grace.toMillis(), TimeUnit.MILLISECONDS)
         .mapEmpty();
   }
@@ -286,6 +285,6 @@ final class ProviderAgent implements Agent {
   public Future<Void> stop() {
     return announcer
         .withdraw()
-        .compose(withdrawn -> served.close()); // closing Vert.x undeploys the verticles
+        .compose(withdrawn -> provider.close()); // closing Vert.x undeploys the verticles
   }
 }

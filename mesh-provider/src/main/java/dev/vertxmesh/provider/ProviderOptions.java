@@ -2,7 +2,6 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
-import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.dubbo.ApiOption;
@@ -39,6 +38,8 @@ final class ProviderOptions implements AgentOptions {
 
   @Mixin final GrpcFlags grpc = new GrpcFlags();
 
+  @Mixin final BackendOption backend = new BackendOption();
+
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -57,7 +58,7 @@ final class ProviderOptions implements AgentOptions {
       names = "--dubbo",
       paramLabel = "HOST:PORT",
       converter = OptionConverters.Address.class,
-      description = "the Dubbo provider that is bridged; or else --grpc or --verticle")
+      description = "the Dubbo provider that is bridged; or else --grpc, --verticle or --backend")
   HostPort dubbo;
 
   @Option(
@@ -128,10 +129,11 @@ final class ProviderOptions implements AgentOptions {
 
   @Override
   public void check() {
-    long backends = Stream.of(dubbo, grpc.server, grpc.verticle).filter(Objects::nonNull).count();
+    long backends =
+        Stream.of(dubbo, grpc.server, grpc.verticle, backend.url).filter(Objects::nonNull).count();
     if (backends != 1) {
       throw new IllegalArgumentException(
-          "%s of --dubbo, --grpc and --verticle is given, expected exactly one"
+          "%s of --dubbo, --grpc, --verticle and --backend is given, expected exactly one"
               .formatted(backends == 0 ? "none" : "more than one"));
     }
     grpc.check();
@@ -158,10 +160,6 @@ final class ProviderOptions implements AgentOptions {
   LinkBounds linkBounds() {
     long heap = Runtime.getRuntime().maxMemory();
     return LinkBounds.of(heap, maxMessage, maxLinks == null ? 0 : maxLinks);
-  }
-
-  HostPort qos() {
-    return qos == null ? new HostPort(dubbo.host(), ExportsQuery.QOS_PORT) : qos;
   }
 
   @Override

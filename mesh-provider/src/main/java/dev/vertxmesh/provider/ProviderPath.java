@@ -1,6 +1,7 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.backend.Bridge;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;

@@ -4,6 +4,7 @@ import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.accept.LinkAcceptor;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
+import dev.vertxmesh.backend.Bridge;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
@@ -29,7 +30,7 @@ final class ProviderVerticle extends VerticleBase {
   private final Runnable onAnswering;
   private final String name;
   private final LinkBounds bounds;
-  private final Backend backend;
+  private final BridgedProvider provider;
   private Bridge bridge;
   private Admission admission;
   private LoopQueue queue;
@@ -41,7 +42,6 @@ final class ProviderVerticle extends VerticleBase {
   /**
    * @param limit this loop's share of the calls in flight
    * @param bounds of the links of all loops
-   * @param backend the provider
    * @param onAnswering run when it answers for other services than before
    */
   ProviderVerticle(
@@ -49,20 +49,20 @@ final class ProviderVerticle extends VerticleBase {
       AgentContext agent,
       int limit,
       LinkBounds bounds,
-      Backend backend,
+      BridgedProvider provider,
       Runnable onAnswering) {
     this.onAnswering = onAnswering;
     this.options = options;
     this.agent = agent;
     this.limit = limit;
     this.bounds = bounds;
-    this.backend = backend;
+    this.provider = provider;
     this.name = agent.name() + " " + agent.version();
   }
 
   @Override
   public Future<?> start() {
-    bridge = backend.open(context, onAnswering);
+    bridge = provider.open(context, onAnswering);
     admission = new Admission(limit, limit, name, System::nanoTime);
     queue =
         LoopQueue.of(
@@ -74,7 +74,7 @@ final class ProviderVerticle extends VerticleBase {
     acceptor =
         acceptor(
             new ProviderPath(
-                agent.meters(), backend.served()::contains, plugins, admission, bridge));
+                agent.meters(), provider.services()::contains, plugins, admission, bridge));
     return acceptor
         .listen()
         .onSuccess(listening -> port = listening)

@@ -83,7 +83,7 @@ class InstanceTest {
         "{'id':'a','host':'h','port':1,'services':[''],'weight':1}|'' is not a service",
         "{'id':'a','host':'h','port':1,'services':[],'weight':0}|weight is '0'",
         "{'id':'a','host':'h','port':1,'services':[],'tags':1}|tags is '1'",
-        "{'id':'a','host':'h','port':1,'services':[],'protocol':'tri'}|protocol is 'tri', expected"
+        "{'id':'a','host':'h','port':1,'services':[],'protocol':'T'}|protocol is 'T', expected"
             + " mesh",
         "{'id':'a','host':'h','port':1,'services':[],'protocol':1}|protocol is '1'",
         "{'id':'a','host':'h','port':1,'services':[],'limit':-1}|limit is '-1'"

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.backend.BackendObserver;
+import dev.vertxmesh.backend.Bridge;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
 import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
@@ -17,7 +18,6 @@ import dev.vertxmesh.bridge.dubbo.request.MergedSignatures;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
@@ -48,7 +48,7 @@ import java.util.random.RandomGenerator;
  * <p>One for each event loop, used from its context only; {@link #isConnected} and {@link #state}
  * may be asked from anywhere.
  */
-public final class DubboBridge implements Caller {
+public final class DubboBridge implements Bridge {
 
   private static final long NO_TIMER = -1;
 
@@ -155,16 +155,17 @@ public final class DubboBridge implements Caller {
         new CallFailure(Status.UNAVAILABLE, options.where(), state.describe()));
   }
 
+  @Override
   public boolean isConnected() {
     return state instanceof Open;
   }
 
-  /** How it stands with the provider, for a person to read. */
+  @Override
   public String state() {
     return state.describe();
   }
 
-  /** Why calls can't be answered although there's a connection; null if nothing is known. */
+  @Override
   public String problem() {
     return echoes.problem();
   }
@@ -175,17 +176,19 @@ public final class DubboBridge implements Caller {
    * @param source the services whose answers to {@code $echo} say whether the provider is well
    * @param onChange run on the event loop when others of them answer than before
    */
+  @Override
   public void watch(Supplier<List<ServiceKey>> source, Runnable onChange) {
     services = source;
     onAnswering = onChange;
   }
 
-  /** The watched services may be others than before: on the event loop. */
+  @Override
   public void onServices() {
     echoes.onServices();
   }
 
   /** The watched services that answer {@code $echo}; may be asked from anywhere. */
+  @Override
   public Set<ServiceKey> answering() {
     return echoes.answering();
   }
@@ -194,6 +197,7 @@ public final class DubboBridge implements Caller {
    * In which serialization the provider takes requests, as {@code --serialization} names it; empty
    * until a service has answered in it. May be asked from anywhere.
    */
+  @Override
   public String serialization() {
     return answering().isEmpty()
         ? ""
@@ -221,7 +225,7 @@ public final class DubboBridge implements Caller {
     return count;
   }
 
-  /** Ends all connections; calls in flight fail. */
+  @Override
   public Future<Void> close() {
     BridgeState last = state;
     state = new Closed();

@@ -1,7 +1,6 @@
 package dev.vertxmesh.launch.dubbo;
 
 import dev.vertxmesh.bridge.dubbo.request.AttachmentNames;
-import io.vertx.core.json.JsonArray;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -20,9 +19,9 @@ public final class AttachmentsOption {
               + " dubbo.tag")
   private List<String> names = List.of();
 
-  /** As {@code DubboOptions} reads them. */
-  public JsonArray names() {
-    return new JsonArray(names);
+  /** Empty if nothing was given. */
+  public List<String> names() {
+    return names;
   }
 
   /** One that callers may not set without it. */

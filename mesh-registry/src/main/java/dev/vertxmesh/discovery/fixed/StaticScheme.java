@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -22,23 +24,24 @@ import java.util.stream.IntStream;
  * <pre>
  * static:ENTRY[,ENTRY…]
  * ENTRY    = HOST:PORT/SERVICE[+SERVICE…][;weight=N][;limit=N][;tag.NAME=VALUE…]
- *          | dubbo://HOST:PORT[/SERVICE[+SERVICE…]][;weight=N][;limit=N][;tag.NAME=VALUE…]
+ *          | PROTOCOL://HOST:PORT[/SERVICE[+SERVICE…]][;weight=N][;limit=N][;tag.NAME=VALUE…]
  * SERVICE  = INTERFACE[:VERSION][@GROUP]
  *
  * static:127.0.0.1:30000/com.x.IHello+com.x.IUser:1.0@blue;weight=2,[::1]:30001/com.x.IHello
  * static:dubbo://127.0.0.1:20880,dubbo://127.0.0.1:20881/com.x.IHello;weight=2;limit=190
  * </pre>
  *
- * An entry is an agent, or with {@code dubbo://} a provider without one; which services that one
- * has, it is asked unless they are given. The weight is 1 and the limit 0, which leaves it to the
- * link's hello or to what the provider tells, unless they are given.
+ * An entry is an agent, or with a protocol such as {@code dubbo://} a provider without one; which
+ * services that one has, it is asked unless they are given. The weight is 1 and the limit 0, which
+ * leaves it to the link's hello or to what the provider tells, unless they are given.
  */
 public final class StaticScheme implements RegistryScheme {
 
   private static final String ENTRY =
-      "HOST:PORT/SERVICE[+SERVICE…][;weight=N][;limit=N] or dubbo://HOST:PORT[/SERVICE…]";
+      "HOST:PORT/SERVICE[+SERVICE…][;weight=N][;limit=N] or PROTOCOL://HOST:PORT[/SERVICE…]";
 
-  private static final String DUBBO = "dubbo://";
+  private static final Pattern PROTOCOL =
+      Pattern.compile("([a-z][a-z0-9+.-]{0,39})://.*", Pattern.DOTALL);
 
   @Override
   public String name() {
@@ -60,25 +63,25 @@ public final class StaticScheme implements RegistryScheme {
   }
 
   private static Instance entry(int place, String text) {
-    String rest = text.startsWith(DUBBO) ? text.substring(DUBBO.length()) : text;
+    int behindProtocol = text.indexOf("://") < 0 ? 0 : text.indexOf("://") + "://".length();
+    String rest = text.substring(behindProtocol);
     if (rest.indexOf('@') >= 0 && rest.indexOf('@') < (rest + "/").indexOf('/')) {
       throw new IllegalArgumentException(
           "entry " + place + " has a user before its host, expected " + ENTRY);
     }
     try {
-      return read(text);
+      Matcher other = PROTOCOL.matcher(text);
+      return other.matches() ? read(new Protocol(other.group(1)), rest) : read(Protocol.MESH, text);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "entry " + place + " ('" + text + "'): " + e.getMessage(), null);
     }
   }
 
-  private static Instance read(String text) {
-    Protocol protocol = text.startsWith(DUBBO) ? Protocol.DUBBO : Protocol.MESH;
-    String rest = protocol == Protocol.DUBBO ? text.substring(DUBBO.length()) : text;
+  private static Instance read(Protocol protocol, String rest) {
     String[] parts = rest.split(";", -1);
     int slash = parts[0].indexOf('/');
-    if (slash < 0 && protocol == Protocol.MESH) {
+    if (slash < 0 && protocol.equals(Protocol.MESH)) {
       throw new IllegalArgumentException("expected " + ENTRY);
     }
     HostPort address = HostPort.parse(slash < 0 ? parts[0] : parts[0].substring(0, slash));

@@ -19,12 +19,11 @@ import java.util.Map;
  *  "limit": 200, "startedAt": 1763636400123, "serialization": "hessian2", "protocolVersion": 1}
  * }</pre>
  *
- * A provider without an agent has {@code "protocol": "dubbo"} besides; a serialization that isn't
- * known is left out.
+ * A provider without an agent has its protocol besides, as {@code "protocol": "dubbo"}; a
+ * serialization that isn't known is left out.
  *
  * <p>Fields that are not known are ignored, so that later versions can add some. Only id, host,
- * port and services must be there. A protocol that is not known makes the whole instance unknown:
- * whoever connected to it would talk nonsense.
+ * port and services must be there. Whoever doesn't know an instance's protocol leaves it alone.
  */
 public final class InstanceJson {
 
@@ -36,8 +35,8 @@ public final class InstanceJson {
     JsonObject tags = new JsonObject();
     instance.tags().forEach(tags::put);
     JsonObject json = new JsonObject();
-    if (instance.protocol() != Protocol.MESH) {
-      json.put("protocol", instance.protocol().text());
+    if (!instance.protocol().equals(Protocol.MESH)) {
+      json.put("protocol", instance.protocol().name());
     }
     json.put("id", instance.id())
         .put("host", instance.host())
@@ -64,7 +63,7 @@ public final class InstanceJson {
 
   private static Instance instance(JsonObject json) {
     return new Instance(
-        json.containsKey("protocol") ? Protocol.parse(text(json, "protocol")) : Protocol.MESH,
+        json.containsKey("protocol") ? new Protocol(text(json, "protocol")) : Protocol.MESH,
         text(json, "id"),
         text(json, "host"),
         (int) number(json, "port", null, Integer.MAX_VALUE),

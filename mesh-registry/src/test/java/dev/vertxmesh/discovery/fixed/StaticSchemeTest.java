@@ -74,6 +74,13 @@ class StaticSchemeTest {
         .containsExactlyInAnyOrder("[::1]:20881 x1", "h:1 x3");
   }
 
+  @Test
+  void aProviderWithoutAnAgentMaySpeakAnyProtocol() throws Exception {
+    assertThat(instances("static:echo+x://h:1/com.x.A,tri://h:2"))
+        .extracting(instance -> instance.protocol() + " " + instance.address())
+        .containsExactlyInAnyOrder("echo+x h:1", "tri h:2");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -91,7 +98,8 @@ class StaticSchemeTest {
         "static:h:1/com.x.A,h:1/com.x.B|h:1 is listed twice",
         "static:dubbo://h/com.x.A|'h' has no port, expected HOST:PORT",
         "static:dubbo://h:1/|'' is not a service",
-        "static:tri://h:1/com.x.A|entry 1 ('tri://h:1/com.x.A')",
+        "static:Tri://h:1/com.x.A|entry 1 ('Tri://h:1/com.x.A')",
+        "static:tri://u:secret@h:1/com.x.A|entry 1 has a user before its host, expected",
         "static:dubbo://h:1,h:1/com.x.B|h:1 is listed twice",
         "zookeeper:h:1|'zookeeper' is none of etcd2://HOST[:PORT],…[/PREFIX]",
         "nothing|, file:[FOLDER], static:HOST:PORT/"

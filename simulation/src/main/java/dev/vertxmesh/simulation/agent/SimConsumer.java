@@ -29,10 +29,10 @@ import dev.vertxmesh.resilience.RetryObserver;
 import dev.vertxmesh.resilience.RetryPolicy;
 import dev.vertxmesh.simulation.store.StoreClient;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /** A consumer's agent from its layers of resilience down to its links, put together as it is. */
@@ -82,7 +82,7 @@ public final class SimConsumer {
             process.context(),
             client,
             setup,
-            new DirectSetup(process.context(), 1, null, new JsonArray(), 1, process::nanos),
+            new DirectSetup(process.context(), Map.of(), 1, process::nanos),
             new Subset(0, where),
             random,
             service -> options.balance() == BalanceMode.HASH,

@@ -1,11 +1,12 @@
 package dev.vertxmesh.links;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.admission.Admission;
-import dev.vertxmesh.admission.ProviderThreads;
+import dev.vertxmesh.backend.Backend;
 import dev.vertxmesh.backend.BackendObserver;
-import dev.vertxmesh.bridge.dubbo.DubboBridge;
-import dev.vertxmesh.bridge.dubbo.exports.Exports;
-import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
+import dev.vertxmesh.backend.BackendOwner;
+import dev.vertxmesh.backend.Bridge;
+import dev.vertxmesh.backend.ServedServices;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -22,12 +23,12 @@ import java.util.Locale;
 
 /**
  * A provider without an agent, and this event loop's connection to it. What an agent would do for
- * the provider is done here: calls in flight are bounded, and it is asked what it exports, where
- * the registry doesn't say.
+ * the provider is done here: calls in flight are bounded, and it is asked what it serves, where the
+ * registry doesn't say.
  */
-final class DubboEndpoint implements RemoteEndpoint {
+final class DirectEndpoint implements RemoteEndpoint {
 
-  private static final Logger LOG = System.getLogger(DubboEndpoint.class.getName());
+  private static final Logger LOG = System.getLogger(DirectEndpoint.class.getName());
 
   private sealed interface State {
     record Connecting() implements State {}
@@ -42,49 +43,46 @@ final class DubboEndpoint implements RemoteEndpoint {
   private final String where;
   private final DirectSetup setup;
   private final Runnable onServices;
-  private final DubboBridge bridge;
+  private final Backend backend;
+  private final ServedServices served;
+  private final Bridge bridge;
   private final Admission admission;
   private final Caller admitted;
-  private final ExportsPoller exports;
   private final Promise<Void> connectionTried = Promise.promise();
   private final Promise<Void> tried = Promise.promise();
-  private Instance instance;
+  private volatile Instance instance;
   private int reportedLimit;
   private List<ServiceKey> services;
-  private State state = new State.Connecting();
+  private volatile State state = new State.Connecting();
   private String lastProblem = "";
 
   /**
    * @param onServices run when it turns out that it has other services than before
    */
-  DubboEndpoint(Instance instance, DirectSetup setup, Runnable onServices) {
+  DirectEndpoint(Instance instance, DirectSetup setup, Runnable onServices) {
     this.instance = instance;
     this.services = instance.services();
-    this.where = "dubbo " + instance.address();
+    this.where = instance.protocol() + " " + instance.address();
     this.setup = setup;
     this.onServices = onServices;
-    bridge = setup.bridge(instance.address(), new Observer());
-    int limit = limit(Exports.NONE);
+    backend = setup.open(instance.protocol(), new Owner());
+    served = backend.served();
+    bridge = backend.open(setup.context(), new Observer());
+    int limit = limit();
     admission = new Admission(limit, limit, where, setup.nanoClock());
     admitted = admission.over(bridge);
-    exports = setup.exports(instance.address(), new ExportsListener());
-    bridge.exports(exports::exports);
-    Future<Void> asked = exports.start();
+    Future<Void> asked = served.start();
     Future<Void> known = isNamed() ? Future.succeededFuture() : asked;
     connectionTried.future().compose(open -> known).onComplete(tried);
   }
 
   /**
    * This loop's share of the calls in flight: of what the registry says, or else of what the
-   * provider's threads can take.
+   * provider can take.
    */
-  private int limit(Exports told) {
-    int threads = told.threads();
-    reportedLimit = instance.limit();
-    if (reportedLimit == 0 && threads > 0) {
-      reportedLimit = ProviderThreads.limit(threads);
-    }
-    int limit = reportedLimit > 0 ? reportedLimit : ProviderThreads.limit(threads);
+  private int limit() {
+    int limit = instance.limit() > 0 ? instance.limit() : backend.defaultLimit();
+    reportedLimit = instance.limit() > 0 || served.threads() > 0 ? limit : 0;
     return Math.max(1, limit / setup.loops());
   }
 
@@ -104,8 +102,12 @@ final class DubboEndpoint implements RemoteEndpoint {
 
   @Override
   public void update(Instance told) {
+    boolean wasNamed = isNamed();
     instance = told;
-    services = isNamed() ? told.services() : exports.exports().services();
+    services = isNamed() ? told.services() : served.list();
+    if (wasNamed && !isNamed()) {
+      served.onConnected(); // so that it's asked
+    }
     setLimit();
   }
 
@@ -131,14 +133,14 @@ final class DubboEndpoint implements RemoteEndpoint {
   @Override
   public void remove() {
     state = new State.Removed();
-    exports.close();
+    served.close();
     closeIfIdle();
   }
 
   @Override
   public void close() {
     state = new State.Removed();
-    exports.close();
+    served.close();
     bridge.close();
   }
 
@@ -185,7 +187,7 @@ final class DubboEndpoint implements RemoteEndpoint {
 
   @Override
   public String key() {
-    return "dubbo://" + instance.address();
+    return instance.protocol() + "://" + instance.address();
   }
 
   @Override
@@ -211,7 +213,7 @@ final class DubboEndpoint implements RemoteEndpoint {
 
   @Override
   public EndpointView view() {
-    String known = "services known " + (isNamed() ? "by the registry" : exports.state());
+    String known = "services known " + (isNamed() ? "by the registry" : served.how());
     return new EndpointView(
         key(),
         services,
@@ -224,16 +226,16 @@ final class DubboEndpoint implements RemoteEndpoint {
   }
 
   private void setLimit() {
-    int limit = limit(exports.exports());
+    int limit = limit();
     if (limit != admission.told()) {
       admission.limit(limit);
     }
   }
 
-  private void warn(String problem, String text) {
-    if (!problem.equals(lastProblem)) { // each attempt fails for the same reason: said once
-      lastProblem = problem;
-      LOG.log(Level.WARNING, text);
+  private void warn(String reason) {
+    if (!reason.equals(lastProblem)) { // each attempt fails for the same reason: said once
+      lastProblem = reason;
+      LOG.log(Level.WARNING, where + ": " + reason);
     }
   }
 
@@ -245,7 +247,7 @@ final class DubboEndpoint implements RemoteEndpoint {
         state = new State.Open();
         lastProblem = "";
         LOG.log(Level.INFO, "{0}: open", where);
-        exports.connected();
+        served.onConnected();
       }
       connectionTried.tryComplete();
     }
@@ -254,31 +256,45 @@ final class DubboEndpoint implements RemoteEndpoint {
     public void onDisconnected(String reason) {
       if (!(state instanceof State.Removed)) {
         state = new State.Waiting(reason);
-        warn(reason, where + ": " + reason);
+        warn(reason);
       }
       connectionTried.tryComplete();
     }
   }
 
-  private final class ExportsListener implements ExportsPoller.Listener {
+  private final class Owner implements BackendOwner {
 
     @Override
-    public void onExports(Exports told, String how) {
-      setLimit();
-      if (isNamed() || state instanceof State.Removed || services.equals(told.services())) {
-        return;
-      }
-      services = told.services();
-      LOG.log(Level.INFO, "{0}: exports {1}, by {2}", where, told, how);
-      onServices.run();
+    public String where() {
+      return where;
     }
 
     @Override
-    public void onSilence(String problem) {
-      if (!isNamed() && isOpen()) {
-        warn(
-            problem,
-            where + ": can't find out what it exports; name it in the registry. Tried " + problem);
+    public HostPort address() {
+      return instance.address();
+    }
+
+    @Override
+    public boolean isNamed() {
+      return DirectEndpoint.this.isNamed();
+    }
+
+    @Override
+    public String advice() {
+      return "name it in the registry";
+    }
+
+    @Override
+    public boolean isConnected() {
+      return isOpen();
+    }
+
+    @Override
+    public void onServed() {
+      setLimit();
+      if (!isNamed() && !(state instanceof State.Removed) && !services.equals(served.list())) {
+        services = served.list();
+        onServices.run();
       }
     }
   }

@@ -1,5 +1,7 @@
-package dev.vertxmesh.provider;
+package dev.vertxmesh.bridge.grpc.backend;
 
+import dev.vertxmesh.backend.BackendOwner;
+import dev.vertxmesh.backend.ServedServices;
 import dev.vertxmesh.bridge.grpc.ServerQueries;
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Context;
@@ -8,18 +10,14 @@ import io.vertx.core.Promise;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 
-/** What a gRPC server serves: asked by reflection, where the options don't name it. */
+/** What a gRPC server serves: asked by reflection, where nobody names it. */
 final class GrpcServed implements ServedServices {
 
   private static final Logger LOG = System.getLogger(GrpcServed.class.getName());
   private static final long INTERVAL_MILLIS = 10_000;
 
-  private final List<ServiceKey> named;
-  private final String where;
-  private final BooleanSupplier isConnected;
-  private final Runnable listener;
+  private final BackendOwner owner;
   private final Promise<Void> first = Promise.promise();
   private Context context;
   private ServerQueries questions;
@@ -28,20 +26,11 @@ final class GrpcServed implements ServedServices {
   private String lastProblem = "";
   private volatile boolean started;
   private volatile boolean closed;
-  private volatile List<ServiceKey> services;
+  private volatile List<ServiceKey> services = List.of();
   private volatile String how = "not asked yet";
 
-  /**
-   * @param named by the options; empty for asking
-   * @param isConnected whether the server can be reached; if it can't, others say so
-   * @param listener run after every answer, whether or not it's the same as before
-   */
-  GrpcServed(List<ServiceKey> named, String where, BooleanSupplier isConnected, Runnable listener) {
-    this.named = named;
-    this.where = where;
-    this.isConnected = isConnected;
-    this.listener = listener;
-    this.services = named;
+  GrpcServed(BackendOwner owner) {
+    this.owner = owner;
   }
 
   /**
@@ -59,22 +48,19 @@ final class GrpcServed implements ServedServices {
   @Override
   public Future<Void> start() {
     started = true;
-    if (!named.isEmpty()) {
-      return Future.succeededFuture();
-    }
     onConnected();
-    return first.future();
+    return owner.isNamed() ? Future.succeededFuture() : first.future();
   }
 
   @Override
   public synchronized void onConnected() {
-    if (started && named.isEmpty() && context != null) {
+    if (started && !owner.isNamed() && context != null) {
       context.runOnContext(v -> ask());
     }
   }
 
   private void ask() {
-    if (asking || closed) {
+    if (asking || closed || owner.isNamed()) {
       return;
     }
     asking = true;
@@ -95,9 +81,9 @@ final class GrpcServed implements ServedServices {
     how = "by reflection";
     if (!told.equals(services)) {
       services = told;
-      LOG.log(Level.INFO, "{0}: serves {1}, by reflection", where, told);
+      LOG.log(Level.INFO, "{0}: serves {1}, by reflection", owner.where(), told);
     }
-    listener.run();
+    owner.onServed();
   }
 
   /** What was known stays. */
@@ -105,19 +91,15 @@ final class GrpcServed implements ServedServices {
     if (services.isEmpty()) {
       how = "it doesn't tell: " + error.getMessage();
     }
-    if (isConnected.getAsBoolean() && !error.getMessage().equals(lastProblem)) {
+    if (owner.isConnected() && !error.getMessage().equals(lastProblem)) {
       lastProblem = error.getMessage();
       LOG.log(
           Level.WARNING,
-          "{0}: can''t find out what it serves; name it with --service. {1}",
-          where,
+          "{0}: can''t find out what it serves; {1}. {2}",
+          owner.where(),
+          owner.advice(),
           lastProblem);
     }
-  }
-
-  @Override
-  public boolean contains(ServiceKey service) {
-    return services.contains(service);
   }
 
   @Override
@@ -131,13 +113,8 @@ final class GrpcServed implements ServedServices {
   }
 
   @Override
-  public boolean isKnown() {
-    return !services.isEmpty();
-  }
-
-  @Override
   public String how() {
-    return named.isEmpty() ? how : "by --service";
+    return how;
   }
 
   @Override

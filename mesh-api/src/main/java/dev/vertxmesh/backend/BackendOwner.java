@@ -1,0 +1,27 @@
+package dev.vertxmesh.backend;
+
+import dev.vertxmesh.address.HostPort;
+
+/** Whoever has a back end: what it knows of the provider. May be asked on any thread. */
+public interface BackendOwner {
+
+  /** The provider, for a person to read, such as {@code dubbo 127.0.0.1:20880}. */
+  String where();
+
+  HostPort address();
+
+  /**
+   * Whether somebody else says which services count, so that the provider needn't be asked. Asked
+   * each time: a registry may change its mind.
+   */
+  boolean isNamed();
+
+  /** What to do where the provider doesn't tell, such as {@code name it with --service}. */
+  String advice();
+
+  /** Whether any event loop has a connection; while none has, its silence is no surprise. */
+  boolean isConnected();
+
+  /** After every answer to what the provider serves, whether or not it's the same as before. */
+  void onServed();
+}

@@ -1,0 +1,21 @@
+package dev.vertxmesh.backend;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What an agent was told that concerns providers of every kind.
+ *
+ * @param maxMessage the largest request and the largest reply, in bytes
+ * @param windowMax how much of a stream may be on its way at most, in bytes
+ * @param api jars and folders with the services' interfaces and classes; they exist
+ * @param attachments that callers may set although the protocol goes by them
+ */
+public record BackendSettings(
+    int maxMessage, int windowMax, List<Path> api, List<String> attachments) {
+
+  public BackendSettings {
+    api = List.copyOf(api);
+    attachments = List.copyOf(attachments);
+  }
+}

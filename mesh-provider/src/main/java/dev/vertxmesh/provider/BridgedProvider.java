@@ -1,0 +1,123 @@
+package dev.vertxmesh.provider;
+
+import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.backend.Backend;
+import dev.vertxmesh.backend.BackendOwner;
+import dev.vertxmesh.backend.Bridge;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.settings.StartFailure;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** The provider that this agent stands beside. May be asked on any thread. */
+final class BridgedProvider implements BackendOwner {
+
+  private final Vertx vertx;
+  private final BackendChoice choice;
+  private final BooleanSupplier isConnected;
+  private final Runnable listener;
+  private final Backend backend;
+  private final ProviderServices services;
+  private final BridgeWatch watch;
+
+  /**
+   * Reads files, such as the API, which blocks.
+   *
+   * @param isConnected whether any event loop has a connection
+   * @param listener run after every answer to what it serves
+   * @throws StartFailure if one can't be read, or there's no port for a verticle
+   */
+  BridgedProvider(
+      ProviderOptions options,
+      AgentContext context,
+      BooleanSupplier isConnected,
+      Runnable listener) {
+    this.vertx = context.vertx();
+    this.choice = BackendChoice.of(options);
+    this.isConnected = isConnected;
+    this.listener = listener;
+    this.backend = choice.factory().open(this, vertx.getOrCreateContext());
+    this.services = new ProviderServices(options.services, backend.served());
+    this.watch = new BridgeWatch(where(), context.meters(), backend.served()::onConnected);
+  }
+
+  @Override
+  public String where() {
+    return choice.where();
+  }
+
+  @Override
+  public HostPort address() {
+    return choice.address();
+  }
+
+  @Override
+  public boolean isNamed() {
+    return services.isNamed();
+  }
+
+  @Override
+  public String advice() {
+    return "name it with --service";
+  }
+
+  @Override
+  public boolean isConnected() {
+    return isConnected.getAsBoolean();
+  }
+
+  @Override
+  public void onServed() {
+    services.onFound();
+    listener.run();
+  }
+
+  /** By what it is asked whether it answers, such as {@code $echo}. */
+  String question() {
+    return backend.question();
+  }
+
+  /** Calls in flight, where the options don't say. */
+  int defaultLimit() {
+    return backend.defaultLimit();
+  }
+
+  ProviderServices services() {
+    return services;
+  }
+
+  /** With their types, as far as they're known. */
+  List<String> methods(ServiceKey service) {
+    return backend.served().methods(service);
+  }
+
+  /** What has to be done before anyone can connect; done once. */
+  Future<Void> prepare() {
+    return choice.prepare().apply(vertx);
+  }
+
+  /**
+   * A way to it for one event loop, on that loop.
+   *
+   * @param onAnswering run when it answers for other services than before
+   */
+  Bridge open(Context context, Runnable onAnswering) {
+    Bridge bridge = backend.open(context, watch);
+    bridge.watch(services::list, onAnswering);
+    return bridge;
+  }
+
+  /** All that was to start has started: from now on its log is a log. */
+  void onStarted() {
+    watch.onStarted();
+  }
+
+  /** It isn't asked any more what it serves. */
+  Future<Void> close() {
+    return backend.served().close();
+  }
+}
