@@ -205,7 +205,6 @@ final class DirectEndpoint implements RemoteEndpoint {
     return reportedLimit;
   }
 
-  /** It doesn't tell. */
   @Override
   public long serviceNanos() {
     return 0;

@@ -170,12 +170,7 @@ public final class DubboBridge implements Bridge {
     return echoes.problem();
   }
 
-  /**
-   * From the next connection on the provider is asked.
-   *
-   * @param source the services whose answers to {@code $echo} say whether the provider is well
-   * @param onChange run on the event loop when others of them answer than before
-   */
+  /** It is asked {@code $echo}. */
   @Override
   public void watch(Supplier<List<ServiceKey>> source, Runnable onChange) {
     services = source;
