@@ -109,6 +109,7 @@ class StraightIT {
 
   @Test
   void noMoreCallsThanTheLimitAreInTheProvider() {
+    awaitBothServices(); // of a provider that another test has just started anew
     dubbo.process().signal("STOP"); // so that none ends before all have come
     List<CompletableFuture<Answer>> calls =
         Stream.generate(() -> http.jsonAsync(USERS, "slow", "[1]")).limit(4 * LIMIT).toList();
