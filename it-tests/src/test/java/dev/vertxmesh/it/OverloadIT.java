@@ -9,10 +9,11 @@ import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
-import dev.vertxmesh.it.harness.Samples;
+import dev.vertxmesh.testing.CompiledJar;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
@@ -26,8 +27,30 @@ class OverloadIT {
   private static final int CALLERS = 24;
   private static final int CALLS_AFTER = 30;
 
-  /** So long that reading it once takes a loop longer than it may. */
-  private static final String LONG = "a".repeat(200_000);
+  /**
+   * Holds its loop for 20 ms with each call: however slow the callers are beside it, there is
+   * always one that waits.
+   */
+  private static final String HOLD =
+      """
+      import dev.vertxmesh.filter.Filter;
+      import dev.vertxmesh.plugin.AgentKind;
+      import io.vertx.core.Vertx;
+      import java.util.Set;
+      public class Hold implements dev.vertxmesh.plugin.FilterPlugin {
+        public String name() { return "hold"; }
+        public Set<AgentKind> agents() { return Set.of(AgentKind.CONSUMER); }
+        public Filter make(Vertx vertx) {
+          return (call, next) -> {
+            long end = System.nanoTime() + 20_000_000;
+            while (System.nanoTime() < end) {
+              Thread.onSpinWait();
+            }
+            return next.call(call);
+          };
+        }
+      }
+      """;
 
   private final Queue<Answer> refused = new ConcurrentLinkedQueue<>();
   private volatile boolean ended;
@@ -35,10 +58,14 @@ class OverloadIT {
   @Test
   void callsAreShedWhileALoopIsHeldUpAndHealthIsAnsweredAndNoneAfterIt(@TempDir Path folder)
       throws InterruptedException {
+    String hold =
+        CompiledJar.write(
+            folder, "Hold", HOLD, Map.of("dev.vertxmesh.plugin.FilterPlugin", "Hold"));
     Mesh drawn =
         Mesh.in(folder)
             .with(Provider.dubbo("2.6.12"))
-            .consumer("--queue-target", "1", "--queue-interval", "1", "--queue-floor", "2");
+            .consumer(
+                "--queue-target=1", "--queue-interval=1", "--queue-floor=2", "--plugin", hold);
     try (Mesh mesh = drawn.start()) {
       Agent consumer = mesh.consumer();
       List<Thread> callers = callers(mesh);
@@ -72,7 +99,7 @@ class OverloadIT {
 
   private void callUntilEnded(Http http) {
     while (!ended) {
-      Answer answer = http.form(Samples.HELLO, "hash", Samples.STRING, LONG);
+      Answer answer = http.hash("hello");
       if (answer.status() != 200) {
         refused.add(answer);
       }

@@ -26,7 +26,7 @@ import org.testcontainers.toxiproxy.ToxiproxyContainer;
 /** Sites with a gateway before them and an etcd between; see the package for a drawing. */
 final class MeshHarness implements AutoCloseable {
 
-  private static final String REGISTRY = "etcd://etcd:2379?cache=none";
+  private static final String REGISTRY = "etcd://etcd:2379?wait=200&cache=none";
   private static final int FIRST_LINK_PORT = 30_000;
   private static final int GATEWAY = 20_000;
   private static final Duration PATIENCE = Duration.ofSeconds(300);
