@@ -3,6 +3,7 @@ package dev.vertxmesh.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.FakeGrpc;
 import dev.vertxmesh.it.harness.GrpcMesh;
 import dev.vertxmesh.it.harness.RawGrpc;
@@ -18,6 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +47,7 @@ class SlowReaderIT {
   private final Vertx vertx = Vertx.vertx();
   private final ConcurrentLinkedQueue<Long> micros = new ConcurrentLinkedQueue<>();
   private final ConcurrentLinkedQueue<Throwable> broken = new ConcurrentLinkedQueue<>();
+  private final AtomicLong written = new AtomicLong();
 
   /** A stream that sends a small message now and then, and waits for it to come back. */
   private final class Neighbour {
@@ -128,12 +133,7 @@ class SlowReaderIT {
       assertThat(most).isPositive().isLessThanOrEqualTo(window);
       assertThat(numbered.bytes - read).isLessThan(1 << 20);
       numbered.response.resume();
-      while (!numbered.ended) { // 64 MiB, a window at a time
-        long soFar = numbered.bytes;
-        await()
-            .failFast(() -> assertThat(broken).isEmpty())
-            .until(() -> numbered.ended || numbered.bytes > soFar);
-      }
+      readToTheEnd(numbered, mesh);
       assertThat(numbered.bytes).isEqualTo((long) PARTS * PART);
       assertThat(numbered.inOrder).isTrue();
       await().until(() -> mesh.consumer().metrics().sum("mesh_link_unread_bytes") == 0);
@@ -142,6 +142,35 @@ class SlowReaderIT {
     } finally {
       RawGrpc.get(vertx.close());
     }
+  }
+
+  /** 64 MiB, a window at a time. */
+  private void readToTheEnd(Numbered numbered, GrpcMesh mesh) {
+    while (!numbered.ended) {
+      long soFar = numbered.bytes;
+      try {
+        await()
+            .failFast(() -> assertThat(broken).isEmpty())
+            .until(() -> numbered.ended || numbered.bytes > soFar);
+      } catch (ConditionTimeoutException e) {
+        throw new AssertionError(
+            "stands still after %d bytes, of which the server has written %d; consumer agent:%n%s%nprovider agent:%n%s"
+                .formatted(soFar, written.get(), where(mesh.consumer()), where(mesh.provider())),
+            e);
+      }
+    }
+  }
+
+  /** What an agent says of its links, connections and calls. */
+  private static String where(Agent agent) {
+    return agent
+        .admin()
+        .get("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.matches("mesh_(link|http2|calls|memory|queue|grpc).*"))
+        .filter(line -> !line.contains("_bucket"))
+        .collect(Collectors.joining("\n"));
   }
 
   private List<Neighbour> neighbours(List<RawGrpc> clients, int port) {
@@ -168,13 +197,14 @@ class SlowReaderIT {
   }
 
   /** Sends as fast as it can; each part begins with its number. */
-  private static void flood(HttpServerRequest request) {
+  private void flood(HttpServerRequest request) {
     HttpServerResponse response = FakeGrpc.begin(request);
     int[] sent = {0};
     Runnable more =
         () -> {
           while (sent[0] < PARTS && !response.writeQueueFull()) {
             response.write(RawGrpc.message(part(sent[0]++)));
+            written.addAndGet(PART);
           }
           if (sent[0] == PARTS) {
             sent[0]++;
