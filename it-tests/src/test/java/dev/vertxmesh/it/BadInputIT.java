@@ -22,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * What callers get wrong: each gets its status, and a problem that names the field or the place.
  */
+@Tag("attacks")
 class BadInputIT {
 
   private static final String FORM = "application/x-www-form-urlencoded";
