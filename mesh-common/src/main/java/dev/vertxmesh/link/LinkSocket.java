@@ -9,6 +9,7 @@ import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketBacklog;
 import dev.vertxmesh.net.SocketEnd;
 import dev.vertxmesh.net.SocketReason;
@@ -59,7 +60,7 @@ final class LinkSocket {
   private final FrameHandler frames;
   private final SendQueue sendQueue;
   private final Liveness liveness;
-  private final long timer;
+  private final LookTimer looks;
   private State state = new State.Greeting();
   private boolean paused;
   private long roundTripNanos;
@@ -84,7 +85,8 @@ final class LinkSocket {
         new SendQueue(
             pipeline.context(frames), options, setup.meter(), peer::onFlush, peer::onFlushed);
     this.liveness = new Liveness(setup, sendQueue);
-    this.timer = setup.vertx().setPeriodic(liveness.tick(), id -> onTick());
+    this.looks =
+        new LookTimer(setup.vertx(), liveness.tick(), setup.nanoClock(), this::onTick).start();
     sendQueue.frame(mine::encode);
   }
 
@@ -254,7 +256,7 @@ final class LinkSocket {
     }
     boolean wasOpen = state instanceof State.Open;
     state = new State.Closed(reason);
-    setup.vertx().cancelTimer(timer);
+    looks.stop();
     sendQueue.close();
     resumeReading(); // so that frames which wait are taken out and released
     if (wasOpen) {

@@ -23,6 +23,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.net.Backoff;
+import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketReason;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -50,8 +51,6 @@ import java.util.random.RandomGenerator;
  */
 public final class DubboBridge implements Bridge {
 
-  private static final long NO_TIMER = -1;
-
   private final ContextInternal context;
   private final DubboOptions options;
   private final BackendObserver observer;
@@ -71,7 +70,7 @@ public final class DubboBridge implements Bridge {
   private volatile Runnable onAnswering = () -> {};
   private final EchoHealthCheck echoes =
       new EchoHealthCheck(() -> services.get(), this::askForEcho, () -> onAnswering.run());
-  private long echoTimer = NO_TIMER;
+  private final LookTimer echoLooks;
   private volatile BridgeState state = new Connecting(null);
 
   private DubboBridge(
@@ -91,6 +90,7 @@ public final class DubboBridge implements Bridge {
     this.options = options;
     this.observer = observer;
     this.nanoClock = nanoClock;
+    this.echoLooks = new LookTimer(context.owner(), options.echoInterval(), nanoClock, this::tick);
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
     NetClientOptions tcp =
         new NetClientOptions().setConnectTimeout(options.connectTimeout()).setTcpNoDelay(true);
@@ -224,7 +224,7 @@ public final class DubboBridge implements Bridge {
   public Future<Void> close() {
     BridgeState last = state;
     state = new Closed();
-    context.owner().cancelTimer(echoTimer);
+    echoLooks.stop();
     if (last instanceof Waiting waiting) {
       context.owner().cancelTimer(waiting.timer());
     }
@@ -286,9 +286,7 @@ public final class DubboBridge implements Bridge {
     state = new Open(connection);
     observer.onConnected(connectedBefore);
     connectedBefore = true;
-    if (echoTimer == NO_TIMER) { // it goes on while there's no connection
-      echoTimer = context.setPeriodic(options.echoInterval(), timer -> tick());
-    }
+    echoLooks.start(); // they go on while there's no connection
     echoes.onConnected();
   }
 

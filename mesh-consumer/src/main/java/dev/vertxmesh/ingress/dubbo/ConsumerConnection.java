@@ -8,6 +8,7 @@ import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.RelayedMessages;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.ingress.BodyBudget;
+import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketBacklog;
 import dev.vertxmesh.net.SocketEnd;
 import dev.vertxmesh.net.WriteBatch;
@@ -41,7 +42,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private final Origin origin;
   private final Refusals refusals;
   private final IdleCheck watch;
-  private final long timer;
+  private final LookTimer looks;
   private long lastRequest;
   private int gathering;
   private boolean paused;
@@ -64,7 +65,8 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     this.refusals = new Refusals(ingress, origin, answers);
     this.watch = new IdleCheck(options, ingress.now());
     this.lastRequest = ingress.now();
-    this.timer = ingress.vertx().setPeriodic(watch.interval(), id -> onTick());
+    this.looks =
+        new LookTimer(ingress.vertx(), watch.interval(), ingress::now, this::onTick).start();
     channel.pipeline().addBefore("handler", "writability", new Writability());
     SocketBacklog.charge(channel.channel(), () -> drop("no memory for the answers that wait"));
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
@@ -277,7 +279,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   private void cease() {
     ended = true;
-    ingress.vertx().cancelTimer(timer);
+    looks.stop();
     decoder.close();
     budget.resize(gathering, 0);
     gathering = 0;

@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.net.LookTimer;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -31,17 +32,17 @@ final class StalledCalls {
     private int quietLooks;
   }
 
-  private final Vertx vertx;
+  private final LookTimer looks;
   private final long boundMillis;
   private final Map<Watched, Seen> calls = new IdentityHashMap<>();
-  private boolean watching;
 
   /**
    * @param boundMillis 0 for none
    */
   StalledCalls(Vertx vertx, long boundMillis) {
-    this.vertx = vertx;
     this.boundMillis = boundMillis;
+    long interval = Math.max(1, boundMillis / LOOKS);
+    this.looks = new LookTimer(vertx, interval, System::nanoTime, this::onInterval);
   }
 
   long boundMillis() {
@@ -59,17 +60,14 @@ final class StalledCalls {
       return;
     }
     calls.put(call, new Seen());
-    if (!watching) {
-      watching = true;
-      vertx.setPeriodic(Math.max(1, boundMillis / LOOKS), this::onInterval);
-    }
+    looks.start();
   }
 
   void remove(Watched call) {
     calls.remove(call);
   }
 
-  private void onInterval(long timer) {
+  private void onInterval() {
     List<Watched> quiet = new ArrayList<>();
     calls.forEach(
         (call, seen) -> {
@@ -83,8 +81,7 @@ final class StalledCalls {
     quiet.forEach(calls::remove);
     quiet.forEach(Watched::onQuiet);
     if (calls.isEmpty()) {
-      watching = false;
-      vertx.cancelTimer(timer);
+      looks.stop();
     }
   }
 }

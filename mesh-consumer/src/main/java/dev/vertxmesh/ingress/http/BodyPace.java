@@ -1,9 +1,9 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.net.LookTimer;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Bodies that are being read, all on one timer. One that brings less than the pace in a whole
@@ -35,25 +35,18 @@ final class BodyPace {
     abstract void onSlow(int brought);
   }
 
-  /** An interval that took longer than this part more was one of the loop's own making. */
-  private static final double STOOD_STILL = 1.5;
-
   /** Of a body that came since the last look, and so wasn't there for a whole interval. */
   private static final int NEW = -1;
 
-  private final Vertx vertx;
-  private final long intervalMillis;
+  private final LookTimer looks;
   private final int least;
   private Paced first;
-  private boolean watching;
-  private long lookedAt;
 
   /**
    * @param bytesASecond that a body has to bring; one byte an interval in any case
    */
   BodyPace(Vertx vertx, long intervalMillis, int bytesASecond) {
-    this.vertx = vertx;
-    this.intervalMillis = intervalMillis;
+    this.looks = new LookTimer(vertx, intervalMillis, System::nanoTime, this::onInterval);
     this.least = (int) Math.max(1, bytesASecond * intervalMillis / 1_000);
   }
 
@@ -65,11 +58,7 @@ final class BodyPace {
       first.previous = body;
     }
     first = body;
-    if (!watching) {
-      watching = true;
-      lookedAt = System.nanoTime();
-      vertx.setPeriodic(intervalMillis, this::onInterval);
-    }
+    looks.start();
   }
 
   /** Does nothing with one that isn't watched. */
@@ -90,27 +79,22 @@ final class BodyPace {
     body.previous = null;
   }
 
-  private void onInterval(long timer) {
-    long now = System.nanoTime();
-    boolean stoodStill =
-        now - lookedAt > STOOD_STILL * TimeUnit.MILLISECONDS.toNanos(intervalMillis);
-    lookedAt = now;
-    List<Paced> slow = look(stoodStill);
+  private void onInterval() {
+    List<Paced> slow = look();
     slow.forEach(this::remove);
     slow.forEach(body -> body.onSlow(body.brought));
     if (first == null) {
-      watching = false;
-      vertx.cancelTimer(timer);
+      looks.stop();
     }
   }
 
   /** Those that are too slow. */
-  private List<Paced> look(boolean stoodStill) {
+  private List<Paced> look() {
     List<Paced> slow = new ArrayList<>();
     for (Paced body = first; body != null; body = body.next) {
       int received = body.received();
       body.brought = received - body.last;
-      if (!stoodStill && body.last != NEW && body.brought < least) {
+      if (body.last != NEW && body.brought < least) {
         slow.add(body);
       }
       body.last = received;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.net.LookTimer;
 import io.vertx.core.Vertx;
 
 /**
@@ -8,36 +9,26 @@ import io.vertx.core.Vertx;
  */
 final class StallWatch {
 
-  private static final long NO_TIMER = -1;
-
-  private final Vertx vertx;
-  private final long interval;
+  private final LookTimer looks;
   private final Runnable onStall;
-  private long timer = NO_TIMER;
   private boolean progressed;
 
   /**
    * @param interval milliseconds
    */
   StallWatch(Vertx vertx, long interval, Runnable onStall) {
-    this.vertx = vertx;
-    this.interval = interval;
+    this.looks = new LookTimer(vertx, interval, System::nanoTime, this::check);
     this.onStall = onStall;
   }
 
   /** Some of it came or went, and there's more to come; the first time begins the watch. */
   void progress() {
     progressed = true;
-    if (timer == NO_TIMER) {
-      timer = vertx.setPeriodic(interval, id -> check());
-    }
+    looks.start();
   }
 
   void stop() {
-    if (timer != NO_TIMER) {
-      vertx.cancelTimer(timer);
-      timer = NO_TIMER;
-    }
+    looks.stop();
   }
 
   private void check() {

@@ -3,6 +3,7 @@ package dev.vertxmesh.ingress.http;
 import dev.vertxmesh.http2.ResponseAbort;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
+import dev.vertxmesh.net.LookTimer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -18,18 +19,15 @@ import java.util.Set;
  */
 final class UnsentResponses {
 
-  private final Vertx vertx;
-  private final long interval;
+  private final LookTimer looks;
   private Set<HttpServerRequest> young = new HashSet<>();
   private Set<HttpServerRequest> old = new HashSet<>();
-  private boolean watching;
 
   /**
    * @param interval milliseconds
    */
   UnsentResponses(Vertx vertx, long interval) {
-    this.vertx = vertx;
-    this.interval = interval;
+    this.looks = new LookTimer(vertx, interval, System::nanoTime, this::onInterval);
   }
 
   /**
@@ -52,10 +50,7 @@ final class UnsentResponses {
       ResponseAbort.answer(request);
       return;
     }
-    if (!watching) {
-      watching = true;
-      vertx.setPeriodic(interval, this::onInterval);
-    }
+    looks.start();
   }
 
   private void remove(HttpServerRequest request) {
@@ -64,14 +59,13 @@ final class UnsentResponses {
     }
   }
 
-  private void onInterval(long timer) {
+  private void onInterval() {
     Set<HttpServerRequest> late = old;
     old = young;
     young = new HashSet<>();
     late.forEach(ResponseAbort::answer);
     if (old.isEmpty()) {
-      watching = false;
-      vertx.cancelTimer(timer);
+      looks.stop();
     }
   }
 }

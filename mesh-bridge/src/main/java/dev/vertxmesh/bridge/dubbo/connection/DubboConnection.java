@@ -18,6 +18,7 @@ import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.net.KeepAlive;
+import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketEnd;
 import dev.vertxmesh.net.SocketReason;
 import dev.vertxmesh.net.WriteBatch;
@@ -64,7 +65,7 @@ public final class DubboConnection {
   private final CallPlanner setup;
   private final SerializationProbe firstEchoes;
   private final KeepAlive keepAlive;
-  private final long keepAliveTimer;
+  private final LookTimer looks;
   private long answers;
   private boolean proven;
   private boolean understood;
@@ -104,7 +105,9 @@ public final class DubboConnection {
         new SerializationProbe(
             options.serializations().size() == 1, setup.speech(), this::askForEcho);
     this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
-    this.keepAliveTimer = context.setPeriodic(options.heartbeatInterval() / 3, timer -> tick());
+    this.looks =
+        new LookTimer(context.owner(), options.heartbeatInterval() / 3, nanoClock, this::tick)
+            .start();
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end(SocketReason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));
@@ -185,7 +188,7 @@ public final class DubboConnection {
       return false;
     }
     endCause = cause;
-    context.owner().cancelTimer(keepAliveTimer);
+    looks.stop();
     decoder.close();
     return true;
   }

@@ -16,6 +16,7 @@ import dev.vertxmesh.bridge.grpc.json.ReflectedSchemas;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.net.LookTimer;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -71,19 +72,18 @@ final class GrpcBackend implements Backend {
 
   private final class OneLoop implements Bridge {
 
-    private static final long NO_TIMER = -1;
-
     private final GrpcBridge bridge;
     private final ServerQueries questions;
     private final ReflectedSchemas reflected;
     private final JsonCaller caller;
+    private final LookTimer looks;
     private volatile HealthWatcher health;
-    private long timer = NO_TIMER;
 
     OneLoop(Context context, BackendObserver observer) {
       bridge = GrpcBridge.open(context, grpc, observer);
       questions = new ServerQueries(vertx, bridge, System::nanoTime, grpc.where());
       reflected = new ReflectedSchemas(vertx, bridge, grpc.where(), System::nanoTime);
+      looks = new LookTimer(vertx, grpc.healthInterval(), System::nanoTime, this::tick);
       caller =
           new JsonCaller(
               bridge,
@@ -103,7 +103,7 @@ final class GrpcBackend implements Backend {
     @Override
     public void watch(Supplier<List<ServiceKey>> services, Runnable onAnswering) {
       health = questions.health(services, onAnswering);
-      timer = vertx.setPeriodic(grpc.healthInterval(), id -> tick());
+      looks.start();
     }
 
     private void tick() {
@@ -152,7 +152,7 @@ final class GrpcBackend implements Backend {
 
     @Override
     public Future<Void> close() {
-      vertx.cancelTimer(timer);
+      looks.stop();
       return bridge.close();
     }
   }
