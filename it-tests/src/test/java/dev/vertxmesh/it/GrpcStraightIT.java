@@ -4,14 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.FakeGrpc;
 import dev.vertxmesh.it.harness.RawGrpc;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The consumer agent alone, before a gRPC server that has no agent. */
 class GrpcStraightIT {
@@ -19,6 +29,8 @@ class GrpcStraightIT {
   private static final Buffer HELLO = RawGrpc.message("hello".getBytes());
 
   private final Vertx vertx = Vertx.vertx();
+
+  @TempDir private Path folder;
 
   @AfterEach
   void close() {
@@ -49,6 +61,70 @@ class GrpcStraightIT {
           .extracting(HttpServerRequest::path)
           .containsOnly("/com.x.Greeter/Hello");
     }
+  }
+
+  @Test
+  void aProtocolThatNobodyKnowsKeepsAListFromBeingUsed() {
+    Child child =
+        Child.start(
+            "mesh-consumer",
+            Agent.command(
+                "mesh-consumer",
+                List.of("--registry", "static:tri://127.0.0.1:50051/com.x.Greeter")),
+            Map.of());
+    assertThat(child.awaitExit()).as("%s", child.log()).isNotZero();
+    assertThat(child.lines())
+        .containsExactly(
+            "mesh-consumer: can't start: --registry: nobody knows tri of tri://127.0.0.1:50051,"
+                + " expected dubbo, grpc, or --plugin with one that does");
+  }
+
+  @Test
+  void whereInstancesComeAndGoItIsLeftOut() throws IOException {
+    FakeGrpc server = new FakeGrpc(vertx);
+    server.does(FakeGrpc::echo);
+    write("grpc", server.port());
+    write("tri", 1);
+    try (Agent consumer = Agent.of("mesh-consumer", "--registry", "file:" + folder)) {
+      consumer.start();
+      RawGrpc client = new RawGrpc(vertx, consumer.port());
+      await()
+          .until(
+              () -> {
+                touch("grpc");
+                touch("tri");
+                return client.call("/com.x.Greeter/Hello", HELLO).code().equals("0");
+              });
+      assertThat(
+              consumer
+                  .topology()
+                  .getJsonArray("services")
+                  .getJsonObject(0)
+                  .getJsonArray("endpoints"))
+          .hasSize(1);
+      assertThat(consumer.process().log())
+          .contains("WARN  links: instances are left out that speak [tri], which nobody knows");
+    }
+  }
+
+  private void write(String protocol, int port) throws IOException {
+    JsonObject entry =
+        new JsonObject()
+            .put("protocol", protocol)
+            .put("id", protocol)
+            .put("host", "127.0.0.1")
+            .put("port", port)
+            .put("services", new JsonArray().add("com.x.Greeter"))
+            .put(
+                "owner",
+                new JsonObject().put("pid", 1).put("started", 1).put("machine", "elsewhere"));
+    Files.writeString(folder.resolve(protocol + ".json"), entry.encode());
+  }
+
+  /** As its owner would, on another machine. */
+  private void touch(String protocol) throws IOException {
+    FileTime now = FileTime.from(Instant.now());
+    Files.setLastModifiedTime(folder.resolve(protocol + ".json"), now);
   }
 
   private static JsonObject endpoint(Agent consumer) {

@@ -28,16 +28,20 @@ public interface Bridge extends Caller {
   void watch(Supplier<List<ServiceKey>> services, Runnable onAnswering);
 
   /** Why calls can't be answered although there's a connection; null if nothing is known. */
-  String problem();
+  default String problem() {
+    return null;
+  }
 
   /** The watched services that the provider answers for. */
   Set<ServiceKey> answering();
 
   /** In which it takes requests, if there's a choice; empty until that's known. */
-  String serialization();
+  default String serialization() {
+    return "";
+  }
 
   /** The watched services may be others than before: on the event loop. */
-  void onServices();
+  default void onServices() {}
 
   /** Ends all connections; calls in flight fail. */
   Future<Void> close();

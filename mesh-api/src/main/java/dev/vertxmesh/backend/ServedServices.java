@@ -16,20 +16,50 @@ public interface ServedServices {
   Future<Void> start();
 
   /** The provider that is there now may be another than before. */
-  void onConnected();
+  default void onConnected() {}
 
   /** In the order of their names; empty while nobody knows. */
   List<ServiceKey> list();
 
   /** With their types, as far as they're known. */
-  List<String> methods(ServiceKey service);
+  default List<String> methods(ServiceKey service) {
+    return List.of();
+  }
 
   /** How the services are known, or why they aren't, for a person to read. */
   String how();
 
   /** Calls that it can have at once, as it tells itself; 0 if it doesn't. */
-  int threads();
+  default int threads() {
+    return 0;
+  }
 
   /** Asks no more. */
-  Future<Void> close();
+  default Future<Void> close() {
+    return Future.succeededFuture();
+  }
+
+  /**
+   * Those of a provider that can't be asked: somebody else has to name them.
+   *
+   * @param how why not, for a person to read
+   */
+  static ServedServices untold(String how) {
+    return new ServedServices() {
+      @Override
+      public Future<Void> start() {
+        return Future.succeededFuture();
+      }
+
+      @Override
+      public List<ServiceKey> list() {
+        return List.of();
+      }
+
+      @Override
+      public String how() {
+        return how;
+      }
+    };
+  }
 }

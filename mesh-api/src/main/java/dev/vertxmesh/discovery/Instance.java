@@ -46,7 +46,9 @@ public record Instance(
   /** The only one yet, and what a link's hello says. */
   public static final int PROTOCOL_VERSION = 1;
 
-  private static final Pattern SERIALIZATION = Pattern.compile("[A-Za-z0-9._-]{0,50}");
+  /** What a serialization's name looks like; empty when nobody knows it. */
+  public static final Pattern SERIALIZATION = Pattern.compile("[A-Za-z0-9._-]{0,50}");
+
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
 
   /**

@@ -37,6 +37,14 @@ public interface Registry {
    */
   Future<Void> watch(Consumer<List<Instance>> listener);
 
+  /**
+   * Its instances, where they are written down once and never change, so that an agent which can't
+   * call one needn't start. Empty where they come and go.
+   */
+  default List<Instance> fixed() {
+    return List.of();
+  }
+
   /** What of it is written in the agents' own layout: all, unless it reads {@link #dubbo()} too. */
   default Registry own() {
     return this;

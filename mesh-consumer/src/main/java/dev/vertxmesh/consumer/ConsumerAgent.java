@@ -32,7 +32,7 @@ final class ConsumerAgent implements Agent {
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
     this.context = context;
     this.announcement = announcement(options, context);
-    Map<String, BackendFactory> backends = DirectBackends.of(options);
+    Map<String, BackendFactory> backends = DirectBackends.of(options, context);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());

@@ -3,7 +3,11 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -17,18 +21,34 @@ final class DirectBackends {
    *
    * @throws StartFailure naming the setting that is wrong
    */
-  static Map<String, BackendFactory> of(ConsumerOptions options) {
+  static Map<String, BackendFactory> of(ConsumerOptions options, AgentContext context) {
     BackendSettings settings =
         new BackendSettings(
             options.maxMessage,
             options.windows.most(),
             options.api.paths(),
             options.attachments.names());
+    List<BackendKind> kinds = options.common().plugins().backends(context.name());
+    refuseUnknown(
+        context.registry().fixed(), kinds.stream().map(BackendKind::name).sorted().toList());
     try {
-      return options.common().plugins().of(BackendKind.class).stream()
+      return kinds.stream()
           .collect(Collectors.toUnmodifiableMap(BackendKind::name, kind -> kind.with(settings)));
     } catch (IllegalArgumentException e) {
       throw new StartFailure(e.getMessage(), e);
+    }
+  }
+
+  /** Of what comes and goes, such an instance is only left out. */
+  private static void refuseUnknown(List<Instance> fixed, List<String> known) {
+    for (Instance instance : fixed) {
+      Protocol protocol = instance.protocol();
+      if (!protocol.equals(Protocol.MESH) && !known.contains(protocol.name())) {
+        throw new StartFailure(
+            "--registry: nobody knows %s of %s://%s, expected %s, or --plugin with one that does"
+                .formatted(protocol, protocol, instance.address(), String.join(", ", known)),
+            null);
+      }
     }
   }
 }

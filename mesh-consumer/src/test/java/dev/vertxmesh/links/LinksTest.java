@@ -1,14 +1,47 @@
 package dev.vertxmesh.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.backend.BackendFactory;
+import dev.vertxmesh.backend.BackendSettings;
+import dev.vertxmesh.balance.endpoint.Endpoint;
+import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.link.setup.LinkMeter;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.testing.CompiledJar;
+import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LinksTest {
+
+  private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
+  private static final BackendSettings SETTINGS =
+      new BackendSettings(1024, 1024, List.of(), List.of());
+
+  private final Vertx vertx = Vertx.vertx();
+  private final FakeKind fake = new FakeKind();
+  private Map<ServiceKey, ? extends List<? extends Endpoint>> given = Map.of();
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    vertx.close();
+  }
 
   @Test
   void ofTwoInstancesAtOneAddressTheNewerCounts() {
@@ -21,8 +54,86 @@ class LinksTest {
         .containsExactly(restarted, other);
   }
 
+  @Test
+  void whoSpeaksWhatNobodyKnowsIsLeftOut() {
+    Links links = links(Map.of("fake", fake.with(SETTINGS)));
+    links.update(List.of(direct("fake", 1), direct("tri", 2)));
+    assertThat(states(links)).containsOnlyKeys("fake://127.0.0.1:1");
+    assertThat(given.get(HELLO)).hasSize(1);
+  }
+
+  @Test
+  void aBackEndThatIsNotMadeLeavesTheOthersAlone() {
+    Links links = links(Map.of("broken", broken(), "fake", fake.with(SETTINGS)));
+    links.update(List.of(direct("broken", 1), direct("fake", 2)));
+    assertThat(given.get(HELLO)).hasSize(2);
+    fake.connect();
+    await().until(() -> states(links).get("broken://127.0.0.1:1").startsWith("waiting"));
+    assertThat(states(links).get("broken://127.0.0.1:1"))
+        .contains("plugin broken: open() threw: java.lang.IllegalStateException: no luck");
+    assertThat(states(links).get("fake://127.0.0.1:2")).startsWith("open");
+    links.update(List.of(direct("fake", 2)));
+    assertThat(given.get(HELLO)).hasSize(1);
+  }
+
+  /** Of a plugin, as agents get it. */
+  private BackendFactory broken() {
+    String jar =
+        CompiledJar.write(
+            folder,
+            "Broken",
+            """
+            import dev.vertxmesh.backend.*;
+            public class Broken implements BackendKind {
+              public String name() { return "broken"; }
+              public BackendFactory with(BackendSettings settings) {
+                return (owner, context) -> { throw new IllegalStateException("no luck"); };
+              }
+            }
+            """,
+            Map.of("dev.vertxmesh.backend.BackendKind", "Broken"));
+    try (Plugins plugins = Plugins.load(List.of(jar), List.of())) {
+      return plugins.backends("mesh-test").stream()
+          .filter(kind -> kind.name().equals("broken"))
+          .map(kind -> kind.with(SETTINGS))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private Links links(Map<String, BackendFactory> kinds) {
+    ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+    return new Links(
+        context,
+        vertx.createNetClient(),
+        new LinkSetup(vertx, "test", LinkOptions.defaults(), LinkMeter.NONE, () -> 0),
+        new DirectSetup(context, kinds, 1, System::nanoTime),
+        new Subset(100, "test-0"),
+        new SplittableRandom(1),
+        service -> false,
+        services -> given = services);
+  }
+
+  private static Map<String, String> states(Links links) {
+    return links.view().stream()
+        .collect(
+            Collectors.toMap(EndpointView::address, view -> view.state() + ": " + view.note()));
+  }
+
+  private static Instance direct(String protocol, int port) {
+    return new Instance(
+        new Protocol(protocol),
+        protocol + port,
+        "127.0.0.1",
+        port,
+        List.of(HELLO),
+        1,
+        Map.of(),
+        0,
+        0);
+  }
+
   private static Instance instance(String id, int port, long startedAt) {
-    List<ServiceKey> services = List.of(ServiceKey.of("com.x.Hello"));
-    return new Instance(id, "127.0.0.1", port, services, 1, Map.of(), 0, startedAt);
+    return new Instance(id, "127.0.0.1", port, List.of(HELLO), 1, Map.of(), 0, startedAt);
   }
 }

@@ -6,6 +6,7 @@ import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
 import dev.vertxmesh.bridge.dubbo.backend.DubboKind;
 import dev.vertxmesh.bridge.grpc.backend.GrpcKind;
+import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -29,12 +30,14 @@ record BackendChoice(
    * @throws StartFailure if one can't be read, there's no port for a verticle, or nobody knows the
    *     kind
    */
-  static BackendChoice of(ProviderOptions options) {
+  static BackendChoice of(ProviderOptions options, AgentContext context) {
     if (options.dubbo != null) {
       return remote(options, new DubboKind(options.serialization, options.qos), options.dubbo);
     }
     BackendOption.Url other = options.backend.url;
-    return other == null ? grpc(options) : remote(options, kind(options, other), other.address());
+    return other == null
+        ? grpc(options)
+        : remote(options, kind(options, context, other), other.address());
   }
 
   private static BackendChoice grpc(ProviderOptions options) {
@@ -58,8 +61,9 @@ record BackendChoice(
         vertx -> Future.succeededFuture());
   }
 
-  private static BackendKind kind(ProviderOptions options, BackendOption.Url url) {
-    List<BackendKind> kinds = options.common().plugins().of(BackendKind.class);
+  private static BackendKind kind(
+      ProviderOptions options, AgentContext context, BackendOption.Url url) {
+    List<BackendKind> kinds = options.common().plugins().backends(context.name());
     return kinds.stream()
         .filter(kind -> kind.name().equals(url.kind()))
         .findFirst()
@@ -78,7 +82,7 @@ record BackendChoice(
             .filter(name -> !BackendOption.OWN_FLAG.containsKey(name))
             .sorted()
             .collect(Collectors.joining(", "));
-    return names.isEmpty() ? "a kind that --plugin brings" : names;
+    return names.isEmpty() ? "one that --plugin brings" : names;
   }
 
   private static BackendFactory factory(ProviderOptions options, BackendKind kind) {

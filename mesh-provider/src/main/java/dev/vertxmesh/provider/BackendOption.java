@@ -10,7 +10,8 @@ import picocli.CommandLine.TypeConversionException;
 final class BackendOption {
 
   /** Kinds that have more to be told than an address, and where they're told it. */
-  static final Map<String, String> OWN_FLAG = Map.of("dubbo", "--dubbo", "grpc", "--grpc");
+  static final Map<String, String> OWN_FLAG =
+      Map.of("dubbo", "--dubbo", "grpc", "--grpc", "tri", "--grpc");
 
   /** A kind and an address. */
   record Url(String kind, HostPort address) {}

@@ -18,6 +18,7 @@ final class BridgedProvider implements BackendOwner {
 
   private final Vertx vertx;
   private final BackendChoice choice;
+  private final boolean named;
   private final BooleanSupplier isConnected;
   private final Runnable listener;
   private final Backend backend;
@@ -37,7 +38,8 @@ final class BridgedProvider implements BackendOwner {
       BooleanSupplier isConnected,
       Runnable listener) {
     this.vertx = context.vertx();
-    this.choice = BackendChoice.of(options);
+    this.choice = BackendChoice.of(options, context);
+    this.named = !options.services.isEmpty();
     this.isConnected = isConnected;
     this.listener = listener;
     this.backend = choice.factory().open(this, vertx.getOrCreateContext());
@@ -57,7 +59,7 @@ final class BridgedProvider implements BackendOwner {
 
   @Override
   public boolean isNamed() {
-    return services.isNamed();
+    return named;
   }
 
   @Override

@@ -27,7 +27,8 @@ class BackendOptionTest {
         "://h:1|expected KIND://HOST:PORT",
         "thrift://h|'h' has no port, expected HOST:PORT",
         "dubbo://h:1|one for dubbo, expected --dubbo HOST:PORT",
-        "grpc://h:1|one for grpc, expected --grpc HOST:PORT"
+        "grpc://h:1|one for grpc, expected --grpc HOST:PORT",
+        "tri://h:1|one for tri, expected --grpc HOST:PORT"
       })
   void whatIsNoneIsRefused(String given, String message) {
     assertThatThrownBy(() -> converter.convert(given))

@@ -51,6 +51,11 @@ public final class Jars {
     return jar("../samples/plugin/target/sample-plugin.jar");
   }
 
+  /** The sample back end. */
+  public static String backend() {
+    return jar("../samples/backend/target/sample-backend.jar");
+  }
+
   /** The key-value store. */
   static Program store() {
     return sample("kvstore");

@@ -8,12 +8,9 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.plugin.FilterPlugin;
 import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,17 +21,14 @@ import java.util.Objects;
  */
 final class GuardedFilter implements Filter {
 
-  private static final Logger LOG = System.getLogger(GuardedFilter.class.getName());
-
   private final Filter filter;
-  private final String where;
-  private final Context context;
-  private final Thread loop = Thread.currentThread();
+  private final PluginGuard guard;
+  private final CallLoop loop;
 
   /** On the event loop. */
   GuardedFilter(FilterPlugin plugin, Vertx vertx, String agent) {
-    this.where = agent + ", plugin " + plugin.name();
-    this.context = vertx.getOrCreateContext();
+    this.guard = PluginGuard.of(agent, plugin);
+    this.loop = CallLoop.current(vertx.getOrCreateContext());
     try {
       this.filter = Objects.requireNonNull(plugin.make(vertx), "no filter");
     } catch (RuntimeException | LinkageError e) {
@@ -50,25 +44,8 @@ final class GuardedFilter implements Filter {
 
   void close() {
     if (filter instanceof AutoCloseable closeable) {
-      try {
-        closeable.close();
-      } catch (Exception | Error e) {
-        LOG.log(Level.WARNING, where + ": couldn't be closed", e);
-      }
+      guard.tell("the filter's close()", closeable::close);
     }
-  }
-
-  private void onLoop(Runnable action) {
-    if (Thread.currentThread() == loop) {
-      action.run();
-    } else {
-      context.runOnContext(v -> action.run());
-    }
-  }
-
-  private CallFailure fault(String what, Throwable cause) {
-    LOG.log(Level.WARNING, where + ": " + what, cause);
-    return new CallFailure(Status.INTERNAL, where, what + (cause == null ? "" : ": " + cause));
   }
 
   /** A call on its way through the filter, and what the filter takes for the next layer. */
@@ -88,20 +65,20 @@ final class GuardedFilter implements Filter {
     Future<Reply> begin() {
       call.onCancel(this::onCancel);
       try {
-        filter.apply(call, this).onComplete((reply, cause) -> onLoop(() -> onEnd(reply, cause)));
-      } catch (RuntimeException | Error e) {
-        end(null, fault("the filter threw", e));
+        filter.apply(call, this).onComplete((reply, cause) -> loop.run(() -> onEnd(reply, cause)));
+      } catch (Throwable e) { // a plugin may throw what it likes
+        end(null, guard.failure("the filter threw", e));
       }
       return promise.future();
     }
 
     @Override
     public Future<Reply> call(Call handed) {
-      if (Thread.currentThread() == loop) {
+      if (loop.isCurrent()) {
         return handOn(handed);
       }
       Promise<Reply> later = Promise.promise();
-      context.runOnContext(v -> handOn(handed).onComplete(later));
+      loop.later(() -> handOn(handed).onComplete(later));
       return later.future();
     }
 
@@ -111,7 +88,8 @@ final class GuardedFilter implements Filter {
         if (!own) {
           handed.payload().release();
         }
-        return Future.failedFuture(ended ? tooLate() : fault("the call was handed on twice", null));
+        return Future.failedFuture(
+            ended ? tooLate() : guard.failure("the call was handed on twice", null));
       }
       handedOn |= own;
       return next.call(handed).transform(this::onAnswer);
@@ -134,11 +112,13 @@ final class GuardedFilter implements Filter {
     }
 
     private CallFailure tooLate() {
-      return new CallFailure(Status.CANCELLED, where, "the call has ended");
+      return new CallFailure(Status.CANCELLED, guard.where(), "the call has ended");
     }
 
     private void onCancel() {
-      end(null, new CallFailure(Status.CANCELLED, where, "nobody waits for the call any more"));
+      end(
+          null,
+          new CallFailure(Status.CANCELLED, guard.where(), "nobody waits for the call any more"));
     }
 
     /** What the filter says. */
@@ -150,9 +130,9 @@ final class GuardedFilter implements Filter {
       } else if (cause instanceof CallFailure failure) {
         end(null, failure);
       } else if (cause != null) {
-        end(null, fault("the filter failed", cause));
+        end(null, guard.failure("the filter failed", cause));
       } else if (reply == null || reply.payload() == null || reply.status() == null) {
-        end(null, fault("the filter answered null", null));
+        end(null, guard.failure("the filter answered null", null));
       } else {
         end(reply, null);
       }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch.plugin;
 
+import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.plugin.AgentKind;
 import dev.vertxmesh.plugin.FilterPlugin;
 import dev.vertxmesh.plugin.Plugin;
@@ -25,6 +26,9 @@ public final class Plugins implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(Plugins.class.getName());
   private static final int MOST_SETTINGS = 200;
+
+  /** Protocols of the agents' own that no back end has: links, and another name of gRPC. */
+  private static final Set<String> TAKEN = Set.of("mesh", "tri");
 
   private final List<PluginJar> jars;
 
@@ -87,14 +91,31 @@ public final class Plugins implements AutoCloseable {
     return jars.stream().map(PluginJar::toString).toList();
   }
 
+  /**
+   * The protocols that providers speak: the agent's own, and after them the plugins'.
+   *
+   * @param where this agent, as failures name it
+   */
+  public List<BackendKind> backends(String where) {
+    Stream<BackendKind> guarded =
+        added(BackendKind.class).map(kind -> new GuardedKind(kind, PluginGuard.of(where, kind)));
+    return Stream.concat(own(BackendKind.class), guarded).toList();
+  }
+
   private void refuseSameNames() {
     for (PluginJar jar : jars) {
       for (Class<? extends Plugin> kind : jar.kinds()) {
+        Set<String> ours = own(kind).map(Plugin::name).collect(Collectors.toSet());
+        if (kind == BackendKind.class) {
+          ours.addAll(TAKEN);
+        }
         Set<String> names = new HashSet<>();
-        for (Plugin plugin : of(kind)) {
-          if (!names.add(plugin.name())) {
-            String what = "is called " + plugin.name() + ", and so is another ";
-            throw jar.wrong(plugin.getClass().getName() + ": " + what + kind.getSimpleName(), null);
+        for (Plugin plugin : added(kind).toList()) {
+          String what = plugin.getClass().getName() + ": is called " + plugin.name();
+          if (ours.contains(plugin.name())) {
+            throw jar.wrong(what + ", as is one of the agent's own, expected another name", null);
+          } else if (!names.add(plugin.name())) {
+            throw jar.wrong(what + ", and so is another " + kind.getSimpleName(), null);
           }
         }
       }

@@ -17,7 +17,7 @@ public final class CommonOptions {
       description =
           "who is where: file:[FOLDER]; etcd://HOST:PORT,…[/PREFIX], or etcd2:// for its second"
               + " API; or static: and a list of agents, HOST:PORT/SERVICE,…, and of providers that"
-              + " have none, dubbo://HOST:PORT,…")
+              + " have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…")
   String registry = "file:";
 
   @Option(
@@ -109,7 +109,8 @@ public final class CommonOptions {
       paramLabel = "JAR",
       split = ",",
       description =
-          "a jar with filters, kinds of registry or ways to balance of somebody else's making")
+          "a jar with filters, kinds of registry, providers' protocols or ways to balance of"
+              + " somebody else's making")
   List<String> pluginJars = List.of();
 
   @Option(

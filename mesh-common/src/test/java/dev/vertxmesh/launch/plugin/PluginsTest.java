@@ -3,6 +3,7 @@ package dev.vertxmesh.launch.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.plugin.FilterPlugin;
 import dev.vertxmesh.testing.CompiledJar;
 import java.io.IOException;
@@ -12,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Jars as they should be, and as they shouldn't. */
 class PluginsTest {
@@ -67,6 +70,35 @@ class PluginsTest {
         "Second: is called same, and so is another FilterPlugin",
         List.of(filter("First", "same", ""), filter("Second", "same", "")));
     refuses("Bad: is called 'Not So'", List.of(filter("Bad", "Not So", "")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mesh", "tri"})
+  void noBackEndHasANameOfTheAgentsOwn(String name) {
+    refuses(
+        "Mine: is called %s, as is one of the agent's own, expected another name".formatted(name),
+        List.of(kind("Mine", name)));
+  }
+
+  @Test
+  void aBackEndOfItsOwnIsAmongThem() {
+    try (Plugins plugins = Plugins.load(List.of(kind("Mine", "mine")), List.of())) {
+      assertThat(plugins.backends("mesh-test")).extracting(BackendKind::name).contains("mine");
+    }
+  }
+
+  private String kind(String type, String name) {
+    String source =
+        """
+        import dev.vertxmesh.backend.*;
+        public class %s implements BackendKind {
+          public String name() { return "%s"; }
+          public BackendFactory with(BackendSettings settings) { return null; }
+        }
+        """
+            .formatted(type, name);
+    return CompiledJar.write(
+        folder, type, source, Map.of("dev.vertxmesh.backend.BackendKind", type));
   }
 
   @Test

@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 final class StaticRegistry implements Registry {
 
   private final Vertx vertx;
-  private final int size;
+  private final List<Instance> instances;
   private final SnapshotPublisher snapshots = new SnapshotPublisher();
 
   StaticRegistry(Vertx vertx, List<Instance> instances) {
     this.vertx = vertx;
-    this.size = instances.size();
+    this.instances = instances;
     snapshots.publish(instances);
   }
 
@@ -40,13 +40,18 @@ final class StaticRegistry implements Registry {
   }
 
   @Override
+  public List<Instance> fixed() {
+    return instances;
+  }
+
+  @Override
   public Future<Void> watch(Consumer<List<Instance>> listener) {
     return snapshots.subscribe(vertx.getOrCreateContext(), listener);
   }
 
   @Override
   public String describe() {
-    return "static: with " + size + (size == 1 ? " instance" : " instances");
+    return "static: with " + size() + (size() == 1 ? " instance" : " instances");
   }
 
   @Override
@@ -56,7 +61,7 @@ final class StaticRegistry implements Registry {
 
   @Override
   public int size() {
-    return size;
+    return instances.size();
   }
 
   @Override

@@ -139,11 +139,6 @@ final class GrpcBackend implements Backend {
     }
 
     @Override
-    public String serialization() {
-      return "";
-    }
-
-    @Override
     public void onServices() {
       if (health != null) {
         health.onServices();

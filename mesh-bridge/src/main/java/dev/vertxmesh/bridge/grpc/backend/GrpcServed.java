@@ -108,18 +108,8 @@ final class GrpcServed implements ServedServices {
   }
 
   @Override
-  public List<String> methods(ServiceKey service) {
-    return List.of();
-  }
-
-  @Override
   public String how() {
     return how;
-  }
-
-  @Override
-  public int threads() {
-    return 0;
   }
 
   @Override
