@@ -2,11 +2,6 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.backend.Bridge;
-import dev.vertxmesh.bridge.dubbo.BridgeState.Closed;
-import dev.vertxmesh.bridge.dubbo.BridgeState.Connecting;
-import dev.vertxmesh.bridge.dubbo.BridgeState.Open;
-import dev.vertxmesh.bridge.dubbo.BridgeState.Trying;
-import dev.vertxmesh.bridge.dubbo.BridgeState.Waiting;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.CapabilityProbe;
 import dev.vertxmesh.bridge.dubbo.connection.DubboConnection;
@@ -22,19 +17,10 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.net.Backoff;
 import dev.vertxmesh.net.LookTimer;
-import dev.vertxmesh.net.SocketReason;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.core.internal.net.NetClientInternal;
-import io.vertx.core.internal.net.NetSocketInternal;
-import io.vertx.core.net.ConnectOptions;
-import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.NetSocket;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -54,24 +40,15 @@ public final class DubboBridge implements Bridge {
   private final ContextInternal context;
   private final DubboOptions options;
   private final BackendObserver observer;
-  private final LongSupplier nanoClock;
-  private final Backoff backoff;
   private final RequestEncoder requests;
-  private final NetClientInternal client;
-  private final Set<DubboConnection> draining = new HashSet<>();
-  private final DubboConnection.Owner connectionOwner = new ConnectionOwner();
+  private final ProviderConnection connection;
   private boolean connectedBefore;
-
-  /** Why the provider was leaving; null once it has answered since. */
-  private String leftFor;
-
   private volatile Supplier<Exports> exports = () -> Exports.NONE;
   private volatile Supplier<List<ServiceKey>> services = List::of;
   private volatile Runnable onAnswering = () -> {};
   private final EchoHealthCheck echoes =
       new EchoHealthCheck(() -> services.get(), this::askForEcho, () -> onAnswering.run());
   private final LookTimer echoLooks;
-  private volatile BridgeState state = new Connecting(null);
 
   private DubboBridge(
       ContextInternal context,
@@ -89,12 +66,10 @@ public final class DubboBridge implements Bridge {
             new DubboAttachments(options.allowedAttachments()));
     this.options = options;
     this.observer = observer;
-    this.nanoClock = nanoClock;
     this.echoLooks = new LookTimer(context.owner(), options.echoInterval(), nanoClock, this::tick);
-    this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
-    NetClientOptions tcp =
-        new NetClientOptions().setConnectTimeout(options.connectTimeout()).setTcpNoDelay(true);
-    this.client = (NetClientInternal) context.owner().createNetClient(tcp);
+    this.connection =
+        new ProviderConnection(
+            context, options, observer, nanoClock, random, requests, new ConnectionOwner());
   }
 
   /**
@@ -133,7 +108,7 @@ public final class DubboBridge implements Bridge {
       RandomGenerator random) {
     ContextInternal root = ((ContextInternal) context).unwrap();
     DubboBridge bridge = new DubboBridge(root, options, observer, api, nanoClock, random);
-    root.runOnContext(v -> bridge.connect());
+    root.runOnContext(v -> bridge.connection.connect());
     return bridge;
   }
 
@@ -147,22 +122,23 @@ public final class DubboBridge implements Bridge {
               options.where(),
               "the call comes as gRPC, expected JSON or Dubbo: that's what the provider speaks"));
     }
-    if (state instanceof Open open) {
-      return open.connection().call(call);
+    DubboConnection open = connection.open();
+    if (open != null) {
+      return open.call(call);
     }
     call.payload().release();
     return context.failedFuture(
-        new CallFailure(Status.UNAVAILABLE, options.where(), state.describe()));
+        new CallFailure(Status.UNAVAILABLE, options.where(), connection.state()));
   }
 
   @Override
   public boolean isConnected() {
-    return state instanceof Open;
+    return connection.open() != null;
   }
 
   @Override
   public String state() {
-    return state.describe();
+    return connection.state();
   }
 
   @Override
@@ -213,168 +189,41 @@ public final class DubboBridge implements Bridge {
 
   /** Calls whose answer is outstanding, cancelled ones too. */
   public int inFlight() {
-    int count = state instanceof Open open ? open.connection().inFlight() : 0;
-    for (DubboConnection connection : draining) {
-      count += connection.inFlight();
-    }
-    return count;
+    return connection.inFlight();
   }
 
   @Override
   public Future<Void> close() {
-    BridgeState last = state;
-    state = new Closed();
     echoLooks.stop();
-    if (last instanceof Waiting waiting) {
-      context.owner().cancelTimer(waiting.timer());
-    }
-    List<DubboConnection> open = new ArrayList<>(draining);
-    if (last instanceof Open current) {
-      open.add(current.connection());
-    } else if (last instanceof Trying trying) {
-      open.add(trying.connection());
-    }
-    open.forEach(connection -> connection.end("the bridge is closed"));
-    return client.close();
-  }
-
-  private void connect() {
-    if (state instanceof Closed) {
-      return;
-    }
-    ConnectOptions to = new ConnectOptions().setHost(options.host()).setPort(options.port());
-    var connecting = context.<NetSocket>promise();
-    connecting.future().onComplete(this::onSocket, error -> onLost(SocketReason.of(error)));
-    client.connectInternal(to, connecting, context);
-  }
-
-  private void onSocket(NetSocket socket) {
-    if (state instanceof Closed) {
-      socket.close();
-      return;
-    }
-    DubboConnection connection =
-        new DubboConnection(
-            context,
-            (NetSocketInternal) socket,
-            options,
-            observer,
-            nanoClock,
-            requests,
-            connectionOwner);
-    if (leftFor == null) {
-      open(connection);
-    } else {
-      prove(connection);
-    }
-  }
-
-  /** A provider that shuts down may take connections, and end them with the calls on them. */
-  private void prove(DubboConnection connection) {
-    state = new Trying(connection, leftFor);
-    connection.askForLife();
-    context.setTimer(
-        options.connectTimeout(),
-        timer -> {
-          if (isTried(connection)) {
-            connection.end("the provider doesn't answer on a new connection");
-          }
-        });
-  }
-
-  private void open(DubboConnection connection) {
-    state = new Open(connection);
-    observer.onConnected(connectedBefore);
-    connectedBefore = true;
-    echoLooks.start(); // they go on while there's no connection
-    echoes.onConnected();
-  }
-
-  /** There's no connection for new calls any more, or still none. */
-  private void onLost(String cause) {
-    onLost(cause, 0);
-  }
-
-  /**
-   * @param leastDelay milliseconds before the next attempt, at least
-   */
-  private void onLost(String cause, int leastDelay) {
-    if (state instanceof Closed) {
-      return;
-    }
-    observer.onDisconnected(cause);
-    echoes.onDisconnected();
-    long delay = Math.max(leastDelay, backoff.next());
-    if (delay == 0) {
-      state = new Connecting(cause);
-      connect();
-    } else {
-      state = new Waiting(cause, context.setTimer(delay, timer -> onRetry(cause)));
-    }
+    return connection.close();
   }
 
   private void tick() {
-    echoes.onTick(state instanceof Open open ? open.connection().answers() : 0);
+    DubboConnection open = connection.open();
+    echoes.onTick(open == null ? 0 : open.answers());
   }
 
   private void askForEcho(ServiceKey service, CapabilityProbe.Answer answer) {
-    if (state instanceof Open open) {
-      open.connection().echo(service, answer);
+    DubboConnection open = connection.open();
+    if (open != null) {
+      open.echo(service, answer);
     }
   }
 
-  private void onRetry(String cause) {
-    state = new Connecting(cause);
-    connect();
-  }
-
-  private boolean isCurrent(DubboConnection connection) {
-    return state instanceof Open open && open.connection() == connection;
-  }
-
-  private boolean isTried(DubboConnection connection) {
-    return state instanceof Trying trying && trying.connection() == connection;
-  }
-
-  private final class ConnectionOwner implements DubboConnection.Owner {
+  private final class ConnectionOwner implements ProviderConnection.Owner {
 
     @Override
-    public void onProven(DubboConnection connection) {
-      backoff.reset();
-      if (isTried(connection)) {
-        leftFor = null;
-        open(connection);
-      }
+    public void onOpen() {
+      observer.onConnected(connectedBefore);
+      connectedBefore = true;
+      echoLooks.start(); // they go on while there's no connection
+      echoes.onConnected();
     }
 
     @Override
-    public void onReadOnly(DubboConnection connection) {
-      if (isCurrent(connection)) {
-        draining.add(connection);
-        leftFor = DubboConnection.TAKES_NO_CALLS;
-        // it is leaving: a connection made at once would reach the same process
-        onLost(leftFor, options.maxRetryDelay());
-        connection.drain();
-      }
-    }
-
-    @Override
-    public void onWriteable(DubboConnection connection) {
-      if (draining.contains(connection) && state instanceof Waiting waiting) {
-        context.owner().cancelTimer(waiting.timer());
-        draining.remove(connection);
-        connection.keep();
-        leftFor = null;
-        open(connection);
-      }
-    }
-
-    @Override
-    public void onEnd(DubboConnection connection, String cause) {
-      if (isCurrent(connection) || isTried(connection)) {
-        onLost(cause);
-      }
-      draining.remove(connection);
+    public void onLost(String cause) {
+      observer.onDisconnected(cause);
+      echoes.onDisconnected();
     }
   }
 }

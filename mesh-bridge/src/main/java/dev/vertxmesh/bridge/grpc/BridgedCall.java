@@ -10,28 +10,18 @@ import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
 import dev.vertxmesh.http2.Http2Windows;
-import dev.vertxmesh.memory.Reservation;
-import dev.vertxmesh.memory.Reservations;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.streams.ReadStream;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /** One call on a stream of a connection. It ends once: answered, failed or cancelled. */
 final class BridgedCall {
   private static final String CODE = "grpc-status";
-
-  /** HTTP/2's code for a stream that nobody wants any more. */
-  private static final long CANCEL = 8;
-
-  /** How long the end of a request may wait behind what its server doesn't read. */
-  private static final long END_MILLIS = 1_000;
 
   private final Context context;
   private final Call call;
@@ -41,12 +31,9 @@ final class BridgedCall {
   private final BooleanSupplier isSendingAway;
   private final StreamErrors endings;
   private final SentRequest sent;
-  private final Reservation unsent = Reservations.ofHeap().add(this::onOverrun);
   private final Promise<Reply> promise = Promise.promise();
-  private HttpClientRequest request;
+  private RequestStream request;
   private ResponseStream answer;
-  private boolean headSent;
-  private boolean requestEnded;
   private boolean ended;
 
   /**
@@ -78,100 +65,45 @@ final class BridgedCall {
    * @param stream one of a connection that has room for it
    */
   Future<Reply> begin(HttpClientRequest stream, long now) {
-    request = stream;
+    request = new RequestStream(context, call, sent, observer, stream, new Requesting());
     try {
-      start(now);
+      start(stream, now);
     } catch (RuntimeException e) { // of Vert.x or Netty: whoever waits must hear of it
       onFault(e);
     }
     return promise.future();
   }
 
-  private void start(long now) {
-    request.setChunked(true); // or Vert.x wants a length
-    request.exceptionHandler(this::onGone);
-    request.drainHandler(room -> onRoom());
-    request.response().onComplete(this::onResponse, this::onGone);
+  private void start(HttpClientRequest stream, long now) {
+    request.prepare();
+    stream.exceptionHandler(this::onGone);
+    stream.response().onComplete(this::onResponse, this::onGone);
     if (call.isCancelled()) { // while the connection made a stream of it
       onCancelled();
       return;
     }
-    GrpcRequestHead.write(request.headers(), call, now);
     call.onCancel(this::onCancelled);
-    sent.buffers().forEach(this::write);
-    if (sent.hasEnded()) {
-      onRequestEnd();
-    } else {
-      read(call.exchange().requests());
-    }
-    context.runOnContext(
-        turn -> sendHeadAlone()); // with the first message, if that is here by then
+    request.begin(now);
   }
 
-  private void onRoom() {
-    if (!ended) {
-      call.exchange().requests().resume();
-    }
-  }
+  private final class Requesting implements RequestStream.Owner {
 
-  private void read(ReadStream<Buffer> requests) {
-    requests.handler(this::onRequestBytes);
-    requests.endHandler(end -> onRequestEnd());
-    requests.exceptionHandler(cause -> onCancelled());
-    requests.resume();
-  }
-
-  private void sendHeadAlone() {
-    try {
-      sendHead();
-    } catch (RuntimeException e) {
-      onFault(e);
+    @Override
+    public void onFault(RuntimeException fault) {
+      BridgedCall.this.onFault(fault);
     }
-  }
 
-  private void sendHead() {
-    if (!headSent) {
-      headSent = true;
-      request.sendHead();
+    @Override
+    public void onOverrun() {
+      fail(
+          endings.of(
+              Status.TOO_LARGE,
+              "the server leaves more of the request unread than there's memory for"));
     }
-  }
 
-  private void onRequestBytes(Buffer bytes) {
-    if (ended) {
-      return;
-    }
-    sent.add(bytes);
-    try {
-      write(bytes);
-      if (!ended && request.writeQueueFull()) { // else the next attempt may be reading already
-        call.exchange().requests().pause();
-      }
-    } catch (RuntimeException e) {
-      onFault(e);
-    }
-  }
-
-  private void write(Buffer bytes) {
-    int weight = bytes.length() + Reservation.PART;
-    if (!unsent.hold(weight)) {
-      onOverrun();
-      return;
-    }
-    headSent = true;
-    observer.onBytesWritten(bytes.length());
-    request.write(bytes).onComplete(written -> unsent.release(weight));
-  }
-
-  private void onRequestEnd() {
-    if (!ended) {
-      sent.end();
-      headSent = true;
-      requestEnded = true;
-      try {
-        request.end();
-      } catch (RuntimeException e) {
-        onFault(e);
-      }
+    @Override
+    public void onBroken() {
+      onCancelled();
     }
   }
 
@@ -248,14 +180,8 @@ final class BridgedCall {
   private CallFailure failure(Throwable cause) {
     return cause instanceof CallFailure known
         ? known
-        : endings.broken(cause, answer == null && (!headSent || isSendingAway.getAsBoolean()));
-  }
-
-  private void onOverrun() {
-    fail(
-        endings.of(
-            Status.TOO_LARGE,
-            "the server leaves more of the request unread than there's memory for"));
+        : endings.broken(
+            cause, answer == null && (!request.isHeadSent() || isSendingAway.getAsBoolean()));
   }
 
   private void onCancelled() {
@@ -267,23 +193,11 @@ final class BridgedCall {
       ended = true;
       try {
         close();
-        if (!requestEnded) {
-          endRequest();
-        }
+        request.endEarly();
       } finally {
         promise.complete(reply);
       }
     }
-  }
-
-  /**
-   * The server has said its last word before the request's: it's told that nothing more comes, as
-   * many a server counts resets and closes a connection that has too many.
-   */
-  private void endRequest() {
-    requestEnded = true;
-    long timer = context.owner().setTimer(END_MILLIS, late -> request.reset(CANCEL));
-    request.end().onComplete(written -> context.owner().cancelTimer(timer));
   }
 
   /** What isn't foreseen here, or what the other side does not take. */
@@ -296,8 +210,7 @@ final class BridgedCall {
       ended = true;
       try {
         close();
-        sendHead(); // without which Vert.x wouldn't count the stream off
-        request.reset(CANCEL);
+        request.reset();
       } catch (RuntimeException e) {
         // what Vert.x can't write, the server hasn't heard of
       } finally {
@@ -307,11 +220,8 @@ final class BridgedCall {
   }
 
   private void close() {
-    unsent.close();
     call.onCancel(null);
-    if (!requestEnded) { // what comes now is for the next attempt, also an end that comes unasked
-      call.exchange().requests().pause().endHandler(null);
-    }
+    request.close();
     if (answer != null) {
       answer.stop();
     }

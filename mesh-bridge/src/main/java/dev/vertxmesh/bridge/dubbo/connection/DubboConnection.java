@@ -14,10 +14,8 @@ import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
-import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
-import dev.vertxmesh.net.KeepAlive;
 import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketEnd;
 import dev.vertxmesh.net.SocketReason;
@@ -54,7 +52,6 @@ public final class DubboConnection {
   private final NetSocketInternal socket;
   private final DubboOptions options;
   private final BackendObserver observer;
-  private final LongSupplier nanoClock;
   private final RequestEncoder requests;
   private final Owner owner;
   private final PendingResponses inFlight = new PendingResponses();
@@ -62,14 +59,14 @@ public final class DubboConnection {
   private final WriteBatch batch;
   private final ConnectionWriter outgoing;
   private final CallCompletion ends;
+  private final EchoRequests echoes;
   private final CallPlanner setup;
   private final SerializationProbe firstEchoes;
-  private final KeepAlive keepAlive;
+  private final Heartbeats heartbeats;
   private final LookTimer looks;
   private long answers;
   private boolean proven;
   private boolean understood;
-  private long handedBefore;
   private boolean draining;
   private String endCause;
 
@@ -85,7 +82,6 @@ public final class DubboConnection {
     this.socket = socket;
     this.options = options;
     this.observer = observer;
-    this.nanoClock = nanoClock;
     this.requests = requests;
     this.owner = owner;
     var channel = socket.channelHandlerContext();
@@ -100,11 +96,11 @@ public final class DubboConnection {
             requests.classes(),
             requests::isForeign);
     this.ends = new CallCompletion(replies, requests, options.where(), new Side());
-    this.setup = new CallPlanner(context, options, requests, this::echo, this::send);
+    this.echoes = new EchoRequests(options, requests, outgoing, inFlight);
+    this.setup = new CallPlanner(context, options, requests, echoes::ask, this::send);
     this.firstEchoes =
-        new SerializationProbe(
-            options.serializations().size() == 1, setup.speech(), this::askForEcho);
-    this.keepAlive = new KeepAlive(options.heartbeatInterval() * 1_000_000L, nanoClock.getAsLong());
+        new SerializationProbe(options.serializations().size() == 1, setup.speech(), echoes::ask);
+    this.heartbeats = new Heartbeats(options, nanoClock, batch, outgoing, requests);
     this.looks =
         new LookTimer(context.owner(), options.heartbeatInterval() / 3, nanoClock, this::tick)
             .start();
@@ -199,11 +195,7 @@ public final class DubboConnection {
     inFlight.takeAll().forEach(call -> call.onLost(failure));
   }
 
-  /**
-   * That the call may be sent now.
-   *
-   * @throws CallFailure why not
-   */
+  /** Throws a {@link CallFailure} where the call may not be sent any more. */
   private void checkTaken(Call call) {
     if (call.isCancelled()) {
       throw CallPlanner.cancelled(options.where());
@@ -214,7 +206,7 @@ public final class DubboConnection {
 
   private void onBytes(ByteBuf bytes) {
     observer.onBytesRead(bytes.readableBytes());
-    keepAlive.onRead(nanoClock.getAsLong());
+    heartbeats.onRead();
     try {
       decoder.feed(bytes);
     } catch (DubboCodecException e) {
@@ -255,33 +247,12 @@ public final class DubboConnection {
     firstEchoes.ask(service, answer);
   }
 
-  private void askForEcho(ServiceKey service, CapabilityProbe.Answer answer) {
-    echo(requests.serialization(), service, RequestTemplate.PROTOCOL_VERSION, answer);
-  }
-
-  private void echo(
-      Serialization in, ServiceKey service, String protocolVersion, CapabilityProbe.Answer answer) {
-    echo(in, service, protocolVersion, new PendingEcho(answer));
-  }
-
-  private void echo(
-      Serialization in, ServiceKey service, String protocolVersion, PendingResponse asker) {
-    long id;
-    try {
-      id = outgoing.echo(in, service, protocolVersion);
-    } catch (RuntimeException | Error e) { // such as out of memory
-      asker.onLost(CallFailure.of(e, options.where()));
-      return;
-    }
-    inFlight.put(id, asker);
-  }
-
   /** What a call's end may depend on. */
   private final class Side implements CallCompletion.Provider {
 
     @Override
     public void ask(Serialization in, ServiceKey service, PendingResponse asker) {
-      echo(in, service, RequestTemplate.PROTOCOL_VERSION, asker);
+      echoes.ask(in, service, asker);
     }
 
     @Override
@@ -307,29 +278,19 @@ public final class DubboConnection {
   }
 
   private void tick() {
-    checkKeepAlive();
+    String gone = heartbeats.check();
+    if (gone != null) {
+      end(gone);
+    }
     CallFailure unanswered =
         new CallFailure(Status.TIMEOUT, options.where(), "the provider doesn't answer");
     inFlight.sweep().forEach(one -> one.onLost(unanswered));
     endIfDrained();
   }
 
-  private void checkKeepAlive() {
-    if (batch.handed() != handedBefore) {
-      handedBefore = batch.handed();
-      keepAlive.onWrite(nanoClock.getAsLong());
-    }
-    switch (keepAlive.check(nanoClock.getAsLong())) {
-      case ASK -> askForLife();
-      case GIVE_UP ->
-          end("nothing came from the provider for 3 x " + options.heartbeatInterval() + " ms");
-      default -> {}
-    }
-  }
-
   /** Sends a heartbeat, which a provider that is well answers. */
   public void askForLife() {
-    outgoing.heartbeat(requests.serialization());
+    heartbeats.ask();
   }
 
   private void endIfDrained() {
