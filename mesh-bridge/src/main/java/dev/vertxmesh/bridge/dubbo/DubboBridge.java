@@ -37,7 +37,6 @@ import java.util.random.RandomGenerator;
  */
 public final class DubboBridge implements Bridge {
 
-  private final ContextInternal context;
   private final DubboOptions options;
   private final BackendObserver observer;
   private final RequestEncoder requests;
@@ -57,7 +56,6 @@ public final class DubboBridge implements Bridge {
       ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {
-    this.context = context;
     this.requests =
         new RequestEncoder(
             options.serializations(),

@@ -101,9 +101,8 @@ public final class DubboConnection {
     this.firstEchoes =
         new SerializationProbe(options.serializations().size() == 1, setup.speech(), echoes::ask);
     this.heartbeats = new Heartbeats(options, nanoClock, batch, outgoing, requests);
-    this.looks =
-        new LookTimer(context.owner(), options.heartbeatInterval() / 3, nanoClock, this::tick)
-            .start();
+    this.looks = new LookTimer(context.owner(), heartbeats.checkMillis(), nanoClock, this::tick);
+    looks.start();
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end(SocketReason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));

@@ -38,7 +38,12 @@ final class Heartbeats {
     keepAlive.onRead(nanoClock.getAsLong());
   }
 
-  /** Why the provider is believed to be gone; null if it isn't. To be asked thrice an interval. */
+  /** How often it's to be checked, in milliseconds. */
+  int checkMillis() {
+    return options.heartbeatInterval() / 3;
+  }
+
+  /** Why the provider is believed to be gone; null if it isn't. */
   String check() {
     long now = nanoClock.getAsLong();
     if (batch.handed() != handedBefore) {
