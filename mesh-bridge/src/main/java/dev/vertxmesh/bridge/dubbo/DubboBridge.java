@@ -37,6 +37,7 @@ import java.util.random.RandomGenerator;
  */
 public final class DubboBridge implements Bridge {
 
+  private final ContextInternal context;
   private final DubboOptions options;
   private final BackendObserver observer;
   private final RequestEncoder requests;
@@ -56,6 +57,7 @@ public final class DubboBridge implements Bridge {
       ApiClasses api,
       LongSupplier nanoClock,
       RandomGenerator random) {
+    this.context = context;
     this.requests =
         new RequestEncoder(
             options.serializations(),

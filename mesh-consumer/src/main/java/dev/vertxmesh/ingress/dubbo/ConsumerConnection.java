@@ -65,13 +65,13 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     this.refusals = new Refusals(ingress, origin, answers);
     this.watch = new IdleCheck(options, ingress.now());
     this.lastRequest = ingress.now();
-    this.looks =
-        new LookTimer(ingress.vertx(), watch.interval(), ingress::now, this::onTick).start();
+    this.looks = new LookTimer(ingress.vertx(), watch.interval(), ingress::now, this::onTick);
+    looks.start();
     channel.pipeline().addBefore("handler", "writability", new Writability());
     SocketBacklog.charge(channel.channel(), () -> drop("no memory for the answers that wait"));
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
     socket.exceptionHandler(error -> end());
-    socket.closeHandler(closed -> onClosed());
+    socket.closeHandler(closed -> ingress.onClosed(this));
   }
 
   int inFlight() {
@@ -270,11 +270,6 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
       batch.close();
     }
     SocketEnd.close(ingress.vertx(), socket, socket.channelHandlerContext());
-  }
-
-  private void onClosed() {
-    end();
-    ingress.onClosed(this);
   }
 
   private void cease() {

@@ -108,6 +108,7 @@ public final class DubboIngress {
   }
 
   void onClosed(ConsumerConnection connection) {
+    connection.end();
     if (connections.remove(connection)) {
       observer.onDisconnected();
     }
