@@ -17,7 +17,12 @@ import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.vertxmesh.net.SocketSetup;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.internal.ContextInternal;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.NetServerOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,6 +151,21 @@ class ArchitectureTest {
           .dependOnClassesThat(
               resideInAnyPackage(
                   "io.vertx.core.net..", "io.vertx.core.http..", "io.netty.channel.."));
+
+  /** So that TLS, and whatever else all of a kind have in common, is one call. */
+  @ArchTest
+  static final ArchRule socketsAreSetUpInOnePlace =
+      noClasses()
+          .that()
+          .doNotBelongToAnyOf(SocketSetup.class)
+          .should()
+          .callConstructor(NetServerOptions.class)
+          .orShould()
+          .callConstructor(HttpServerOptions.class)
+          .orShould()
+          .callConstructor(NetClientOptions.class)
+          .orShould()
+          .callConstructor(HttpClientOptions.class);
 
   @ArchTest
   static final ArchRule onlyTheEtcdRegistriesImportAnEtcdClient =

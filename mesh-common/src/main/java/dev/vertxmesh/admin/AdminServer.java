@@ -6,6 +6,7 @@ import dev.vertxmesh.listen.ConnectionCount;
 import dev.vertxmesh.listen.ConnectionObserver;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.ListenOptions;
+import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -76,7 +77,7 @@ public final class AdminServer {
     // no HTTP/2: nobody asks for it here but clients that try an upgrade with whatever they ask,
     // and an answer of several buffers in the midst of that may come to a stop
     HttpServerOptions http =
-        new HttpServerOptions().setIdleTimeout(IDLE_SECONDS).setHttp2ClearTextEnabled(false);
+        SocketSetup.httpListener().setIdleTimeout(IDLE_SECONDS).setHttp2ClearTextEnabled(false);
     server = GuardedServers.create(vertx, http, gate(vertx)::onAccept);
     server.requestHandler(this::onRequest).invalidRequestHandler(AdminServer::onInvalid);
   }

@@ -2,6 +2,9 @@ package dev.vertxmesh.listen;
 
 import dev.vertxmesh.net.SocketBacklog;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpServerConnection;
@@ -103,10 +106,20 @@ public final class Gate implements AcceptBrake.Room {
       open.add(guard);
       unproven.add(guard);
       count.onUnproven(1);
-      channel.pipeline().addFirst(guard);
+      putFirst(channel.pipeline(), guard);
       SocketBacklog.charge(channel, () -> guard.end(CloseReason.UNTAKEN));
       begin.run();
       guard.onBegun();
+    }
+  }
+
+  /** Of those that read; TLS is before all of them. */
+  private static void putFirst(ChannelPipeline pipeline, ConnectionGuard guard) {
+    ChannelHandlerContext tls = pipeline.context(SslHandler.class);
+    if (tls == null) {
+      pipeline.addFirst(guard);
+    } else {
+      pipeline.addAfter(tls.name(), null, guard);
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.vertxmesh.net;
 
 import io.netty.handler.ssl.SslContextBuilder;
-import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.net.ClientOptionsBase;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import java.nio.file.Path;
@@ -17,9 +17,9 @@ import javax.net.ssl.SSLException;
  */
 public record ClientTls(Path authority, Path certificate, Path key) {
 
-  /** For Vert.x's client of HTTP, HTTP/2 by ALPN too. */
-  public void applyTo(HttpClientOptions options) {
-    options.setSsl(true).setUseAlpn(true);
+  /** For a client that is Vert.x's, with options from {@link SocketSetup}. */
+  public <O extends ClientOptionsBase> O applyTo(O options) {
+    options.setSsl(true);
     if (authority != null) {
       options.setTrustOptions(new PemTrustOptions().addCertPath(authority.toString()));
     }
@@ -27,6 +27,7 @@ public record ClientTls(Path authority, Path certificate, Path key) {
       options.setKeyCertOptions(
           new PemKeyCertOptions().addCertPath(certificate.toString()).addKeyPath(key.toString()));
     }
+    return options;
   }
 
   /**

@@ -18,6 +18,7 @@ import dev.vertxmesh.link.setup.LinkMeter;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.link.setup.Load;
+import dev.vertxmesh.net.SocketSetup;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -29,7 +30,9 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -64,10 +67,12 @@ final class LinkHarness implements AutoCloseable {
   LongSupplier nanoClock = System::nanoTime;
   LinkOptions clientOptions = options();
   LinkOptions serverOptions = options();
+  NetServerOptions listener = SocketSetup.listener(0);
+  NetClientOptions dialer = SocketSetup.client().setConnectTimeout(PATIENCE_MILLIS);
   LinkBounds bounds = LinkBounds.of(Runtime.getRuntime().maxMemory(), 8 << 20, 0);
   // held, because Vert.x closes clients and servers that nobody refers to any more
   private final List<NetServer> servers = new CopyOnWriteArrayList<>();
-  private final NetClient client = vertx.createNetClient();
+  private NetClient client;
 
   /** The defaults, but for times that no machine is so slow as to miss. */
   static LinkOptions options() {
@@ -88,7 +93,7 @@ final class LinkHarness implements AutoCloseable {
   int listen() {
     NetServer server =
         vertx
-            .createNetServer()
+            .createNetServer(listener)
             .connectHandler(
                 socket ->
                     serverLinks.add(
@@ -113,6 +118,9 @@ final class LinkHarness implements AutoCloseable {
 
   ClientLink connectTo(int port) {
     CompletableFuture<ClientLink> opened = new CompletableFuture<>();
+    if (client == null) {
+      client = vertx.createNetClient(dialer);
+    }
     context.runOnContext(
         v ->
             client

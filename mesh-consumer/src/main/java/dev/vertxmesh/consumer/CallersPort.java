@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpServerOptions;
 import java.util.concurrent.TimeUnit;
@@ -21,17 +22,13 @@ final class CallersPort {
 
   private CallersPort() {}
 
-  /**
-   * @param streams of one HTTP/2 connection
-   */
-  static HttpServerOptions options(int port, int streams) {
-    return new HttpServerOptions()
-        .setPort(port)
+  static HttpServerOptions options(ConsumerOptions options) {
+    return SocketSetup.httpListener()
+        .setPort(options.port)
         .setHandle100ContinueAutomatically(true)
-        .setTcpNoDelay(true)
         .setInitialSettings(
             new Http2Settings()
-                .setMaxConcurrentStreams(streams)
+                .setMaxConcurrentStreams(options.connections.streams)
                 .setInitialWindowSize(STREAM_WINDOW))
         .setHttp2RstFloodMaxRstFramePerWindow(RESETS_A_SECOND)
         .setHttp2RstFloodWindowDuration(1)

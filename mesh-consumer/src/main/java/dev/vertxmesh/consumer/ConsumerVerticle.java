@@ -27,13 +27,13 @@ import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.PausedReads;
+import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.plugin.AgentKind;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.internal.ContextInternal;
-import io.vertx.core.net.NetClientOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -135,7 +135,7 @@ final class ConsumerVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     return dubbo
-        .listen(options.dubboPort)
+        .listen(SocketSetup.listener(options.dubboPort))
         .onSuccess(listening -> dubboPort = listening)
         .recover(
             e ->
@@ -164,7 +164,7 @@ final class ConsumerVerticle extends VerticleBase {
             System::nanoTime);
     return new Links(
         (ContextInternal) context,
-        vertx.createNetClient(new NetClientOptions().setTcpNoDelay(true)),
+        vertx.createNetClient(SocketSetup.client()),
         setup,
         new DirectSetup(context, backends, agent.common().eventLoops(), System::nanoTime),
         options.balancing.subset(),
@@ -197,7 +197,7 @@ final class ConsumerVerticle extends VerticleBase {
             System::nanoTime);
     gate.hold(new PausedReads(vertx, queue::isShort, System::nanoTime));
     ingresses = new Ingresses(vertx, path, connections, gate, queue::sheds, options, http);
-    return ingresses.server(vertx, options);
+    return ingresses.server(vertx, options, CallersPort.options(options));
   }
 
   private DubboIngress dubbo() {

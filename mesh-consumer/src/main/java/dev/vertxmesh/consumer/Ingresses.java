@@ -21,6 +21,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.Set;
@@ -77,10 +78,9 @@ final class Ingresses {
   }
 
   /** A server that doesn't listen yet. */
-  HttpServer server(Vertx vertx, ConsumerOptions options) {
+  HttpServer server(Vertx vertx, ConsumerOptions options, HttpServerOptions port) {
     Handler<HttpServerRequest> handler = forBrowsers(options);
-    return GuardedServers.create(
-            vertx, CallersPort.options(options.port, options.connections.streams), gate::onAccept)
+    return GuardedServers.create(vertx, port, gate::onAccept)
         .connectionHandler(this::onConnection)
         .invalidRequestHandler(http::onInvalid)
         .requestHandler(request -> take(request, handler));

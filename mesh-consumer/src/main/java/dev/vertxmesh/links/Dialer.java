@@ -15,8 +15,6 @@ import io.vertx.core.net.NetSocket;
 /** Opens links on one event loop. */
 final class Dialer {
 
-  private static final int CONNECT_MILLIS = 1_000;
-
   private final ContextInternal context;
   private final NetClientInternal client;
   private final LinkSetup setup;
@@ -33,11 +31,7 @@ final class Dialer {
   /** Connects; the link tells its owner when it is open, and when it is gone. */
   Future<ClientLink> dial(HostPort address, ClientLink.Owner owner) {
     Promise<NetSocket> connected = context.promise();
-    ConnectOptions to =
-        new ConnectOptions()
-            .setHost(address.host())
-            .setPort(address.port())
-            .setTimeout(CONNECT_MILLIS);
+    ConnectOptions to = new ConnectOptions().setHost(address.host()).setPort(address.port());
     client.connectInternal(to, connected, context);
     String where = "mesh-provider " + address;
     return connected

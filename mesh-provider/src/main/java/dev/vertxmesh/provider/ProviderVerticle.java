@@ -13,11 +13,11 @@ import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.plugin.AgentKind;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.VerticleBase;
-import io.vertx.core.net.NetServerOptions;
 import java.util.List;
 import java.util.Set;
 
@@ -91,8 +91,8 @@ final class ProviderVerticle extends VerticleBase {
             bounds,
             new CountedLinks(agent.meters()),
             System::nanoTime);
-    NetServerOptions tcp = new NetServerOptions().setPort(options.port).setTcpNoDelay(true);
-    return new LinkAcceptor(tcp, setup, admission, this::canServe, queue::sheds, path);
+    return new LinkAcceptor(
+        SocketSetup.listener(options.port), setup, admission, this::canServe, queue::sheds, path);
   }
 
   private boolean canServe() {

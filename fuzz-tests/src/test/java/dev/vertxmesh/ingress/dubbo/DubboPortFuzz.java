@@ -8,6 +8,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.fuzz.HessianScript;
 import dev.vertxmesh.fuzz.Port;
 import dev.vertxmesh.fuzz.Script;
+import dev.vertxmesh.net.SocketSetup;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -43,7 +44,7 @@ class DubboPortFuzz {
                     options,
                     IngressObserver.NONE,
                     System::nanoTime)
-                .listen(0)
+                .listen(SocketSetup.listener(0))
                 .onComplete(listening));
     return new Port(vertx, listening.future().toCompletionStage().toCompletableFuture().join());
   }

@@ -11,6 +11,7 @@ import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.net.Backoff;
 import dev.vertxmesh.net.SocketReason;
+import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetClientInternal;
@@ -73,8 +74,7 @@ final class ProviderConnection {
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
     this.requests = requests;
     this.owner = owner;
-    NetClientOptions tcp =
-        new NetClientOptions().setConnectTimeout(options.connectTimeout()).setTcpNoDelay(true);
+    NetClientOptions tcp = SocketSetup.client().setConnectTimeout(options.connectTimeout());
     this.client = (NetClientInternal) context.owner().createNetClient(tcp);
   }
 

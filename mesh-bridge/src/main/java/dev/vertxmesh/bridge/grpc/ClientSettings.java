@@ -1,8 +1,8 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpVersion;
 
 /** How the bridge's connections are set up. */
 final class ClientSettings {
@@ -16,21 +16,13 @@ final class ClientSettings {
   private ClientSettings() {}
 
   static HttpClientOptions of(GrpcOptions options) {
-    HttpClientOptions http =
-        new HttpClientOptions()
-            .setProtocolVersion(HttpVersion.HTTP_2)
-            .setHttp2ClearTextUpgrade(false)
-            .setTcpNoDelay(true)
-            .setConnectTimeout(options.connectTimeout())
-            .setInitialSettings(
-                new Http2Settings()
-                    .setPushEnabled(false)
-                    .setMaxHeaderListSize(MOST_HEADERS)
-                    .setInitialWindowSize(options.streamWindow()))
-            .setHttp2ConnectionWindowSize(options.connectionWindow());
-    if (options.tls() != null) {
-      options.tls().applyTo(http);
-    }
-    return http;
+    return SocketSetup.http2Client(options.tls())
+        .setConnectTimeout(options.connectTimeout())
+        .setInitialSettings(
+            new Http2Settings()
+                .setPushEnabled(false)
+                .setMaxHeaderListSize(MOST_HEADERS)
+                .setInitialWindowSize(options.streamWindow()))
+        .setHttp2ConnectionWindowSize(options.connectionWindow());
   }
 }

@@ -55,14 +55,9 @@ public final class DubboIngress {
     this.requests = new RequestDecoder(options.timeoutMillis(), nanoClock);
   }
 
-  /**
-   * Listens; the future has the port, or fails when it can't be had.
-   *
-   * @param port 0 for any that is free
-   */
-  public Future<Integer> listen(int port) {
-    NetServerOptions tcp = new NetServerOptions().setPort(port).setTcpNoDelay(true);
-    server = vertx.createNetServer(tcp).connectHandler(this::onConnect);
+  /** Listens; the future has the port, or fails when it can't be had. */
+  public Future<Integer> listen(NetServerOptions port) {
+    server = vertx.createNetServer(port).connectHandler(this::onConnect);
     return server.listen().map(NetServer::actualPort);
   }
 

@@ -16,6 +16,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.ingress.dubbo.RawConsumer.Message;
+import dev.vertxmesh.net.SocketSetup;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -89,7 +90,7 @@ class DubboIngressTest {
           ingress =
               new DubboIngress(
                   vertx, this::call, () -> shedding, options, observed, () -> clock.getAsLong());
-          ingress.listen(0).onComplete(listening);
+          ingress.listen(SocketSetup.listener(0)).onComplete(listening);
         });
     port = listening.future().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }

@@ -20,6 +20,7 @@ import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.LazyConnectFilter;
 import dev.vertxmesh.links.Links;
+import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.resilience.DeadlineFilter;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.resilience.Idempotence;
@@ -30,7 +31,6 @@ import dev.vertxmesh.resilience.RetryPolicy;
 import dev.vertxmesh.simulation.store.StoreClient;
 import io.vertx.core.Future;
 import io.vertx.core.net.NetClient;
-import io.vertx.core.net.NetClientOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -76,7 +76,7 @@ public final class SimConsumer {
     balancer =
         new Balancer(service -> spread(), HashKey.parse("attachment:key"), process::nanos, where);
     LinkSetup setup = new LinkSetup(process.vertx(), where, options.link(), meter, process::nanos);
-    client = process.vertx().createNetClient(new NetClientOptions().setTcpNoDelay(true));
+    client = process.vertx().createNetClient(SocketSetup.client());
     links =
         new Links(
             process.context(),

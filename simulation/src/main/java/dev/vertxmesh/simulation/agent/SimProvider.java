@@ -14,6 +14,7 @@ import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.simulation.store.StoreClient;
 import dev.vertxmesh.simulation.world.World;
 import io.vertx.core.Future;
@@ -80,7 +81,7 @@ public final class SimProvider {
     LinkSetup setup =
         new LinkSetup(process.vertx(), process.name(), options.link(), meter, process::nanos);
     CallPath path = CallPath.of(Filter.of(), admission, provider);
-    NetServerOptions tcp = new NetServerOptions().setHost(process.host()).setPort(PORT);
+    NetServerOptions tcp = SocketSetup.listener(PORT).setHost(process.host());
     this.acceptor = new LinkAcceptor(tcp, setup, admission, () -> canServe, () -> false, path);
   }
 

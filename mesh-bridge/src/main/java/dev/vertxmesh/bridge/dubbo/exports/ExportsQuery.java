@@ -3,10 +3,10 @@ package dev.vertxmesh.bridge.dubbo.exports;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.exports.TelnetQuery.Conversation;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
-import io.vertx.core.net.NetClientOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -23,7 +23,6 @@ public final class ExportsQuery {
   /** QoS listens here unless the provider says otherwise. */
   public static final int QOS_PORT = 22222;
 
-  private static final int CONNECT_MILLIS = 1_000;
   private static final long PATIENCE_MILLIS = 2_000;
 
   /** More services than this go without their methods. */
@@ -52,7 +51,7 @@ public final class ExportsQuery {
    */
   ExportsQuery(Vertx vertx, HostPort provider, HostPort qos, long patienceMillis) {
     this.qos = qos;
-    client = vertx.createNetClient(new NetClientOptions().setConnectTimeout(CONNECT_MILLIS));
+    client = vertx.createNetClient(SocketSetup.client());
     dubbo = new DubboQuery(vertx, client, provider, patienceMillis);
     telnet = new TelnetQuery(vertx, client, provider, patienceMillis);
     qosPort = new TelnetQuery(vertx, client, qos, patienceMillis);

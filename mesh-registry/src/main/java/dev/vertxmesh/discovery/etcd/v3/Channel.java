@@ -6,6 +6,7 @@ import com.google.protobuf.Parser;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
+import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -55,7 +56,6 @@ final class Channel {
     }
   }
 
-  private static final int CONNECT_MILLIS = 1_000;
   private static final int SILENT_PEER_MILLIS = 5_000;
   private static final int WINDOW = 1 << 20;
 
@@ -102,17 +102,10 @@ final class Channel {
   }
 
   private static HttpClientOptions http(StoreUrl url) {
-    HttpClientOptions options =
-        new HttpClientOptions()
-            .setHttp2ClearTextUpgrade(false)
-            .setConnectTimeout(CONNECT_MILLIS)
-            .setTcpUserTimeout(SILENT_PEER_MILLIS)
-            .setInitialSettings(new Http2Settings().setInitialWindowSize(WINDOW))
-            .setHttp2ConnectionWindowSize(4 * WINDOW);
-    if (url.tls() != null) {
-      url.tls().applyTo(options);
-    }
-    return options;
+    return SocketSetup.http2Client(url.tls())
+        .setTcpUserTimeout(SILENT_PEER_MILLIS)
+        .setInitialSettings(new Http2Settings().setInitialWindowSize(WINDOW))
+        .setHttp2ConnectionWindowSize(4 * WINDOW);
   }
 
   /** A request and its answer; fails with an {@link EtcdFailure}. */

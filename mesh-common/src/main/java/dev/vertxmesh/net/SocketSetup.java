@@ -1,0 +1,51 @@
+package dev.vertxmesh.net;
+
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.core.net.NetServerOptions;
+
+/**
+ * How the mesh's sockets are set up. Every listener and every client takes its options from here,
+ * so that what all of a kind have in common, such as TLS, is one call.
+ */
+public final class SocketSetup {
+
+  /** Who is there takes a connection in less, at any distance. */
+  private static final int CONNECT_MILLIS = 1_000;
+
+  private SocketSetup() {}
+
+  /** For a port that isn't HTTP's: links, or Dubbo's consumers. */
+  public static NetServerOptions listener(int port) {
+    return new NetServerOptions().setPort(port);
+  }
+
+  /** For a port of HTTP: callers, or the admin's. */
+  public static HttpServerOptions httpListener() {
+    return new HttpServerOptions();
+  }
+
+  /** For connections that aren't HTTP's: links, or Dubbo providers. */
+  public static NetClientOptions client() {
+    return new NetClientOptions()
+        .setConnectTimeout(CONNECT_MILLIS)
+        .setHostnameVerificationAlgorithm("HTTPS"); // with TLS; HTTP's clients do so anyway
+  }
+
+  /**
+   * For connections of HTTP/2: gRPC servers, or a registry.
+   *
+   * @param tls null for cleartext
+   */
+  public static HttpClientOptions http2Client(ClientTls tls) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setProtocolVersion(HttpVersion.HTTP_2)
+            .setHttp2ClearTextUpgrade(false)
+            .setUseAlpn(true)
+            .setConnectTimeout(CONNECT_MILLIS);
+    return tls == null ? options : tls.applyTo(options);
+  }
+}
