@@ -7,6 +7,7 @@ import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.ingress.grpc.builtin.BuiltinServices;
 import dev.vertxmesh.ingress.grpc.builtin.MeshView;
+import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.links.LazyConnectFilter;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.resilience.DeadlineFilter;
@@ -37,7 +38,7 @@ final class ConsumerPath implements CallPath {
       Links links,
       Balancer balancer,
       MeshView mesh,
-      Filter plugins,
+      PluginFilters plugins,
       RetryOptions retry,
       MeshMeters meters,
       String where) {

@@ -7,6 +7,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
+import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeteringFilter;
 import io.vertx.core.Future;
@@ -27,7 +28,7 @@ final class ProviderPath implements CallPath {
   ProviderPath(
       MeshMeters meters,
       Predicate<ServiceKey> isServed,
-      Filter plugins,
+      PluginFilters plugins,
       Admission admission,
       Bridge bridge) {
     layers =

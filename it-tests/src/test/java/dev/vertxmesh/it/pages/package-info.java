@@ -1,5 +1,5 @@
 /**
- * What holds of the documentation as files: links lead somewhere, and every page can be found.
- * Knows no agent.
+ * What holds of the documentation as files: links lead somewhere, every page can be found, and
+ * drawings are those of the tree. Knows no agent.
  */
 package dev.vertxmesh.it.pages;
