@@ -47,6 +47,7 @@ class ArchitectureTest {
   private static final String PLUGIN = "dev.vertxmesh.plugin..";
   private static final String FILTER = "dev.vertxmesh.filter..";
   private static final String STREAM = "dev.vertxmesh.stream..";
+  private static final String SPELLING = "dev.vertxmesh.spelling..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
   private static final String SOCKET = "dev.vertxmesh.net..";
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
@@ -133,7 +134,8 @@ class ArchitectureTest {
   @ArchTest static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN, SOCKET);
 
   @ArchTest
-  static final ArchRule balancingKnowsCallsOnly = knowsOfTheMeshOnly(BALANCE, CALL, PICKER, PLUGIN);
+  static final ArchRule balancingKnowsCallsOnly =
+      knowsOfTheMeshOnly(BALANCE, CALL, PICKER, PLUGIN, SPELLING);
 
   @ArchTest
   static final ArchRule resilienceKnowsCallsStreamsAndMemoryOnly =

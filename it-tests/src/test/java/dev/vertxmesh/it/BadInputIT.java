@@ -187,7 +187,7 @@ class BadInputIT {
           """
           hash    | [5]                                         | 400 | left a value as JSON has it
           hash    | [[1]]                                       | 400 | left a value as JSON has it
-          hash    | ["a","b"]                                   | 400 | args.length != types.length
+          hash    | ["a","b"]                                   | 400 | the method takes another number of arguments than were given
           hash    | {"types":["java.lang.String"],"args":[5]}   | 400 | argument 0: a number where java.lang.String is expected
           hash    | {"types":["java.util.List"],"args":[5]}     | 400 | argument 0: a number where java.util.List is expected: an array
           hash    | {"types":["a.B"],"args":[5]}                | 400 | argument 0: a number where a.B is expected: an object
@@ -293,7 +293,7 @@ class BadInputIT {
         form,
         400,
         "bad-request",
-        atProvider("text is one argument, the descriptor (Ljava/lang/String;IZ) takes 3"));
+        atProvider("text is one argument, the method takes 3: (java.lang.String, int, boolean)"));
   }
 
   @ParameterizedTest

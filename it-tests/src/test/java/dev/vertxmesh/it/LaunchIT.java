@@ -91,7 +91,7 @@ class LaunchIT {
     assertRefused(
         start(Map.of(), "--config", file.toString()),
         2,
-        "prot (" + file + ":3): there is no such setting");
+        "prot (" + file + ":3): there is no such setting; did you mean port?");
   }
 
   @Test
@@ -107,7 +107,9 @@ class LaunchIT {
   @Test
   void anUnknownVariableIsNamed() {
     assertRefused(
-        start(Map.of("MESH_PROT", "1")), 2, "MESH_PROT (environment): there is no such setting");
+        start(Map.of("MESH_PROT", "1")),
+        2,
+        "MESH_PROT (environment): there is no such setting; did you mean MESH_PORT?");
   }
 
   @Test

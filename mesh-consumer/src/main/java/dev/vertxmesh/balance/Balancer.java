@@ -11,12 +11,14 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.spelling.NearestNames;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -28,6 +30,10 @@ import java.util.stream.Collectors;
 public final class Balancer implements Caller {
 
   private final Map<ServiceKey, Group> groups = new HashMap<>();
+
+  /** Of the services that nobody serves any more. */
+  private final Map<ServiceKey, Departure> departures = new HashMap<>();
+
   private final Function<ServiceKey, GroupSettings> settings;
   private final HashKey hashKey;
   private final LongSupplier nanoClock;
@@ -59,9 +65,13 @@ public final class Balancer implements Caller {
     groups.forEach(
         (service, group) -> {
           if (!services.containsKey(service)) {
+            if (!group.endpoints().isEmpty()) {
+              departures.put(service, Departure.of(group.endpoints(), now));
+            }
             group.update(List.of(), now);
           }
         });
+    departures.keySet().removeAll(services.keySet());
     services.forEach(
         (service, endpoints) ->
             groups
@@ -165,7 +175,9 @@ public final class Balancer implements Caller {
   private CallFailure noEndpoint(Call call, Group group) {
     String reason =
         group.endpoints().isEmpty()
-            ? "every instance has left the registry"
+            ? departures
+                .getOrDefault(call.target().service(), Departure.UNKNOWN)
+                .words(nanoClock.getAsLong())
             : group.endpoints().stream().map(Endpoint::state).collect(Collectors.joining("; "));
     return new CallFailure(
         Status.UNAVAILABLE,
@@ -189,7 +201,14 @@ public final class Balancer implements Caller {
         Status.NO_SERVICE,
         where,
         others.isEmpty()
-            ? "interface: no service %s is registered".formatted(asked)
+            ? "interface: no service %s is registered%s".formatted(asked, hint(asked))
             : "no service %s is registered; there is %s".formatted(asked, others));
+  }
+
+  private String hint(ServiceKey asked) {
+    Set<String> names =
+        groups.keySet().stream().map(ServiceKey::interfaceName).collect(Collectors.toSet());
+    String meant = NearestNames.meant(asked.interfaceName(), names);
+    return meant == null ? "" : "; did you mean %s?".formatted(meant);
   }
 }

@@ -38,7 +38,8 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     /** Nobody has called for a while, or yet. */
     record Asleep() implements State {}
 
-    record Removed() implements State {}
+    /** {@code before} is what {@link #state} said when the registry told of it last. */
+    record Removed(String before) implements State {}
   }
 
   private final HostPort address;
@@ -129,7 +130,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public void remove() {
-    state = new State.Removed();
+    state = new State.Removed(state());
     if (link != null) {
       link.leave();
     }
@@ -137,7 +138,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public void close() {
-    state = new State.Removed();
+    state = new State.Removed(state());
     if (link != null) {
       link.close("the agent is stopping");
     }
@@ -213,6 +214,9 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public String state() {
+    if (state instanceof State.Removed removed) {
+      return removed.before;
+    }
     String how;
     if (state instanceof State.Connecting connecting) {
       how = connecting.lastError == null ? "connecting" : "connecting: " + connecting.lastError;

@@ -71,6 +71,14 @@ class BalancerTest {
   }
 
   @Test
+  void namesTheServiceThatWasProbablyMeant() {
+    balancer.update(Map.of(HELLO, List.of(a), ServiceKey.of("com.x.Other"), List.of(b)));
+    assertThat(failureOf(ServiceKey.of("Hello")))
+        .hasMessage("interface: no service Hello is registered; did you mean com.x.Hello?");
+    assertThat(failureOf(ServiceKey.of("com.x.Helo"))).hasMessageEndingWith("com.x.Hello?");
+  }
+
+  @Test
   void namesTheVersionsAndGroupsThatThereAre() {
     balancer.update(Map.of(new ServiceKey("com.x.Hello", "blue", "1.0"), List.of(a)));
     assertThat(failureOf(HELLO)).hasMessageContaining("there is com.x.Hello:1.0@blue");
@@ -89,9 +97,13 @@ class BalancerTest {
   void tellsAServiceThatIsDownFromOneThatNeverWas() {
     balancer.update(Map.of(HELLO, List.of(a)));
     balancer.update(Map.of());
+    now += 12_000_000_000L;
     CallFailure failure = failureOf(HELLO);
     assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
-    assertThat(failure).hasMessageContaining("every instance has left the registry");
+    assertThat(failure)
+        .hasMessageEndingWith(
+            "every instance has left the registry, the last one 12 s ago; until then it was: %s"
+                .formatted(a.state()));
     assertThat(balancer.knows(HELLO)).isTrue();
   }
 

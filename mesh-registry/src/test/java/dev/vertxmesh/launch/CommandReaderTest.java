@@ -84,7 +84,8 @@ class CommandReaderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--prot=1|--prot=1 (flag): there is no such option; see --help",
+        "--prot=1|--prot=1 (flag): there is no such option; did you mean --port?",
+        "--colour=1|--colour=1 (flag): there is no such option; see --help",
         "extra|extra (flag): there is no such option",
         "--port=abc|--port (flag): given 'abc', expected a port from 0 to 65535",
         "--port=65536|--port (flag): given '65536', expected a port from 0 to 65535",
@@ -111,7 +112,7 @@ class CommandReaderTest {
       delimiter = '|',
       value = {
         "MESH_PORT|abc|MESH_PORT (environment): given 'abc', expected a port",
-        "MESH_PRT|1|MESH_PRT (environment): there is no such setting",
+        "MESH_PRT|1|MESH_PRT (environment): there is no such setting; did you mean MESH_PORT?",
         "MESH_HELP|true|MESH_HELP (environment): there is no such setting",
         "MESH_VERBOSE|yes|MESH_VERBOSE (environment): given 'yes', expected true or false",
         "MESH_SERVICE|a,,b|MESH_SERVICE (environment): given '', expected a value",
@@ -126,7 +127,9 @@ class CommandReaderTest {
       delimiter = '|',
       value = {
         "port: abc|port (FILE:1): given 'abc', expected a port",
-        "grace: 1;prot: 1|prot (FILE:2): there is no such setting",
+        "grace: 1;prot: 1|prot (FILE:2): there is no such setting; did you mean port?",
+        "admin_port: 1|admin_port (FILE:1): there is no such setting; did you mean admin-port?",
+        "colour: 1|colour (FILE:1): there is no such setting",
         "port: 1;port: 2|port (FILE:2): given twice",
         "port: {a: 1}|port (FILE:1): expected a value or a list of values",
         "service: [a, [b]]|service (FILE:1): expected a value or a list of values",

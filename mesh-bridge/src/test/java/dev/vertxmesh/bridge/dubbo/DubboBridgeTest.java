@@ -262,7 +262,7 @@ class DubboBridgeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "20, 91 4e, NO_METHOD: the service has no such method",
+    "20, 91 4e, NO_METHOD: no such method: ",
     "100, 4e, BAD_REQUEST: bad",
     "40, 4e, NO_SERVICE: the provider has no such service"
   })
@@ -283,7 +283,7 @@ class DubboBridgeTest {
         (socket, id) ->
             socket.write(id == 3 ? response(40, id, "03626164") : response(20, id, "91 4e"));
     connect(new JsonObject().put("serialization", "fastjson"));
-    assertThat(end(call(strictCall()))).startsWith("NO_METHOD: the service has no such method");
+    assertThat(end(call(strictCall()))).startsWith("NO_METHOD: no such method: ");
     assertThat(provider.received).hasSize(4).allMatch(one -> one.startsWith("c2 "));
     assertThat(provider.received.get(3)).contains(ECHO_IN_HEX);
   }

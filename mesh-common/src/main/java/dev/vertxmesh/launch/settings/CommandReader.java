@@ -170,8 +170,8 @@ public final class CommandReader {
   private static UsageError refusal(ParameterException e) {
     if (e instanceof UnmatchedArgumentException unmatched) {
       String first = unmatched.getUnmatched().get(0);
-      List<String> similar = unmatched.getSuggestions();
-      String hint = similar.isEmpty() ? "see --help" : "did you mean " + similar.get(0) + "?";
+      String meant = Settings.meant(e.getCommandLine().getCommandSpec(), first.split("=", 2)[0]);
+      String hint = meant == null ? "see --help" : "did you mean --" + meant + "?";
       return UsageError.wrong(first, FLAG, "there is no such option; " + hint);
     }
     if (e instanceof OverwrittenOptionException twice) {

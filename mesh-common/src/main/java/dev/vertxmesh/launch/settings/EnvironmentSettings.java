@@ -30,7 +30,7 @@ final class EnvironmentSettings {
     new TreeMap<>(environment)
         .forEach(
             (name, value) -> {
-              if (name.startsWith(PREFIX) && !isServiceLink(name, value)) {
+              if (isVariable(name) && !isServiceLink(name, value)) {
                 List<String> values = Arrays.asList(value.split(",", -1));
                 settings.add(new Setting(option(name), name, "environment", values));
               }
@@ -41,6 +41,11 @@ final class EnvironmentSettings {
   /** The variable that stands for an option. */
   static String variable(String option) {
     return PREFIX + option.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  /** Whether it's the name of one of the agents' variables. */
+  static boolean isVariable(String name) {
+    return name.startsWith(PREFIX);
   }
 
   private static String option(String variable) {

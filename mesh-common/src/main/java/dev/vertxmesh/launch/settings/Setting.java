@@ -10,4 +10,10 @@ import java.util.List;
  * @param place the environment, or a line of a file
  * @param values one, or several for an option that may be repeated
  */
-record Setting(String option, String name, String place, List<String> values) {}
+record Setting(String option, String name, String place, List<String> values) {
+
+  /** Another option as it would be written at this place. */
+  String as(String other) {
+    return EnvironmentSettings.isVariable(name) ? EnvironmentSettings.variable(other) : other;
+  }
+}

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch.settings;
 
+import dev.vertxmesh.spelling.NearestNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,24 @@ final class Settings implements IDefaultValueProvider {
   private void add(Setting setting) {
     OptionSpec option = spec.findOption("--" + setting.option());
     if (option == null || ONLY_FLAGS.contains(setting.option())) {
-      throw UsageError.wrong(setting.name(), setting.place(), "there is no such setting");
+      String meant = meant(spec, setting.option());
+      String hint = meant == null ? "" : "; did you mean " + setting.as(meant) + "?";
+      throw UsageError.wrong(setting.name(), setting.place(), "there is no such setting" + hint);
     }
     String whole = String.join(",", setting.values());
     List<String> given = option.isMultiValue() ? setting.values() : List.of(whole);
     given.forEach(value -> check(option, setting, value));
     values.put(setting.option(), whole);
+  }
+
+  /** The option that was probably meant, without dashes before it; null if none is near. */
+  static String meant(CommandSpec spec, String given) {
+    List<String> known =
+        spec.options().stream()
+            .map(Settings::nameOf)
+            .filter(name -> !ONLY_FLAGS.contains(name))
+            .toList();
+    return NearestNames.meant(given.replaceFirst("^-+", "").replace('.', '-'), known);
   }
 
   private static void check(OptionSpec option, Setting setting, String value) {

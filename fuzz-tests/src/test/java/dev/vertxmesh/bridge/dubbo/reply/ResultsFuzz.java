@@ -59,7 +59,7 @@ class ResultsFuzz {
       Result result = ResultReader.read(serialization, Unpooled.wrappedBuffer(body));
       JsonResultWriter.Classes classes = JsonResultWriter.Classes.values()[(kind >> 4) % 3];
       if (result.thrown()) {
-        JsonResultWriter.writeThrown(out, result.value(), classes, ApiClasses.NONE);
+        JsonResultWriter.writeThrown(out, result.value(), classes, ApiClasses.NONE, "all");
       } else {
         JsonResultWriter.write(out, result.value(), classes, null, ApiClasses.NONE, kind < 0x80);
       }

@@ -86,6 +86,21 @@ public final class ApiClasses implements Signatures {
     return List.copyOf(found.values());
   }
 
+  @Override
+  public Set<String> names(ServiceKey service) {
+    Set<String> names = new HashSet<>();
+    collectNames(service.interfaceName(), names, new HashSet<>());
+    return names;
+  }
+
+  private void collectNames(String name, Set<String> names, Set<String> seen) {
+    ApiClass declaring = classes.get(name);
+    if (declaring != null && seen.add(name)) {
+      declaring.methods().forEach(method -> names.add(method.name()));
+      declaring.interfaces().forEach(parent -> collectNames(parent.name(), names, seen));
+    }
+  }
+
   private void collect(
       JavaType.Named type, String method, Map<List<String>, Signature> found, Set<String> seen) {
     ApiClass declaring = classes.get(type.name());

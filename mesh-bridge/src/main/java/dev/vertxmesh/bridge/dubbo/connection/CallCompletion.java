@@ -123,7 +123,7 @@ final class CallCompletion {
       if (ErrorMapping.isUndecided(failure, status)) {
         provider.ask(serialization, call.target().service(), new Undecided(this, failure));
       } else {
-        promise.fail(explained(failure, call, serialization));
+        promise.fail(hinted(explained(failure, call, serialization), call));
       }
     }
   }
@@ -147,7 +147,9 @@ final class CallCompletion {
       String reason = status == DubboStatus.OK.code() ? "" : reason(flags, body);
       CallFailure decided = ErrorMapping.decided(failure, status, reason);
       boolean isTold = decided.status() == Status.NO_METHOD && requests.isTold(call.target());
-      return isTold ? ErrorMapping.ofTold(failure) : explained(decided, call, serialization);
+      return isTold
+          ? ErrorMapping.ofTold(failure)
+          : hinted(explained(decided, call, serialization), call);
     }
 
     private static String reason(int flags, ByteBuf body) {
@@ -170,6 +172,11 @@ final class CallCompletion {
     return leaves || isExported
         ? ErrorMapping.ofExported(failure, leaves || provider.hasUnderstood(), in)
         : failure;
+  }
+
+  /** A Dubbo consumer is told in its provider's own words. */
+  private CallFailure hinted(CallFailure failure, Call call) {
+    return call.encoding().isDubboBody() ? failure : requests.hints().of(failure, call.target());
   }
 
   private CallFailure cancelled() {

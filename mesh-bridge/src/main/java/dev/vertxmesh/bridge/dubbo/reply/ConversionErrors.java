@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  */
 final class ConversionErrors {
 
-  private static final String INSTEAD =
-      "; say the types of the arguments, mark the value, or give --api";
+  private static final String SAY = "say the types of the arguments, ";
+  private static final String INSTEAD = "mark the value, or give --api";
 
   /**
    * The classes that JSON's values have in a generic call, and what {@code PojoUtils} makes of them
@@ -38,16 +38,16 @@ final class ConversionErrors {
    * What a caller is told of an exception that came of a generic call, where it's about an argument
    * that wasn't made; null if it isn't.
    *
-   * @param words of the exception, for a person
+   * @param typed whether the call has said its arguments' types
    */
-  static String told(ThrownException thrown, String words) {
+  static String told(ThrownException thrown, boolean typed) {
     if (isCast(thrown)) {
-      return left(words);
+      return "the provider's Dubbo left a value as JSON has it: %s; %s"
+          .formatted(PlainWords.ofCast(thrown.message()), instead(typed));
     }
     Matcher isNull = NULL_FOR_PRIMITIVE.matcher(thrown.message() == null ? "" : thrown.message());
     return "java.lang.NullPointerException".equals(thrown.className()) && isNull.find()
-        ? "argument %s: null, where the method takes a primitive: %s"
-            .formatted(isNull.group(1), words)
+        ? "argument %s: null, where the method takes a primitive".formatted(isNull.group(1))
         : null;
   }
 
@@ -59,14 +59,19 @@ final class ConversionErrors {
   }
 
   /** What a caller is told where the provider said so itself. */
-  static String refused(String reason) {
-    return "the provider's Dubbo can't make an argument of what was given: " + reason + INSTEAD;
+  static String refused(String reason, boolean typed) {
+    return "the provider's Dubbo can't make an argument of what was given: %s; %s"
+        .formatted(reason, instead(typed));
   }
 
-  /** What a caller is told where it shows by the exception. */
-  private static String left(String message) {
-    return "the provider's Dubbo left a value as JSON has it, and not as the method takes it: "
-        + message
-        + INSTEAD;
+  /** What is lost of an exception that came of a generic call, and what to do about it. */
+  static String lost(boolean typed) {
+    return "a generic call tells no fields and causes; "
+        + (typed ? "give --api" : "say the types of the arguments, or give --api");
+  }
+
+  /** Who has said the types isn't told to. */
+  private static String instead(boolean typed) {
+    return typed ? INSTEAD : SAY + INSTEAD;
   }
 }

@@ -52,6 +52,7 @@ public final class ErrorMapping {
           "args.length != types",
           "com.google.gson.JsonSyntaxException",
           "Json syntax exception",
+          "Deserialize argument failed",
           "arguments must be of type String",
           "only support one");
 
@@ -87,30 +88,35 @@ public final class ErrorMapping {
    * A response whose status isn't OK.
    *
    * @param reason what its body says: often a message and a whole stack trace
+   * @param typed whether the call has said its arguments' types
    */
-  static CallFailure of(int status, String reason, String where) {
+  static CallFailure of(int status, String reason, boolean typed, String where) {
     Status meaning = meaning(DubboStatus.of(status), reason);
     String told =
-        meaning == Status.REFUSED
-            ? "the provider's thread pool is exhausted"
-            : missing(reason) + brief(reason);
+        meaning == Status.REFUSED ? "the provider's thread pool is exhausted" : told(reason);
     String detail = told + " (Dubbo status " + status + ")";
     boolean isConversion = meaning == Status.BAD_REQUEST && contains(CANT_BE_CONVERTED, reason);
     return new CallFailure(
-        meaning, where, isConversion ? ConversionErrors.refused(detail) : detail);
+        meaning, where, isConversion ? ConversionErrors.refused(detail, typed) : detail);
+  }
+
+  private static String told(String reason) {
+    String plain = PlainWords.of(reason);
+    return plain == null ? missing(reason) + brief(reason) : plain;
   }
 
   /**
    * What Dubbo threw, instead of the method that was called; null if it was the method.
    *
    * @param converted whether the provider's Dubbo had to make the arguments
+   * @param typed whether the call has said their types
    */
-  static CallFailure ofThrown(Object thrown, boolean converted, String where) {
+  static CallFailure ofThrown(Object thrown, boolean converted, boolean typed, String where) {
     if (!(thrown instanceof WireObject object)) {
       return null;
     }
     ThrownException told = ThrownException.of(object);
-    String unmade = converted ? ConversionErrors.told(told, brief("" + told.message())) : null;
+    String unmade = converted ? ConversionErrors.told(told, typed) : null;
     if (unmade != null) {
       return new CallFailure(Status.BAD_REQUEST, where, unmade);
     }
@@ -119,7 +125,7 @@ public final class ErrorMapping {
         String.valueOf(told.className()).endsWith(".rpc.RpcException")
             && OF_A_CONSUMER.stream().noneMatch(message::startsWith);
     Status meaning = dubbos ? textMeaning(message) : null;
-    return meaning == null ? null : new CallFailure(meaning, where, brief(message));
+    return meaning == null ? null : new CallFailure(meaning, where, told(message));
   }
 
   /**
@@ -133,7 +139,7 @@ public final class ErrorMapping {
           Status.NO_METHOD,
           where,
           "the service has no such method with these parameter types: "
-              + brief(ThrownException.of(object).message()));
+              + PlainWords.ofCast(ThrownException.of(object).message()));
     }
     return null;
   }

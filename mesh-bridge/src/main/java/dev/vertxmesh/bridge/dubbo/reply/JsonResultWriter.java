@@ -43,9 +43,6 @@ public final class JsonResultWriter {
   /** Said of an exception that a generic call tells of. */
   private static final String LOST = "lost";
 
-  private static final String FIELDS_AND_CAUSE =
-      "a generic call tells no fields and causes; say the types of the arguments, or give --api";
-
   /** Exceptions are caused by exceptions, but not without end. */
   private static final int MAX_CAUSES = 16;
 
@@ -112,10 +109,14 @@ public final class JsonResultWriter {
   /**
    * Appends an exception as an object: {@code class}, {@code message}, {@code cause} with the same
    * three, and the class's own fields; where Dubbo didn't tell those, {@code lost} says so.
+   *
+   * @param lost what it says then
    */
-  public static void writeThrown(ByteBuf out, Object thrown, Classes classes, ApiClasses api) {
+  public static void writeThrown(
+      ByteBuf out, Object thrown, Classes classes, ApiClasses api, String lost) {
     writing(
-        out, json -> new JsonResultWriter(json, classes, null, api, false).writeException(thrown));
+        out,
+        json -> new JsonResultWriter(json, classes, null, api, false).writeException(thrown, lost));
   }
 
   @FunctionalInterface
@@ -254,9 +255,9 @@ public final class JsonResultWriter {
     json.writeEndObject();
   }
 
-  private void writeException(Object thrown) throws IOException {
+  private void writeException(Object thrown, String lost) throws IOException {
     if (thrown instanceof WireObject object) {
-      writeThrown(ThrownException.of(object), 0);
+      writeThrown(ThrownException.of(object), lost, 0);
     } else {
       json.writeStartObject();
       json.writeStringField(CLASS, "");
@@ -266,19 +267,19 @@ public final class JsonResultWriter {
     }
   }
 
-  private void writeThrown(ThrownException thrown, int depth) throws IOException {
+  private void writeThrown(ThrownException thrown, String lost, int depth) throws IOException {
     json.writeStartObject();
     scalars.writeName(CLASS);
     write(thrown.className(), null);
     scalars.writeName("message");
     write(thrown.message(), null);
     if (thrown.isIncomplete()) {
-      json.writeStringField(LOST, FIELDS_AND_CAUSE);
+      json.writeStringField(LOST, lost);
     }
     ThrownException cause = thrown.cause();
     if (cause != null && depth < MAX_CAUSES) {
       json.writeFieldName("cause");
-      writeThrown(cause, depth + 1);
+      writeThrown(cause, lost, depth + 1);
     }
     path.add(thrown.wire());
     writeOwnFields(thrown.wire());

@@ -108,8 +108,9 @@ public final class ReplyDecoder {
       if (call.encoding().isDubboBody()) {
         return pass(serialization, status, body);
       }
+      boolean typed = call.target().typesAreKnown();
       if (status != DubboStatus.OK.code()) {
-        throw ErrorMapping.of(status, ResultReader.readReason(serialization, body), where);
+        throw ErrorMapping.of(status, ResultReader.readReason(serialization, body), typed, where);
       }
       Result result = ResultReader.read(serialization, body);
       if (call.options().strict() && serialization != DubboHeader.HESSIAN2 && !result.thrown()) {
@@ -139,7 +140,7 @@ public final class ReplyDecoder {
   /** A result that nobody reads here; but whoever does might make what it names. */
   private Reply pass(int serialization, int status, ByteBuf body) {
     if (status != DubboStatus.OK.code()) {
-      throw ErrorMapping.of(status, ResultReader.readReason(serialization, body), where);
+      throw ErrorMapping.of(status, ResultReader.readReason(serialization, body), true, where);
     }
     Encoding encoding = passed(serialization);
     checker.check(serialization, body);
@@ -175,7 +176,8 @@ public final class ReplyDecoder {
       boolean converted,
       ResultTypes.Declared declared) {
     if (result.thrown()) {
-      CallFailure failure = ErrorMapping.ofThrown(result.value(), converted, where);
+      boolean typed = call.target().typesAreKnown();
+      CallFailure failure = ErrorMapping.ofThrown(result.value(), converted, typed, where);
       if (failure == null && mode == GenericMode.NONE && foreign.test(call.target())) {
         failure = ErrorMapping.ofForeignTypes(result.value(), where);
       }
@@ -218,7 +220,8 @@ public final class ReplyDecoder {
     }
     boolean isJson = call.encoding() == Encoding.JSON;
     if (result.thrown()) {
-      JsonResultWriter.writeThrown(out, value, classes(call, mode), api);
+      String lost = ConversionErrors.lost(call.target().typesAreKnown());
+      JsonResultWriter.writeThrown(out, value, classes(call, mode), api, lost);
     } else if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
       ByteBufUtil.writeAscii(out, value.toString());
     } else if (value instanceof String text && (!isJson || isJson(text, mode))) {

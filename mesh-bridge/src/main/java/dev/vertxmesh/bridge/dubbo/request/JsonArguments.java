@@ -279,8 +279,8 @@ public final class JsonArguments {
     end();
     if (parameters != null && count != parameters.size()) {
       throw new BadArgument(
-          "%d argument%s given, the descriptor (%s) takes %d"
-              .formatted(count, count == 1 ? "" : "s", descriptor.text(), parameters.size()));
+          "%d argument%s given, the method takes %d: %s"
+              .formatted(count, count == 1 ? "" : "s", parameters.size(), descriptor.asJava()));
     }
   }
 

@@ -2,11 +2,14 @@ package dev.vertxmesh.bridge.dubbo.request;
 
 import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.bridge.dubbo.api.Signatures;
+import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.dubbo.Serialization;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** What the API's classes say of a method, and where they don't, what the provider itself tells. */
@@ -44,6 +47,18 @@ public final class MergedSignatures implements Signatures {
     return known.isEmpty()
         ? exports.get().methods(service, method).stream().map(MergedSignatures::erased).toList()
         : known;
+  }
+
+  /** The names of all methods that are known of the service. */
+  @Override
+  public Set<String> names(ServiceKey service) {
+    Set<String> names = new HashSet<>(api.names(service));
+    Export export = exports.get().get(service);
+    if (export != null) {
+      export.methods().forEach(method -> names.add(method.name()));
+      names.addAll(List.of(export.parameters().getOrDefault("methods", "").split(",")));
+    }
+    return names;
   }
 
   private static Signature erased(MethodSignature told) {

@@ -75,7 +75,7 @@ final class Overloads {
   }
 
   private static String list(List<Descriptor> methods) {
-    return methods.stream().map(Descriptor::asJava).collect(Collectors.joining(", "));
+    return methods.stream().map(Descriptor::asJava).sorted().collect(Collectors.joining(", "));
   }
 
   private Target target(Descriptor method) {

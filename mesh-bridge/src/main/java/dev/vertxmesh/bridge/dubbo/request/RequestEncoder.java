@@ -31,6 +31,7 @@ public final class RequestEncoder {
   private final GenericModes modes;
   private final GenericArguments generics;
   private final ApiClasses classes;
+  private final MethodHints hints;
   private final boolean follows;
   private final DubboAttachments attachments;
   private Serialization serialization;
@@ -63,6 +64,7 @@ public final class RequestEncoder {
     this.modes = new GenericModes(typed.floats(), new FastjsonConversions(classes));
     this.generics = new GenericArguments(new NamedClasses(classes));
     this.classes = classes;
+    this.hints = new MethodHints(signatures, classes.names());
   }
 
   /**
@@ -80,6 +82,11 @@ public final class RequestEncoder {
   /** The classes that values can be made of. */
   public ApiClasses classes() {
     return classes;
+  }
+
+  /** What is known of methods and types, for callers who name others. */
+  public MethodHints hints() {
+    return hints;
   }
 
   /** Whether the provider has told that it exports the service. */

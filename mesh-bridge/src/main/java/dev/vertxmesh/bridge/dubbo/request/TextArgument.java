@@ -93,8 +93,8 @@ public final class TextArgument {
     }
     if (parameters.size() != 1) {
       throw new BadArgument(
-          "text is one argument, the descriptor (%s) takes %d"
-              .formatted(descriptor.text(), parameters.size()));
+          "text is one argument, the method takes %d: %s"
+              .formatted(parameters.size(), descriptor.asJava()));
     }
     return parameters.get(0);
   }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.IllformedLocaleException;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -97,6 +98,11 @@ public final class ExactTypes {
   }
 
   private ExactTypes() {}
+
+  /** The names of all of them. */
+  public static Set<String> names() {
+    return Set.copyOf(BY_NAME.keySet());
+  }
 
   private static void both(
       Class<?> primitive,

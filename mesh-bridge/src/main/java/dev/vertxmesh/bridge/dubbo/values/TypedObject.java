@@ -2,14 +2,12 @@ package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.dubbo.wire.WireObject;
+import dev.vertxmesh.spelling.NearestNames;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Reads the objects of one class: each member as the field of its name; what is missing is left.
@@ -87,36 +85,13 @@ final class TypedObject {
     if (names.length == 0) {
       return new BadArgument(className + " has no fields");
     }
-    String known = Numbers.shown(name); // comparing takes time
-    List<String> nearest =
-        Arrays.stream(names)
-            .sorted(Comparator.comparingInt(field -> distance(field, known)))
-            .limit(SHOWN)
-            .toList();
+    List<String> nearest = NearestNames.of(name, List.of(names), SHOWN);
     return new BadArgument(
         "%s has no field %s; %s %s"
             .formatted(
                 className,
                 Numbers.quoted(name),
                 names.length > SHOWN ? "the nearest are" : "it has",
-                nearest.stream().collect(Collectors.joining(", "))));
-  }
-
-  /** How many letters have to be changed, put in or left out (Levenshtein), whatever their case. */
-  private static int distance(String from, String to) {
-    int[] row = new int[to.length() + 1];
-    Arrays.setAll(row, i -> i);
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= to.length(); j++) {
-        boolean same =
-            Character.toLowerCase(from.charAt(i - 1)) == Character.toLowerCase(to.charAt(j - 1));
-        int changed = diagonal + (same ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[to.length()];
+                String.join(", ", nearest)));
   }
 }

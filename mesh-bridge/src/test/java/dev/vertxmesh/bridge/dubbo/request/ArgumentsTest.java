@@ -305,9 +305,8 @@ class ArgumentsTest {
       delimiter = '|',
       value = {
         "Ljava/lang/String; | [1,2] | argument 0: a number where java.lang.String is expected",
-        "Ljava/lang/String; | ['a','b'] | 2 arguments given, the descriptor (Ljava/lang/String;)"
-            + " takes 1",
-        "II | [1] | 1 argument given, the descriptor (II) takes 2",
+        "Ljava/lang/String; | ['a','b'] | 2 arguments given, the method takes 1: (java.lang.String)",
+        "II | [1] | 1 argument given, the method takes 2: (int, int)",
         "I | [99999999999] | argument 0: 99999999999 is not an int (-2147483648 to 2147483647)",
         "SB | [1,200] | argument 1: 200 is not a byte (-128 to 127)",
         "Ljava/util/Date; | ['2026-11-20T00:00:00.1234Z'] | argument 0: '2026-11-20T00:00:00.1234Z'"
@@ -393,8 +392,8 @@ class ArgumentsTest {
         "Z | yes | argument 0: 'yes' is neither true nor false",
         "D | 1d | argument 0: 1d is not a double",
         "D | 0x1p3 | argument 0: 0x1p3 is not a double",
-        "II | 1 | text is one argument, the descriptor (II) takes 2",
-        "'' | 1 | text is one argument, the descriptor () takes 0",
+        "II | 1 | text is one argument, the method takes 2: (int, int)",
+        "'' | 1 | text is one argument, the method takes 0: ()",
         "Ljava/time/LocalDate; | 1 | argument 0: '1' is not java.time.LocalDate, such as"
             + " \"2026-11-20\""
       })

@@ -1,0 +1,122 @@
+package dev.vertxmesh.bridge.dubbo.reply;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a provider's Dubbo says of a call that it refuses, in the words of somebody who sent it and
+ * knows nothing of Dubbo's insides. The texts are those of 2.6.12, 2.7.23 and 3.3.6.
+ */
+final class PlainWords {
+
+  /** Dubbo's text, and what it means. */
+  private record Saying(Pattern text, Function<MatchResult, String> meaning) {}
+
+  /** What a JSON value is as an object of Java's. */
+  private static final Map<String, String> KINDS =
+      Map.ofEntries(
+          Map.entry("java.lang.String", "a string"),
+          Map.entry("java.lang.Boolean", "true or false"),
+          Map.entry("java.lang.Integer", "a number"),
+          Map.entry("java.lang.Long", "a number"),
+          Map.entry("java.lang.Double", "a number"),
+          Map.entry("java.math.BigInteger", "a number"),
+          Map.entry("java.math.BigDecimal", "a number"),
+          Map.entry("java.util.ArrayList", "an array"),
+          Map.entry("java.util.HashMap", "an object"),
+          Map.entry("java.util.LinkedHashMap", "an object"));
+
+  private static final String NAME = "([\\p{L}_$][\\p{L}\\p{N}_$.]*)";
+
+  private static final List<Saying> SAYINGS =
+      List.of(
+          saying(
+              "Not unique method for method name\\(" + NAME + "\\) in class\\(" + NAME + "\\)",
+              found ->
+                  ("which %s.%s is meant? There are several methods of this name: send the types,"
+                          + " as in {\"types\":[\"java.lang.String\"],\"args\":[\"a\"]}")
+                      .formatted(found.group(2), found.group(1))),
+          saying(
+              "args\\.length != types",
+              found -> "the method takes another number of arguments than were given"),
+          saying(
+              "Fail to decode request due to: RpcInvocation",
+              found -> "the provider can't read the request"),
+          saying(
+              "No such method " + NAME + " in class (?:interface )?" + NAME,
+              found -> "no such method: %s has no %s".formatted(found.group(2), found.group(1))),
+          saying(
+              "Not found method \"" + NAME + "\" in class",
+              found -> "no such method: no %s has these parameter types".formatted(found.group(1))),
+          saying(
+              "Failed to set pojo (\\S+) property (\\S+) value .{0,9999}?class ([\\w.$\\[;]+)\\)?,",
+              found ->
+                  "the field %s of %s can't be %s"
+                      .formatted(found.group(2), found.group(1), kind(found.group(3)))),
+          saying(
+              "For input string: \"([^\"\\n]{0,100})\"",
+              found -> "'%s' where a number is expected".formatted(found.group(1))),
+          saying(
+              "Deserialize argument failed",
+              found -> "an argument isn't the JSON of the protobuf message that the method takes"));
+
+  /** The text is the JVM's, which from 11 on says "class" before both. */
+  private static final Pattern CAST =
+      Pattern.compile("^(?:class )?([\\w.$\\[;]+) cannot be cast to (?:class )?([\\w.$\\[;]+)");
+
+  private PlainWords() {}
+
+  private static Saying saying(String text, Function<MatchResult, String> meaning) {
+    return new Saying(Pattern.compile(text), meaning);
+  }
+
+  /** What the text means; null if it isn't one of those that are known. */
+  static String of(String reason) {
+    for (Saying saying : SAYINGS) {
+      Matcher found = saying.text.matcher(reason);
+      if (found.find()) {
+        return saying.meaning.apply(found.toMatchResult());
+      }
+    }
+    return null;
+  }
+
+  /** What was given where a cast failed, and what the method takes. */
+  static String ofCast(String message) {
+    Matcher cast = CAST.matcher(message);
+    return cast.find()
+        ? "%s (%s) where the method takes %s"
+            .formatted(kind(cast.group(1)), javaName(cast.group(1)), javaName(cast.group(2)))
+        : message;
+  }
+
+  private static String kind(String className) {
+    return KINDS.getOrDefault(className, javaName(className));
+  }
+
+  /** An array's class as Java source writes it. */
+  private static String javaName(String className) {
+    int dimensions = className.lastIndexOf('[') + 1;
+    if (dimensions == 0) {
+      return className;
+    }
+    String element = className.substring(dimensions);
+    String name =
+        switch (element) {
+          case "B" -> "byte";
+          case "C" -> "char";
+          case "D" -> "double";
+          case "F" -> "float";
+          case "I" -> "int";
+          case "J" -> "long";
+          case "S" -> "short";
+          case "Z" -> "boolean";
+          default -> element.substring(1).replace(";", "");
+        };
+    return name + "[]".repeat(dimensions);
+  }
+}
