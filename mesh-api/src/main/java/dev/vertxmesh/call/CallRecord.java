@@ -16,12 +16,16 @@ public final class CallRecord {
   /** The header or attachment by which a caller names its call. */
   public static final String ID = "x-request-id";
 
+  /** Whose word the deadline is of a call that says nothing about it. */
+  public static final String OPTION = "the agent's --timeout";
+
   private static final int LONGEST_ID = 128;
 
   private final long payloadBytes;
   private Origin origin = Origin.AGENT;
   private String id;
   private String identity;
+  private String timeoutOf;
   private CallFailure refusal;
   private TriedEndpoint latest;
   private List<TriedEndpoint> earlier = List.of();
@@ -85,6 +89,16 @@ public final class CallRecord {
   /** A layer says who calls, of which it has made sure. */
   public void identity(String proven) {
     identity = proven;
+  }
+
+  /** Whose word the deadline is, such as {@code header x-mesh-timeout}; null if nobody said. */
+  public String timeoutOf() {
+    return timeoutOf;
+  }
+
+  /** Its ingress says whose word the deadline is: a header's, an attachment's, a flag's. */
+  public void timeoutOf(String setting) {
+    timeoutOf = setting;
   }
 
   /** Notes when a stage was reached; of one that is reached again, the last time counts. */

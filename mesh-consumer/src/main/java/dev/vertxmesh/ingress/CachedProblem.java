@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress;
 
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -62,7 +63,18 @@ public final class CachedProblem {
     return failure;
   }
 
-  /** Ends a response over HTTP with it, as {@link Problem#send} would. */
+  /**
+   * Ends a response over HTTP with it, as {@link Problem#send} would, but that the body is nobody's
+   * own.
+   */
+  public void send(HttpServerResponse response, String id) {
+    if (!response.ended() && !response.closed()) {
+      response.putHeader(CallRecord.ID, id);
+    }
+    send(response);
+  }
+
+  /** The same without a word of which call it is, which is less to make. */
   public void send(HttpServerResponse response) {
     if (response.ended() || response.closed()) {
       return;

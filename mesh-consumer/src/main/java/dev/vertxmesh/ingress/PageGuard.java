@@ -47,8 +47,9 @@ public final class PageGuard implements Handler<HttpServerRequest> {
             .formatted(PageRule.sender(request));
     RequestOrigin origin = new RequestOrigin(WireProtocol.HTTP, request);
     CallFailure failure = new CallFailure(Status.DENIED, where, detail);
-    path.ended(Call.unmade(Target.NONE, origin, System.nanoTime(), failure));
+    Call unmade = Call.unmade(Target.NONE, origin, System.nanoTime(), failure);
+    path.ended(unmade);
     Problem.of(FORBIDDEN, Status.DENIED, "Not from this page", where, detail)
-        .send(request.response());
+        .send(request.response(), unmade.id());
   }
 }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress;
 
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Status;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.json.JsonObject;
@@ -42,14 +43,22 @@ public record Problem(
         .put("retry", retry.name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 
-  public void send(HttpServerResponse response) {
-    send(response, toJson());
+  /**
+   * Ends the response with it.
+   *
+   * @param id of the call, {@link dev.vertxmesh.call.Call#id()}
+   */
+  public void send(HttpServerResponse response, String id) {
+    send(response, id, toJson());
   }
 
-  public void send(HttpServerResponse response, JsonObject body) {
+  /** The same with more than the problem in the body. */
+  public void send(HttpServerResponse response, String id, JsonObject body) {
     if (response.ended() || response.closed()) {
       return;
     }
+    response.putHeader(CallRecord.ID, id);
+    body.put("id", id);
     if (retry == Status.Retry.SAFE) {
       response.putHeader("retry-after", "1");
     }

@@ -34,10 +34,12 @@ public final class DeadlineFilter implements Filter {
   private final class Waiting implements Runnable {
     private final Call call;
     private final Promise<Reply> promise = Promise.promise();
+    private final long millis;
     private DeadlineWheel.Timer timer;
 
     Waiting(Call call) {
       this.call = call;
+      this.millis = call.deadline().millisLeft(nanoClock.getAsLong());
     }
 
     Future<Reply> begin(Caller next) {
@@ -51,7 +53,8 @@ public final class DeadlineFilter implements Filter {
     public void run() {
       timer = null;
       call.cancel();
-      promise.tryFail(new CallFailure(Status.TIMEOUT, where, "no answer came before the deadline"));
+      String detail = DeadlineWords.of(call.record(), millis, nanoClock.getAsLong());
+      promise.tryFail(new CallFailure(Status.TIMEOUT, where, detail));
     }
 
     private void end(AsyncResult<Reply> result) {

@@ -9,8 +9,10 @@ import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.call.TriedEndpoint;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.vertx.core.Future;
@@ -60,6 +62,52 @@ class DeadlineFilterTest {
     wheel.advance();
     assertThat(((CallFailure) reply.cause()).status()).isEqualTo(Status.TIMEOUT);
     assertThat(call.isCancelled()).isTrue();
+    assertThat(reply.cause())
+        .hasMessage("no answer came within 50 ms: no endpoint had been given the call");
+  }
+
+  @Test
+  void aCallerIsToldWhoSetTheDeadlineAndWhoHadTheCall() {
+    Call call = call();
+    call.record().timeoutOf("header x-mesh-timeout");
+    Future<Reply> reply = caller.call(call);
+    call.takenBy(endpoint("a:1"), now + 10 * MILLI);
+    pass();
+    assertThat(reply.cause())
+        .hasMessage(
+            "no answer came within 50 ms, which header x-mesh-timeout allows:"
+                + " a:1 has had the call for 41 ms");
+  }
+
+  @Test
+  void aCallerIsToldHowManyHadTheCallAndThatAnAnswerHadBegun() {
+    Call call = call();
+    Future<Reply> reply = caller.call(call);
+    call.takenBy(endpoint("a:1"), now);
+    call.takenBy(endpoint("b:2"), now + 20 * MILLI);
+    call.record().reached(Stage.ANSWERED, now + 30 * MILLI);
+    pass();
+    assertThat(reply.cause())
+        .hasMessageEndingWith(
+            "b:2, the last of 2 endpoints, had begun its answer, 31 ms after it was given the"
+                + " call");
+  }
+
+  private void pass() {
+    now += 51 * MILLI;
+    wheel.advance();
+  }
+
+  private static TriedEndpoint endpoint(String key) {
+    return new TriedEndpoint() {
+      @Override
+      public String key() {
+        return key;
+      }
+
+      @Override
+      public void passedOver(boolean isPassedOver) {}
+    };
   }
 
   @Test

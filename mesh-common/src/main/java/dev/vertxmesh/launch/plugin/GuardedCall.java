@@ -47,7 +47,7 @@ final class GuardedCall {
       Future<Reply> answer = Objects.requireNonNull(bridge.call(handed), "no future");
       answer.onComplete((reply, cause) -> loop.run(() -> onEnd(reply, cause)));
     } catch (Throwable e) { // a plugin may throw what it likes
-      end(null, guard.failure("call() threw", e));
+      end(null, guard.failure(call, "call() threw", e));
     } finally {
       call.payload().release();
     }
@@ -77,7 +77,7 @@ final class GuardedCall {
                 late ->
                     end(
                         null,
-                        guard.failure("call() hasn't ended a call that was cancelled", null)));
+                        guard.failure(call, "call() hasn't ended a call that was cancelled", null)));
     promise.future().onComplete(done -> loop.context().owner().cancelTimer(timer));
     guard.tell("what cancels a call", handed::cancel);
   }
@@ -88,7 +88,7 @@ final class GuardedCall {
     } else if (cause instanceof CallFailure failure) {
       end(null, failure);
     } else if (cause != null) {
-      end(null, guard.failure("call() failed", cause));
+      end(null, guard.failure(call, "call() failed", cause));
     } else {
       onReply(reply);
     }
@@ -100,7 +100,7 @@ final class GuardedCall {
       end(reply, null);
     } else {
       release(reply);
-      end(null, guard.failure("call() answered " + wrong, null));
+      end(null, guard.failure(call, "call() answered " + wrong, null));
     }
   }
 

@@ -67,7 +67,7 @@ final class GuardedFilter implements Filter {
       try {
         filter.apply(call, this).onComplete((reply, cause) -> loop.run(() -> onEnd(reply, cause)));
       } catch (Throwable e) { // a plugin may throw what it likes
-        end(null, guard.failure("the filter threw", e));
+        end(null, guard.failure(call, "the filter threw", e));
       }
       return promise.future();
     }
@@ -89,7 +89,7 @@ final class GuardedFilter implements Filter {
           handed.payload().release();
         }
         return Future.failedFuture(
-            ended ? tooLate() : guard.failure("the call was handed on twice", null));
+            ended ? tooLate() : guard.failure(call, "the call was handed on twice", null));
       }
       handedOn |= own;
       return next.call(handed).transform(this::onAnswer);
@@ -130,9 +130,9 @@ final class GuardedFilter implements Filter {
       } else if (cause instanceof CallFailure failure) {
         end(null, failure);
       } else if (cause != null) {
-        end(null, guard.failure("the filter failed", cause));
+        end(null, guard.failure(call, "the filter failed", cause));
       } else if (reply == null || reply.payload() == null || reply.status() == null) {
-        end(null, guard.failure("the filter answered null", null));
+        end(null, guard.failure(call, "the filter answered null", null));
       } else {
         end(reply, null);
       }

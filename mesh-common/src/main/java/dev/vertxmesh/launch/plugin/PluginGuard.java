@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch.plugin;
 
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.plugin.Plugin;
@@ -122,8 +123,10 @@ final class PluginGuard {
   }
 
   /** Its fault, as whoever made the call is told. */
-  CallFailure failure(String what, Throwable cause) {
-    fault(what, cause);
+  CallFailure failure(Call call, String what, Throwable cause) {
+    if (isNews(what)) {
+      warn(what + ", call " + call.id(), cause);
+    }
     return new CallFailure(Status.INTERNAL, where(), with(what, cause));
   }
 
@@ -132,9 +135,13 @@ final class PluginGuard {
    */
   private String fault(String what, Throwable cause) {
     if (isNews(what)) {
-      LOG.log(Level.WARNING, where() + ": " + what, cause);
+      warn(what, cause);
     }
     return plugin + ": " + with(what, cause);
+  }
+
+  private void warn(String what, Throwable cause) {
+    LOG.log(Level.WARNING, where() + ": " + what, cause);
   }
 
   private synchronized boolean isNews(String what) {

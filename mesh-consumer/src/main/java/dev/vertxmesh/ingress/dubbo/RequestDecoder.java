@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.dubbo;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallOptions;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
@@ -40,16 +41,20 @@ final class RequestDecoder {
   Call read(int flags, ByteBuf body) {
     int serialization = DubboHeader.serialization(flags);
     RequestHead head = heads.read(serialization, body);
-    long millis = head.timeoutMillis() == 0 ? timeoutMillis : head.timeoutMillis();
-    return new Call(
-        new Target(
-            new ServiceKey(head.interfaceName(), head.group(), head.version()),
-            head.method(),
-            head.descriptor()),
-        Encoding.ofDubboBody(serialization),
-        body.retainedSlice(),
-        Map.of(),
-        Deadline.after(Math.min(millis, MOST_MILLIS), nanoClock.getAsLong()),
-        DubboHeader.isTwoWay(flags) ? CallOptions.NONE : ONE_WAY);
+    boolean isSilent = head.timeoutMillis() == 0;
+    long millis = isSilent ? timeoutMillis : head.timeoutMillis();
+    Call call =
+        new Call(
+            new Target(
+                new ServiceKey(head.interfaceName(), head.group(), head.version()),
+                head.method(),
+                head.descriptor()),
+            Encoding.ofDubboBody(serialization),
+            body.retainedSlice(),
+            Map.of(),
+            Deadline.after(Math.min(millis, MOST_MILLIS), nanoClock.getAsLong()),
+            DubboHeader.isTwoWay(flags) ? CallOptions.NONE : ONE_WAY);
+    call.record().timeoutOf(isSilent ? CallRecord.OPTION : "attachment timeout");
+    return call;
   }
 }

@@ -43,6 +43,7 @@ final class CallHead {
             metadata,
             deadline(request, now));
     call.record().came(new RequestOrigin(protocol, request), now);
+    call.record().timeoutOf("header " + GrpcTimeout.HEADER);
     if (options.affinityHeader() != null) {
       call.affinity(request.getHeader(options.affinityHeader()));
     }

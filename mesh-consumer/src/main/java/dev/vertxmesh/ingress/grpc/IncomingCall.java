@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Exchange;
 import dev.vertxmesh.call.Reply;
@@ -138,7 +139,13 @@ abstract class IncomingCall implements StalledCalls.Watched {
     String detail = failure.where() + ": " + failure.getMessage();
     String text = detail.length() <= MOST_CHARS ? detail : detail.substring(0, MOST_CHARS);
     String code = "" + ErrorTable.of(failure.status()).grpc();
-    end(Map.of(CODE, code, MESSAGE, StatusMessage.encode(text)));
+    Map<String, String> trailers = new LinkedHashMap<>();
+    trailers.put(CODE, code);
+    trailers.put(MESSAGE, StatusMessage.encode(text));
+    if (call != null) {
+      trailers.put(CallRecord.ID, call.id());
+    }
+    end(trailers);
   }
 
   @Override

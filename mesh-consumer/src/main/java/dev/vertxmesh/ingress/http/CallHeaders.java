@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.CallOptions;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import io.netty.handler.codec.http.QueryStringDecoder;
@@ -19,17 +20,20 @@ import java.util.Set;
  * What the {@code x-mesh-} headers and the query of a request say of its call.
  *
  * @param timeoutMillis from 1
+ * @param timeoutOf whose word that is
  */
 record CallHeaders(
     String group,
     String version,
     long timeoutMillis,
+    String timeoutOf,
     Map<String, String> attachments,
     CallOptions options) {
 
   private static final String PREFIX = "x-mesh-";
   private static final String ATTACHMENT = "attachment-";
   private static final String CLASS = "class";
+  private static final String TIMEOUT = "timeout";
 
   private static final long MOST_MILLIS = 24 * 3600 * 1000L;
 
@@ -48,6 +52,8 @@ record CallHeaders(
         reader.read(
             name.substring(PREFIX.length()).toLowerCase(Locale.ROOT),
             utf8(name, header.getValue()));
+      } else if (PassedHeaders.isOne(name)) {
+        reader.passed.add(name.toLowerCase(Locale.ROOT), header.getValue());
       }
     }
     return reader.read();
@@ -79,6 +85,7 @@ record CallHeaders(
 
   private static final class Reader {
     private final Set<String> seen = new HashSet<>(4);
+    private final PassedHeaders passed = new PassedHeaders();
     private String group = "";
     private String version = "";
     private long timeout;
@@ -97,7 +104,8 @@ record CallHeaders(
       boolean plain = !oneWay && !keepClasses && !strict && generic == GenericMode.AUTO;
       CallOptions options =
           plain ? CallOptions.NONE : new CallOptions(oneWay, keepClasses, strict, generic);
-      return new CallHeaders(group, version, timeout, attachments, options);
+      String timeoutOf = seen.contains(TIMEOUT) ? "header x-mesh-timeout" : CallRecord.OPTION;
+      return new CallHeaders(group, version, timeout, timeoutOf, passed.with(attachments), options);
     }
 
     void query(String query) {
@@ -132,7 +140,7 @@ record CallHeaders(
       switch (name) {
         case "group" -> group = value;
         case "version" -> version = value;
-        case "timeout" -> timeout = millis(value);
+        case TIMEOUT -> timeout = millis(value);
         case CLASS -> keepClasses = keep("header x-mesh-class", value);
         case "oneway" -> oneWay = truth(name, value);
         case "strict" -> strict = truth(name, value);

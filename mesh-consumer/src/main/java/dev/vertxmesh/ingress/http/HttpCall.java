@@ -6,7 +6,6 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.call.Target;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http2.Http2Windows;
@@ -108,8 +107,9 @@ final class HttpCall {
 
   /** It's no call, and never will be one. */
   private void end(CallFailure failure) {
-    path.ended(Call.unmade(HttpIngress.target(request), origin, cameAt, failure));
-    refuse(failure);
+    Call unmade = Call.unmade(HttpIngress.target(request), origin, cameAt, failure);
+    path.ended(unmade);
+    refuse(failure, unmade);
   }
 
   private void onLeft() {
@@ -119,42 +119,41 @@ final class HttpCall {
   }
 
   private void onReply(Reply reply) {
-    Target target = call.target();
-    boolean oneWay = call.options().oneWay();
+    Call answered = call;
     call = null; // with it go the arguments, while the answer may take its time
     giveBack();
     if (response.closed()) {
       reply.payload().release();
-    } else if (oneWay) {
+    } else if (answered.options().oneWay()) {
       reply.payload().release();
       response.setStatusCode(ACCEPTED).end();
     } else if (reply.status() == Status.EXCEPTION) {
-      thrown(target, take(reply.payload()));
+      thrown(answered, take(reply.payload()));
     } else {
       reply.attachments().forEach(this::attach);
       response.putHeader(HttpHeaders.CONTENT_TYPE, reply.encoding() == Encoding.TEXT ? TEXT : JSON);
-      send(reply.payload());
+      send(answered, reply.payload());
     }
   }
 
-  private void send(ByteBuf payload) {
+  private void send(Call answered, ByteBuf payload) {
     int size = payload.readableBytes();
     if (!ReplyBody.send(vertx, options.stallMillis(), unsent, request, payload)) {
       String detail = "the answer takes %d bytes, more than answers that wait leave of the memory";
-      refuse(new CallFailure(Status.TOO_LARGE, options.where(), detail.formatted(size)));
+      refuse(new CallFailure(Status.TOO_LARGE, options.where(), detail.formatted(size)), answered);
     }
   }
 
   private void onFailure(Throwable cause) {
-    refuse(CallFailure.of(cause, options.where()));
+    refuse(CallFailure.of(cause, options.where()), call);
   }
 
-  private void refuse(CallFailure failure) {
+  private void refuse(CallFailure failure, Call refused) {
     giveBack();
     if (failure.status() == Status.REFUSED) {
-      CachedProblem.of(failure).send(response);
+      CachedProblem.of(failure).send(response, refused.id());
     } else {
-      Problem.of(failure).send(response);
+      Problem.of(failure).send(response, refused.id());
     }
   }
 
@@ -175,16 +174,16 @@ final class HttpCall {
   }
 
   /** The called method threw: the problem carries what. */
-  private void thrown(Target target, String exceptionJson) {
+  private void thrown(Call answered, String exceptionJson) {
     JsonObject exception = ThrownJson.read(exceptionJson);
     Problem problem =
         Problem.of(
             ErrorTable.of(Status.EXCEPTION).http(),
             Status.EXCEPTION,
             ErrorTable.of(Status.EXCEPTION).title(),
-            target.toString(),
+            answered.target().toString(),
             exception.getValue("class") + ": " + exception.getValue("message") + lost(exception));
-    problem.send(response, problem.toJson().put("exception", exception));
+    problem.send(response, answered.id(), problem.toJson().put("exception", exception));
   }
 
   private static String lost(JsonObject exception) {

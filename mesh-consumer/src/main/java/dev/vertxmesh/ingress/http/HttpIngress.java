@@ -153,13 +153,16 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
       Encoding encoding,
       byte[] payload,
       Map<String, String> more) {
-    return new Call(
-        target,
-        encoding,
-        Unpooled.wrappedBuffer(payload),
-        more.isEmpty() ? headers.attachments() : both(headers.attachments(), more),
-        Deadline.after(headers.timeoutMillis(), nanoClock.getAsLong()),
-        headers.options());
+    Call call =
+        new Call(
+            target,
+            encoding,
+            Unpooled.wrappedBuffer(payload),
+            more.isEmpty() ? headers.attachments() : both(headers.attachments(), more),
+            Deadline.after(headers.timeoutMillis(), nanoClock.getAsLong()),
+            headers.options());
+    call.record().timeoutOf(headers.timeoutOf());
+    return call;
   }
 
   private static Map<String, String> both(Map<String, String> some, Map<String, String> more) {
@@ -185,20 +188,26 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     String detail =
         cause == null ? "request: it can't be understood" : String.valueOf(cause.getMessage());
     CallFailure failure = new CallFailure(status, options.where(), detail);
-    end(request, failure);
-    Problem.of(failure).send(request.response());
+    String id = end(request, failure);
+    Problem.of(failure).send(request.response(), id);
   }
 
   private void send(
       HttpServerRequest request, int status, Status meaning, String title, String detail) {
-    end(request, new CallFailure(meaning, options.where(), detail));
-    Problem.of(status, meaning, title, options.where(), detail).send(request.response());
+    String id = end(request, new CallFailure(meaning, options.where(), detail));
+    Problem.of(status, meaning, title, options.where(), detail).send(request.response(), id);
   }
 
-  /** A request that is no call. */
-  private void end(HttpServerRequest request, CallFailure failure) {
+  /**
+   * A request that is no call.
+   *
+   * @return what names it
+   */
+  private String end(HttpServerRequest request, CallFailure failure) {
     RequestOrigin origin = new RequestOrigin(WireProtocol.HTTP, request);
-    path.ended(Call.unmade(target(request), origin, nanoClock.getAsLong(), failure));
+    Call unmade = Call.unmade(target(request), origin, nanoClock.getAsLong(), failure);
+    path.ended(unmade);
+    return unmade.id();
   }
 
   /** What a request is for that may be no call, as far as its head tells. */
