@@ -117,7 +117,7 @@ public final class AdminServer {
     }
     Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
     if (methods == null) {
-      refuse(request, 404, "there is nothing at this path");
+      refuse(request, 404, "there is nothing at this path" + elsewhere());
       return;
     }
     boolean head = request.method().equals(HttpMethod.HEAD);
@@ -125,10 +125,18 @@ public final class AdminServer {
     if (handler == null) {
       String allowed = allowed(methods.keySet());
       request.response().putHeader("allow", allowed);
-      refuse(request, 405, "this path takes " + allowed);
+      refuse(request, 405, "this path takes " + allowed + elsewhere());
     } else {
       answer(request, handler);
     }
+  }
+
+  /** For who has taken this port for the one that calls go to. */
+  private String elsewhere() {
+    String calls = subject.whereCallsGo();
+    return "; this is the admin port, where there are "
+        + String.join(", ", new TreeSet<>(routes.keySet()))
+        + (calls.isEmpty() ? "" : ": " + calls);
   }
 
   /** What isn't HTTP: the connection can't go on after it. */

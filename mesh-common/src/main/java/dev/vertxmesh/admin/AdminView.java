@@ -15,6 +15,11 @@ public interface AdminView {
     return Future.succeededFuture();
   }
 
+  /** Where calls go, for whoever sends one to the admin port. */
+  default String whereCallsGo() {
+    return "";
+  }
+
   /** What {@code GET /topology} answers. */
   JsonObject topology();
 

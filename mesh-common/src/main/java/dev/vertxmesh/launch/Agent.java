@@ -28,6 +28,11 @@ public interface Agent {
   /** What it listens on, for the line that says that it's ready, such as {@code port 20000}. */
   String listening();
 
+  /** Where calls go, for whoever sends one to the admin port instead. */
+  default String whereCallsGo() {
+    return "";
+  }
+
   /** What keeps it from taking calls, each for a person to read; empty when nothing does. */
   List<String> notReady();
 

@@ -55,6 +55,11 @@ final class Lifecycle implements AdminView {
   }
 
   @Override
+  public String whereCallsGo() {
+    return started ? agent.whereCallsGo() : "";
+  }
+
+  @Override
   public JsonObject topology() {
     List<String> notReady = notReady();
     JsonObject topology =

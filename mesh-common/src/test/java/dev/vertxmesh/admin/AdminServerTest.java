@@ -49,6 +49,11 @@ class AdminServerTest {
           }
 
           @Override
+          public String whereCallsGo() {
+            return "calls go to port 20000";
+          }
+
+          @Override
           public JsonObject topology() {
             if (drained) {
               throw new IllegalStateException("on purpose");
@@ -97,6 +102,22 @@ class AdminServerTest {
     assertThat(new JsonObject(answer.body()))
         .isEqualTo(
             new JsonObject("{\"ready\":false,\"notReady\":[\"no link to 10.0.0.1:30000\"]}"));
+  }
+
+  @Test
+  void whoCallsAServiceHereIsToldWhereCallsGo() throws Exception {
+    assertThat(detail(post("/com.x.Hello/hash", "x-any", "1"), 404))
+        .startsWith("there is nothing at this path; this is the admin port, where there are /, ")
+        .contains("/health/ready, /metrics")
+        .endsWith(": calls go to port 20000");
+    assertThat(detail(post("/", "x-any", "1"), 405))
+        .startsWith("this path takes GET, HEAD; this is the admin port")
+        .endsWith(": calls go to port 20000");
+  }
+
+  private static String detail(HttpResponse<String> answer, int status) {
+    assertThat(answer.statusCode()).isEqualTo(status);
+    return new JsonObject(answer.body()).getString("detail");
   }
 
   @Test

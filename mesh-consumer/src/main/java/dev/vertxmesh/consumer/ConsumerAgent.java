@@ -86,8 +86,13 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> start() {
+    context.registry().watch(new InstanceLog((millis, action) -> later(millis, action)));
     return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList())
         .compose(deployed -> announce());
+  }
+
+  private void later(long millis, Runnable action) {
+    context.vertx().setTimer(millis, timer -> action.run());
   }
 
   /** Only now is the port known. */
@@ -106,6 +111,11 @@ final class ConsumerAgent implements Agent {
   public String listening() {
     ConsumerVerticle any = verticles.get(0);
     return "port " + any.port() + (any.dubboPort() == 0 ? "" : ", dubbo port " + any.dubboPort());
+  }
+
+  @Override
+  public String whereCallsGo() {
+    return "calls go to port " + port();
   }
 
   @Override

@@ -103,6 +103,7 @@ final class ProviderAgent implements Agent {
   @Override
   public void onStarted() {
     provider.onStarted();
+    AnnouncedHost.check(options.host, context.registry().describe());
   }
 
   /** The provider has told of itself; some of it may be new. */
@@ -167,6 +168,11 @@ final class ProviderAgent implements Agent {
   @Override
   public String listening() {
     return "port %d, bridging %s".formatted(verticles.get(0).port(), provider.where());
+  }
+
+  @Override
+  public String whereCallsGo() {
+    return "calls go to a consumer agent, at port 20000 unless it was told another";
   }
 
   @Override

@@ -93,9 +93,15 @@ final class StoreWatcher {
   /** For a person; empty when all is well. */
   String problem() {
     if (!confirmed && !problem.isEmpty()) {
-      return problem + "; what was known last stays";
+      return problem + whatIsKnown();
     }
     return held == 0 ? "" : held + " not there any more without a goodbye; kept for a while";
+  }
+
+  private String whatIsKnown() {
+    return snapshots.size() == 0
+        ? "; no instance is known yet, and it's tried again"
+        : "; what was known last stays";
   }
 
   void end() {
@@ -203,6 +209,10 @@ final class StoreWatcher {
       watching = null;
     }
     membership.lose(worker.now());
+    if (!listed && !restored) {
+      restored = true;
+      recorder.read().ifPresent(this::restore);
+    }
     long delay = backoff.next();
     String why = "the registry can't be read: " + cause.getMessage();
     if (!confirmed && !problem.isEmpty()) {
@@ -211,11 +221,7 @@ final class StoreWatcher {
       // a watch that ends while the store is well is nobody's trouble: at the second time it is
       confirmed = false;
       problem = why;
-      LOG.log(Level.WARNING, problem + "; what was known last stays");
-    }
-    if (!listed && !restored) {
-      restored = true;
-      recorder.read().ifPresent(this::restore);
+      LOG.log(Level.WARNING, problem + whatIsKnown());
     }
     worker.after(delay, this::list);
   }
