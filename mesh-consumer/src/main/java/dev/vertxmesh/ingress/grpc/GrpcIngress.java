@@ -68,15 +68,16 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
     try {
       call = head.call(WireProtocol.GRPC, request, Metadata.of(request.headers()));
     } catch (CallFailure e) {
-      end(request, e);
-      begun.refuse(e);
+      begun.refuse(e, end(request, e));
       return;
     }
     begun.begin(call, path);
   }
 
-  private void end(HttpServerRequest request, CallFailure failure) {
-    path.ended(head.unmade(WireProtocol.GRPC, request, failure));
+  private Call end(HttpServerRequest request, CallFailure failure) {
+    Call unmade = head.unmade(WireProtocol.GRPC, request, failure);
+    path.ended(unmade);
+    return unmade;
   }
 
   /** Ends a request that is gRPC's before anything is made of it. */

@@ -123,7 +123,7 @@ abstract class IncomingCall implements StalledCalls.Watched {
   }
 
   private void onFailure(Throwable cause) {
-    refuse(CallFailure.of(cause, options.where()));
+    refuse(CallFailure.of(cause, options.where()), call);
   }
 
   /** What the client sends is no gRPC: the call is over at both ends. */
@@ -131,19 +131,29 @@ abstract class IncomingCall implements StalledCalls.Watched {
     if (!ended) {
       call.record().refuse(failure);
     }
-    refuse(failure);
+    refuse(failure, call);
     call.cancel();
   }
 
+  /** Ends it before anything is made of it. */
   final void refuse(CallFailure failure) {
+    refuse(failure, null);
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param refused whose id is told; null for that of none
+   */
+  final void refuse(CallFailure failure, Call refused) {
     String detail = failure.where() + ": " + failure.getMessage();
     String text = detail.length() <= MOST_CHARS ? detail : detail.substring(0, MOST_CHARS);
     String code = "" + ErrorTable.of(failure.status()).grpc();
     Map<String, String> trailers = new LinkedHashMap<>();
     trailers.put(CODE, code);
     trailers.put(MESSAGE, StatusMessage.encode(text));
-    if (call != null) {
-      trailers.put(CallRecord.ID, call.id());
+    if (refused != null) {
+      trailers.put(CallRecord.ID, refused.id());
     }
     end(trailers);
   }

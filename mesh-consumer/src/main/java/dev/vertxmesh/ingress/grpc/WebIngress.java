@@ -76,8 +76,9 @@ public final class WebIngress implements Handler<HttpServerRequest> {
     try {
       call = head.call(WireProtocol.GRPC_WEB, request, metadata(request, type));
     } catch (CallFailure e) {
-      path.ended(head.unmade(WireProtocol.GRPC_WEB, request, e));
-      begun.refuse(e);
+      Call unmade = head.unmade(WireProtocol.GRPC_WEB, request, e);
+      path.ended(unmade);
+      begun.refuse(e, unmade);
       return;
     }
     begun.begin(call, path);

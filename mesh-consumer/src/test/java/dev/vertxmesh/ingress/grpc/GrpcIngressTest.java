@@ -208,6 +208,27 @@ class GrpcIngressTest {
   }
 
   @Test
+  void whatGoesWrongHasTheCallsId() throws Exception {
+    provider = call -> Future.failedFuture(new CallFailure(Status.LOST, "agent", "gone"));
+    assertThat(idOfEnd(PATH, "x-request-id", "order-7")).isEqualTo("order-7");
+    assertThat(idOfEnd(PATH)).matches("[0-9a-f]{32}");
+    assertThat(idOfEnd("/a/b/c", "x-request-id", "order-8")).isEqualTo("order-8");
+  }
+
+  private String idOfEnd(String path, String... headers) throws Exception {
+    return client.call(path, HELLO, headers).headers().get("x-request-id");
+  }
+
+  @Test
+  void whatNamesACallGoesOn() throws Exception {
+    client.call(PATH, HELLO, "traceparent", "00-1-2-01", "sw8", "1-x", "baggage", "a=1");
+    assertThat(calls.get(0).attachments())
+        .containsEntry("traceparent", "00-1-2-01")
+        .containsEntry("sw8", "1-x")
+        .containsEntry("baggage", "a=1");
+  }
+
+  @Test
   void onlyPostIsACall() throws Exception {
     Answer answer = client.call(HttpMethod.PUT, PATH, Buffer.buffer());
     assertThat(answer.code()).isEqualTo("12");

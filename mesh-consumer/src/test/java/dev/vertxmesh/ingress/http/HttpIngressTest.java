@@ -129,6 +129,28 @@ class HttpIngressTest {
   }
 
   @Test
+  void whatNamesACallGoesOnWithIt() throws Exception {
+    post("/", FORM, "Traceparent", "00-1-2-01", "sw8", "1-x", "x-mesh-attachment-sw8", "own");
+    assertThat(calls.get(0).attachments())
+        .isEqualTo(Map.of("traceparent", "00-1-2-01", "sw8", "own"));
+  }
+
+  @Test
+  void aProblemHasTheCallsId() throws Exception {
+    answer = () -> Future.failedFuture(new CallFailure(Status.LOST, "there", "gone"));
+    HttpResponse<String> named = post("/", FORM, "x-request-id", "order-7");
+    assertThat(problem(named, 503).getString("id")).isEqualTo("order-7");
+    assertThat(named.headers().firstValue("x-request-id")).hasValue("order-7");
+    HttpResponse<String> other = post("/", FORM);
+    assertThat(problem(other, 503).getString("id")).matches("[0-9a-f]{32}");
+    HttpResponse<String> noCall = post("/", "no form", "x-request-id", "order-8");
+    assertThat(problem(noCall, 400).getString("id")).isEqualTo("order-8");
+    answer = () -> Future.failedFuture(new CallFailure(Status.REFUSED, "there", "full"));
+    assertThat(post("/", FORM, "x-request-id", "a").headers().firstValue("x-request-id"))
+        .hasValue("a");
+  }
+
+  @Test
   void aCallThatWasRefusedIsAnsweredInTheSameWordsEachTime() throws Exception {
     CallFailure full = new CallFailure(Status.REFUSED, "mesh-provider there", "too many in flight");
     answer = () -> Future.failedFuture(full);
