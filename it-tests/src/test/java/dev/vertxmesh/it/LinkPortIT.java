@@ -3,7 +3,9 @@ package dev.vertxmesh.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Goodbye;
+import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.Traffic;
@@ -105,13 +107,19 @@ class LinkPortIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
         "SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n",
         "* hello hello hello hello hello *"
       })
   void aStrangersProtocolIsToldByItsFirstBytes(String bytes) throws IOException {
     assertThat(goodbyeTo(bytes.getBytes(StandardCharsets.US_ASCII)).code()).isEqualTo(1);
+  }
+
+  @Test
+  void whoSpeaksHttpIsAnsweredSoWithWhereToGo() {
+    Answer answer = Http.on(mesh.providerAgent().port()).json("a.B", "c", "[]");
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.detail()).startsWith("this is the link port of mesh-provider ");
   }
 
   @Test

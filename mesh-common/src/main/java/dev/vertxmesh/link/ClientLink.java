@@ -57,7 +57,7 @@ public final class ClientLink implements Caller {
     this.setup = setup;
     this.where = where;
     this.owner = owner;
-    this.socket = new LinkSocket(netSocket, setup, 0, new Events());
+    this.socket = new LinkSocket(netSocket, setup, 0, false, new Events());
     this.sendQueue = socket.sendQueue();
     this.streams = new Streams(setup, sendQueue);
     this.pending =

@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Stands in the pipeline below the socket's own handler: bytes come in, frames go on. Bytes that
- * aren't frames go on as the {@link FrameException} that says why, once.
+ * aren't frames go on as the {@link FrameException} that says why, once; HTTP in their place as
+ * {@link FirstWord#HTTP}.
  */
 final class FrameHandler extends ByteToMessageDecoder {
 
@@ -25,6 +26,7 @@ final class FrameHandler extends ByteToMessageDecoder {
   private Runnable readHandler = () -> {};
   private Runnable writabilityHandler = () -> {};
   private int charged;
+  private boolean begun;
   private boolean failed;
 
   /**
@@ -70,14 +72,16 @@ final class FrameHandler extends ByteToMessageDecoder {
       Object frame = decoder.next(in);
       if (frame != null) {
         charge(0);
+        begun = true;
         out.add(frame);
       } else {
         charge(in.isReadable() && in.capacity() > LITTLE ? in.capacity() : 0);
       }
     } catch (FrameException e) {
       failed = true;
+      boolean isHttp = !begun && FirstWord.isHttp(in);
       in.skipBytes(in.readableBytes());
-      out.add(e);
+      out.add(isHttp ? FirstWord.HTTP : e);
     }
   }
 

@@ -61,6 +61,7 @@ final class LinkSocket {
   private final SendQueue sendQueue;
   private final Liveness liveness;
   private final LookTimer looks;
+  private final FirstWord firstWord;
   private State state = new State.Greeting();
   private boolean paused;
   private long roundTripNanos;
@@ -69,8 +70,9 @@ final class LinkSocket {
    * Takes over the socket and greets. Called on the socket's event loop before any byte is read.
    *
    * @param credit how many calls it takes from the other side, for the HELLO
+   * @param accepted whether the other side has made the connection
    */
-  LinkSocket(NetSocketInternal socket, LinkSetup setup, int credit, Peer peer) {
+  LinkSocket(NetSocketInternal socket, LinkSetup setup, int credit, boolean accepted, Peer peer) {
     LinkOptions options = setup.options();
     this.socket = socket;
     this.setup = setup;
@@ -87,16 +89,20 @@ final class LinkSocket {
     this.liveness = new Liveness(setup, sendQueue);
     this.looks =
         new LookTimer(setup.vertx(), liveness.tick(), setup.nanoClock(), this::onTick).start();
-    sendQueue.frame(mine::encode);
+    this.firstWord = new FirstWord(mine, sendQueue, accepted);
   }
 
   /** Begins to listen; apart from the constructor so that the peer is whole by then. */
   void start() {
     frames.listen(liveness::onRead, this::onWritability);
-    sendQueue.flush();
+    firstWord.begin(setup.vertx());
     socket.messageHandler(this::onMessage);
     socket.exceptionHandler(e -> broken("the connection broke: " + SocketReason.of(e)));
     socket.closeHandler(v -> broken("the other side closed the connection"));
+  }
+
+  void greet() {
+    firstWord.say();
   }
 
   SendQueue sendQueue() {
@@ -145,11 +151,16 @@ final class LinkSocket {
       return;
     }
     try {
+      greet();
       sendQueue.frame(new ErrorFrame(code, reason)::encode);
     } catch (RuntimeException | Error e) { // such as out of memory
       broken(reason);
       return;
     }
+    endAfterLast(reason);
+  }
+
+  private void endAfterLast(String reason) {
     SocketEnd.cutAfter(
         setup.options().helloMillis(), setup.vertx(), socket.channelHandlerContext());
     sendQueue.close(socket::close);
@@ -158,9 +169,14 @@ final class LinkSocket {
 
   private void onMessage(Object message) {
     if (message instanceof Frame frame) {
+      greet();
       onFrame(frame);
     } else if (message instanceof FrameException bad) {
       fail(bad.code(), bad.getMessage());
+    } else if (message == FirstWord.HTTP && firstWord.sayInHttp()) {
+      endAfterLast("it speaks HTTP");
+    } else if (message == FirstWord.HTTP) {
+      fail(LinkError.PROTOCOL, "it speaks HTTP");
     }
   }
 

@@ -53,7 +53,7 @@ public final class ServerLink {
     this.onClosed = onClosed;
     this.receiver = new RequestReceiver(this, setup, serving);
     int credit = load.credit(0);
-    this.socket = new LinkSocket(netSocket, setup, credit, new Events());
+    this.socket = new LinkSocket(netSocket, setup, credit, true, new Events());
     this.sendQueue = socket.sendQueue();
     this.responses = new ResponseSender(setup.name(), load, serving, sendQueue, credit);
     this.streams = new Streams(setup, sendQueue);
@@ -104,6 +104,7 @@ public final class ServerLink {
     if (!leaving) {
       leaving = true;
       receiver.close();
+      socket.greet();
       sendQueue.frame(new GoAway(receiver.lastId(), LinkError.NONE, reason)::encode);
       closeIfDone();
     }

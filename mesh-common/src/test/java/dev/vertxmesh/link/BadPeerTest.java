@@ -66,12 +66,7 @@ class BadPeerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
-        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
-        "hello hello hello hello hello"
-      })
+  @ValueSource(strings = {"\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", "hello hello hello hello hello"})
   void garbageIsAnsweredWithTheReasonAndOthersGoOn(String garbage) throws IOException {
     ClientLink other = harness.connect();
     int port = harness.listen();
@@ -80,6 +75,26 @@ class BadPeerTest {
       assertThat(goodbye(socket).code()).isEqualTo(LinkError.PROTOCOL);
     }
     assertThat(harness.ask(other, "x")).isEqualTo("x");
+  }
+
+  @Test
+  void whoSpeaksHttpIsAnsweredInHttpAndOthersGoOn() throws IOException {
+    ClientLink other = harness.connect();
+    try (Socket socket = new Socket("127.0.0.1", harness.listen())) {
+      socket
+          .getOutputStream()
+          .write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(answer).startsWith("HTTP/1.1 400 ").contains("this is the link port of ");
+    }
+    assertThat(harness.ask(other, "x")).isEqualTo("x");
+  }
+
+  @Test
+  void whoWaitsToBeGreetedIsGreeted() throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", harness.listen())) {
+      assertThat(socket.getInputStream().readNBytes(5)[4]).isEqualTo((byte) FrameType.HELLO);
+    }
   }
 
   @Test

@@ -1,0 +1,229 @@
+package dev.vertxmesh.it;
+
+import static dev.vertxmesh.it.harness.Samples.HELLO;
+import static dev.vertxmesh.it.harness.Samples.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Http;
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Provider;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The mistakes that people make who call for the first time: each one's status, type and words, by
+ * both agents from a provider that tells its methods' types and from one that doesn't.
+ */
+class MistakesIT {
+
+  /** What only somebody understands who knows Dubbo from the inside. */
+  private static final List<Pattern> JARGON =
+      List.of(
+          Pattern.compile("GenericFilter"),
+          Pattern.compile("RpcInvocation"),
+          Pattern.compile("Not unique method"),
+          Pattern.compile("<parameter4>"),
+          Pattern.compile("in module java.base"),
+          Pattern.compile("Failed to set pojo"),
+          Pattern.compile("Exception"));
+
+  private static Mesh telling;
+  private static Mesh silent;
+
+  /**
+   * @param folder of both registries
+   */
+  @BeforeAll
+  static void start(@TempDir Path folder) {
+    telling = Mesh.in(folder.resolve("a")).with(Provider.dubbo("2.6.12").unnamed()).start();
+    silent = Mesh.in(folder.resolve("b")).with(Provider.dubbo("3.3.6").unnamed()).start();
+  }
+
+  @AfterAll
+  static void close() {
+    telling.close();
+    silent.close();
+  }
+
+  private static Mesh mesh(String release) {
+    return release.startsWith("2") ? telling : silent;
+  }
+
+  private static void assertMistake(Answer answer, int status, String type, String words) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(status);
+    assertThat(answer.problem().getString("type")).isEqualTo("urn:vertx-mesh:" + type);
+    assertThat(answer.detail()).contains(words);
+    assertThat(JARGON).noneMatch(jargon -> jargon.matcher(answer.detail()).find());
+    assertThat(answer.problem().getString("id")).isEqualTo(answer.header("x-request-id"));
+    assertThat(answer.header("x-request-id")).matches("[0-9a-f]{32}");
+  }
+
+  @ParameterizedTest(name = "{0}: {1} {2}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          2.6 | hash     | [5]          | 400 | argument 0: a number where java.lang.String is expected
+          3.3 | hash     | [5]          | 400 | a number (java.lang.Integer) where the method takes java.lang.String; say the types
+          2.6 | hash     | {"types":["java.lang.String"],"args":[5]} | 400 | argument 0: a number where java.lang.String is expected
+          3.3 | hash     | {"types":["java.lang.String"],"args":[5]} | 400 | argument 0: a number where java.lang.String is expected
+          2.6 | hash     | [[1]]        | 400 | argument 0: an array where java.lang.String is expected
+          3.3 | hash     | [[1]]        | 400 | an array (java.util.ArrayList) where the method takes java.lang.String
+          2.6 | hash     | [{"a":1}]    | 400 | argument 0: an object where java.lang.String is expected
+          3.3 | hash     | {"types":["java.lang.String"],"args":[{"a":1}]} | 400 | argument 0: an object where java.lang.String is expected
+          2.6 | hash     | ["a","b"]    | 400 | 2 arguments given, the method takes 1: (java.lang.String)
+          3.3 | hash     | ["a","b"]    | 400 | the method takes another number of arguments than were given
+          2.6 | hash     | []           | 400 | 0 arguments given, the method takes 1: (java.lang.String)
+          3.3 | hash     | []           | 400 | the method takes another number of arguments than were given
+          2.6 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
+          3.3 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
+          2.6 | find     | ["Ada"]      | 400 | find is meant? Say the types; there are (java.lang.String), (long)
+          3.3 | find     | ["Ada"]      | 400 | find is meant? There are several methods of this name: send the types, as in {"types":
+          2.6 | find     | []           | 400 | find takes these arguments; there are (java.lang.String), (java.lang.String, dev.vertxmesh.samples.Role), (long)
+          3.3 | find     | []           | 400 | find is meant? There are several methods of this name: send the types
+          2.6 | echoInt  | [null]       | 400 | argument 0: null is not an int
+          3.3 | echoInt  | [null]       | 400 | argument 0: null, where the method takes a primitive
+          2.6 | echoInt  | ["five"]     | 400 | argument 0: a string where an int is expected
+          3.3 | echoInt  | ["five"]     | 400 | 'five' where a number is expected
+          2.6 | save     | [{"id":1,"name":5}] | 400 | the field name of User can't be a number
+          3.3 | save     | [{"id":1,"name":5}] | 400 | the field name of User can't be a number
+          2.6 | save     | [{"born":"tomorrow"}] | 400 | Unparseable date: "tomorrow"
+          3.3 | save     | [{"born":"tomorrow"}] | 400 | Unparseable date: "tomorrow"
+          2.6 | save     | ["Ada"]      | 400 | a string
+          3.3 | save     | ["Ada"]      | 400 | a string (java.lang.String) where the method takes dev.vertxmesh.samples.User
+          2.6 | promote  | {"id":1,"level":2} | 400 | give the arguments as an array
+          3.3 | promote  | {"id":1,"level":2} | 400 | give the arguments as an array
+          2.6 | hash     | {"types":["java.lang.Strin"],"args":["a"]} | 404 | no such class: java.lang.Strin, which the call gives as the type of argument 0; did you mean java.lang.String?
+          3.3 | hash     | {"types":["java.lang.Strin"],"args":["a"]} | 404 | no such class: java.lang.Strin, which the call gives as the type of argument 0; did you mean java.lang.String?
+          2.6 | hash     | {"types":["int"],"args":[5]} | 404 | IHelloService has no hash(int); there is hash(java.lang.String)
+          3.3 | hash     | {"types":["int"],"args":[5]} | 404 | IHelloService has no hash(int)
+          2.6 | hash     | {"types":["java.lang.String","int"],"args":["a",1]} | 404 | has no hash(java.lang.String, int); there is hash(java.lang.String)
+          3.3 | hash     | {"types":["java.lang.String","int"],"args":["a",1]} | 404 | has no hash(java.lang.String, int)
+          2.6 | hsah     | ["a"]        | 404 | IHelloService has no hsah; did you mean hash?
+          3.3 | hsah     | ["a"]        | 404 | IHelloService has no hsah
+          2.6 | hsah     | {"types":["java.lang.String"],"args":["a"]} | 404 | has no hsah(java.lang.String); did you mean hash?
+          3.3 | hsah     | {"types":["java.lang.String"],"args":["a"]} | 404 | has no hsah(java.lang.String)
+          2.6 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected one of the service
+          3.3 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected one of the service
+          2.6 | hash     | "a"          | 400 | body: expected a JSON array of arguments
+          3.3 | hash     | {"args":"a"} | 400 | body.args: expected an array
+          """)
+  void aCallThatIsWrong(String release, String method, String body, int status, String words) {
+    String service = method.equals("hash") || method.equals("hsah") ? HELLO : USERS;
+    assertMistake(
+        mesh(release).http().json(service, method, body),
+        status,
+        status == 404 ? "no-method" : "bad-request",
+        words);
+  }
+
+  /** Who has said the types isn't told to say them. */
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          2.6 | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":1,"born":"tomorrow"}]}
+          3.3 | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":1,"born":"tomorrow"}]}
+          2.6 | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":1,"avatar":"%%%"}]}
+          3.3 | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":1,"avatar":"%%%"}]}
+          3.3 | {"types":["dev.vertxmesh.samples.User"],"args":["Ada"]}
+          """)
+  void theTypesHaveBeenSaid(String release, String body) {
+    Answer answer = mesh(release).http().json(USERS, "save", body);
+    assertMistake(answer, 400, "bad-request", "; mark the value, or give --api");
+    assertThat(answer.detail()).doesNotContain("say the types");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2.6, IHelloService",
+    "3.3, IHelloService",
+    "2.6, com.alibaba.dubbo.performance.demo.provider.IHeloService",
+    "3.3, com.alibaba.dubbo.performance.demo.provider.ihelloservice"
+  })
+  void aServiceThatIsNotThereIsToldWithTheOneThatWasMeant(String release, String service) {
+    String words = "no service %s is registered; did you mean %s?".formatted(service, HELLO);
+    assertMistake(mesh(release).http().json(service, "hash", "[\"a\"]"), 404, "no-service", words);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.6", "3.3"})
+  void aServiceThatIsLikeNoneIsJustNotThere(String release) {
+    Answer answer = mesh(release).http().json("no.such.Thing", "hash", "[]");
+    assertMistake(answer, 404, "no-service", "interface: no service no.such.Thing is registered");
+    assertThat(answer.detail()).doesNotContain("did you mean");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.6", "3.3"})
+  void aDeadlineThatPassesIsToldWithWhoSetItAndWhoHadTheCall(String release) {
+    String agent = "127.0.0.1:" + mesh(release).providerAgent().port();
+    Answer answer = mesh(release).http().json(USERS, "slow", "[20000]", "x-mesh-timeout", "1500");
+    assertMistake(
+        answer,
+        504,
+        "timeout",
+        "no answer came within 1500 ms, which header x-mesh-timeout allows: " + agent);
+    assertThat(answer.detail()).matches(".* has had the call for \\d+ ms");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.6", "3.3"})
+  void aCallToAnAdminPortIsToldWhereCallsGo(String release) {
+    Mesh mesh = mesh(release);
+    Answer consumers = Http.on(mesh.consumer().adminPort()).json(HELLO, "hash", "[\"a\"]");
+    assertThat(consumers.status()).isEqualTo(404);
+    assertThat(consumers.detail())
+        .contains("this is the admin port")
+        .endsWith("calls go to port " + mesh.consumer().port());
+    Answer providers = Http.on(mesh.providerAgent().adminPort()).json(HELLO, "hash", "[\"a\"]");
+    assertThat(providers.detail()).contains("calls go to a consumer agent");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.6", "3.3"})
+  void aCallToTheLinkPortIsToldWhereCallsGo(String release) {
+    Answer answer = Http.on(mesh(release).providerAgent().port()).json(HELLO, "hash", "[\"a\"]");
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.detail())
+        .startsWith("this is the link port of mesh-provider")
+        .contains("calls go to a consumer agent");
+  }
+
+  @Test
+  void aCallersOwnIdIsInWhatGoesWrong() {
+    Answer answer = silent.http().json("a.B", "c", "[]", "x-request-id", "order-7");
+    assertThat(answer.problem().getString("id")).isEqualTo("order-7");
+    assertThat(answer.header("x-request-id")).isEqualTo("order-7");
+    Answer malformed = silent.http().json(HELLO, "hash", "{", "x-request-id", "order-8");
+    assertThat(malformed.problem().getString("id")).isEqualTo("order-8");
+  }
+
+  /** What the provider was given besides its arguments. */
+  @ParameterizedTest
+  @CsvSource({
+    "2.6, traceparent, 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+    "3.3, traceparent, 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+    "2.6, sw8, 1-MQ==-Mg==-3-NA==-NQ==-Ng==-Nw==",
+    "3.3, sw8-correlation, a:b",
+    "3.3, tracestate, 'congo=t61,rojo=00'",
+    "2.6, baggage, user=7",
+    "3.3, x-request-id, order-9"
+  })
+  void whatNamesACallReachesTheProvider(String release, String name, String value) {
+    Answer answer =
+        mesh(release).http().json(USERS, "attachment", "[\"" + name + "\"]", name, value);
+    assertThat(answer.body()).isEqualTo("\"" + value + "\"");
+  }
+}

@@ -1,0 +1,93 @@
+package dev.vertxmesh.link;
+
+import dev.vertxmesh.frame.Hello;
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.Vertx;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * What this side says first on a link: its HELLO. Or where it was connected to by somebody who
+ * speaks HTTP/1.1, an answer in HTTP and nothing else: that is most likely a person who has taken
+ * the link port for the one that calls go to. So a side that was connected to waits a moment for
+ * the other's first word.
+ */
+final class FirstWord {
+
+  /** Comes in place of a frame where the first bytes are HTTP's. */
+  static final Object HTTP = "the other side speaks HTTP";
+
+  /** An agent's HELLO comes with its connection, and so does a stranger's request. */
+  private static final int PATIENCE_MILLIS = 500;
+
+  /** How requests begin: the first four bytes. */
+  private static final Set<String> BEGINNINGS =
+      Set.of("GET ", "POST", "PUT ", "HEAD", "DELE", "OPTI", "PATC");
+
+  private static final int BEGINNING = 4;
+
+  private static final String DETAIL =
+      "this is the link port of %s, to which consumer agents connect: calls go to a consumer agent,"
+          + " at port 20000 unless it was told another, and what asks for health or metrics to the"
+          + " admin port, which is 30002 unless this agent was told another";
+
+  private final Hello mine;
+  private final SendQueue out;
+  private final boolean waits;
+  private boolean said;
+
+  FirstWord(Hello mine, SendQueue out, boolean waits) {
+    this.mine = mine;
+    this.out = out;
+    this.waits = waits;
+  }
+
+  void begin(Vertx vertx) {
+    if (waits) {
+      vertx.setTimer(PATIENCE_MILLIS, timer -> say());
+    } else {
+      say();
+      out.flush();
+    }
+  }
+
+  /** Greets, if it hasn't: nothing else may leave before. */
+  void say() {
+    if (!said) {
+      said = true;
+      out.frame(mine::encode);
+    }
+  }
+
+  /** Answers in HTTP; false if it's too late for that. */
+  boolean sayInHttp() {
+    if (said) {
+      return false;
+    }
+    said = true;
+    out.frame(bytes -> inHttp(bytes, mine.name()));
+    return true;
+  }
+
+  /** Whether the first bytes of a connection are HTTP's. */
+  static boolean isHttp(ByteBuf first) {
+    return first.readableBytes() >= BEGINNING
+        && BEGINNINGS.contains(
+            first.toString(first.readerIndex(), BEGINNING, StandardCharsets.US_ASCII));
+  }
+
+  /**
+   * Appends what somebody is answered who speaks HTTP.
+   *
+   * @param name of this agent, which is visible ASCII
+   */
+  static void inHttp(ByteBuf out, String name) {
+    String body =
+        "{\"type\":\"about:blank\",\"title\":\"Bad Request\",\"status\":400,\"detail\":\"%s\"}"
+            .formatted(DETAIL.formatted(name));
+    String head =
+        "HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\n"
+            + "connection: close\r\ncontent-length: %d\r\n\r\n".formatted(body.length());
+    out.writeCharSequence(head + body, StandardCharsets.US_ASCII);
+  }
+}
