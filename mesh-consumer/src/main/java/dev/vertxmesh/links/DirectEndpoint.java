@@ -37,7 +37,7 @@ final class DirectEndpoint implements RemoteEndpoint {
 
     record Waiting(String reason) implements State {}
 
-    record Removed() implements State {}
+    record Removed(String before) implements State {}
   }
 
   private final String where;
@@ -132,14 +132,14 @@ final class DirectEndpoint implements RemoteEndpoint {
 
   @Override
   public void remove() {
-    state = new State.Removed();
+    state = new State.Removed(state());
     served.close();
     closeIfIdle();
   }
 
   @Override
   public void close() {
-    state = new State.Removed();
+    state = new State.Removed(state());
     served.close();
     bridge.close();
   }
@@ -176,9 +176,9 @@ final class DirectEndpoint implements RemoteEndpoint {
 
   @Override
   public String state() {
-    return state instanceof State.Waiting waiting
-        ? where + " " + waiting.reason
-        : where + " " + stateName();
+    return state instanceof State.Removed removed
+        ? removed.before
+        : where + " " + (state instanceof State.Waiting waiting ? waiting.reason : stateName());
   }
 
   private String stateName() {

@@ -120,7 +120,9 @@ class DirectEndpointTest {
   void closesItsBridgeWhenItIsGone() {
     DirectEndpoint endpoint = endpoint(0);
     fake.connect();
+    String before = endpoint.state();
     endpoint.remove();
+    assertThat(endpoint.state()).isEqualTo(before).endsWith(" open");
     assertThat(fake.closed).isTrue();
     assertThat(endpoint.isOpen()).isFalse();
   }

@@ -62,7 +62,9 @@ class LinkEndpointTest {
     boolean early = endpoint.isAsleep();
     tick(endpoint, 1);
     boolean inTime = endpoint.isAsleep();
+    String before = endpoint.state();
     endpoint.remove();
+    assertThat(endpoint.state()).as("what its service's callers are told").isEqualTo(before);
     return List.of(early, inTime);
   }
 
