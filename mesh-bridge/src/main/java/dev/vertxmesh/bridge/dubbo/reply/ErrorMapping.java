@@ -93,15 +93,18 @@ public final class ErrorMapping {
   static CallFailure of(int status, String reason, boolean typed, String where) {
     Status meaning = meaning(DubboStatus.of(status), reason);
     String told =
-        meaning == Status.REFUSED ? "the provider's thread pool is exhausted" : told(reason);
+        meaning == Status.REFUSED
+            ? "the provider's thread pool is exhausted"
+            : told(meaning, reason);
     String detail = told + " (Dubbo status " + status + ")";
     boolean isConversion = meaning == Status.BAD_REQUEST && contains(CANT_BE_CONVERTED, reason);
     return new CallFailure(
         meaning, where, isConversion ? ConversionErrors.refused(detail, typed) : detail);
   }
 
-  private static String told(String reason) {
-    String plain = PlainWords.of(reason);
+  /** In plain words, unless it may be somebody's own who happens to say the same. */
+  private static String told(Status meaning, String reason) {
+    String plain = meaning == Status.PROVIDER_ERROR ? null : PlainWords.of(reason);
     return plain == null ? missing(reason) + brief(reason) : plain;
   }
 
@@ -125,7 +128,7 @@ public final class ErrorMapping {
         String.valueOf(told.className()).endsWith(".rpc.RpcException")
             && OF_A_CONSUMER.stream().noneMatch(message::startsWith);
     Status meaning = dubbos ? textMeaning(message) : null;
-    return meaning == null ? null : new CallFailure(meaning, where, told(message));
+    return meaning == null ? null : new CallFailure(meaning, where, told(meaning, message));
   }
 
   /**
@@ -200,11 +203,12 @@ public final class ErrorMapping {
 
   /** Of a method that isn't there as its API, or the provider itself, says. */
   public static CallFailure ofTold(CallFailure failure) {
+    String said = failure.getMessage();
+    String more = said.startsWith(PlainWords.UNREAD) ? "" : ": " + said;
     return new CallFailure(
         Status.SERIALIZATION,
         failure.where(),
-        "the provider can't read the request, though it should have the method: "
-            + failure.getMessage());
+        PlainWords.UNREAD + ", though it should have the method" + more);
   }
 
   private static Status meaning(DubboStatus status, String reason) {

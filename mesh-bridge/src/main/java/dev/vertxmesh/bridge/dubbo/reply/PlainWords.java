@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
  */
 final class PlainWords {
 
+  static final String UNREAD = "the provider can't read the request";
+
   /** Dubbo's text, and what it means. */
   private record Saying(Pattern text, Function<MatchResult, String> meaning) {}
 
@@ -43,9 +45,7 @@ final class PlainWords {
           saying(
               "args\\.length != types",
               found -> "the method takes another number of arguments than were given"),
-          saying(
-              "Fail to decode request due to: RpcInvocation",
-              found -> "the provider can't read the request"),
+          saying("Fail to decode request due to: RpcInvocation", found -> UNREAD),
           saying(
               "No such method " + NAME + " in class (?:interface )?" + NAME,
               found -> "no such method: %s has no %s".formatted(found.group(2), found.group(1))),

@@ -579,6 +579,8 @@ class ReplyDecoderTest {
         "70 | x.IllegalStateException: Not unique method for method name(m) | BAD_REQUEST | Not"
             + " unique method for method name(m)",
         "70 | java.lang.RuntimeException: other | PROVIDER_ERROR | other",
+        "70 | a.b.FilterException: For input string: \"x\" | PROVIDER_ERROR | For input string:"
+            + " \"x\"",
         "70 | x.RpcException: java.lang.NoSuchMethodException: a.B.m(java.util.List) | NO_METHOD |"
             + " no such method: a.B.m(java.util.List)",
         "70 | x.RpcException: java.lang.ClassNotFoundException: a.C | NO_METHOD | no such class:"
