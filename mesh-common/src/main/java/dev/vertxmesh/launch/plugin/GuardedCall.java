@@ -77,7 +77,8 @@ final class GuardedCall {
                 late ->
                     end(
                         null,
-                        guard.failure(call, "call() hasn't ended a call that was cancelled", null)));
+                        guard.failure(
+                            call, "call() hasn't ended a call that was cancelled", null)));
     promise.future().onComplete(done -> loop.context().owner().cancelTimer(timer));
     guard.tell("what cancels a call", handed::cancel);
   }
