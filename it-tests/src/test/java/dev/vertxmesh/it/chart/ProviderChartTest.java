@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The agent beside a provider. */
 class ProviderChartTest {
+
+  private static final Path ORDERS = Path.of("src/test/chart/orders");
 
   @Test
   void settingsOfTheAgentBesideAProviderAreItsFlags() {
@@ -90,9 +94,7 @@ class ProviderChartTest {
 
   @Test
   void aChartOfYourOwnTakesTheAgentInAsTheDocsSay() {
-    Path orders = Path.of("src/test/chart/orders");
-    JsonObject deployment = Chart.renderIn(orders, orders.resolve("values.yaml")).all().get(0);
-    JsonObject pods = (JsonObject) at(deployment, "/spec/template");
+    JsonObject pods = ordersPods();
     JsonObject agent = (JsonObject) at(pods, "/spec/containers/1");
     assertThat(agent.getString("name")).isEqualTo("mesh-provider");
     assertThat(agent.getJsonArray("args"))
@@ -100,5 +102,32 @@ class ProviderChartTest {
             "--registry=etcd://etcd.infra:2379?cache=none&wait=3600", "--weight=2", "--limit=95");
     assertThat(at(pods, "/spec/containers/0/lifecycle")).isEqualTo(agent.getValue("lifecycle"));
     assertThat(at(pods, "/metadata/labels/vertx-mesh.dev~1part")).isEqualTo("provider");
+  }
+
+  @Test
+  void aPodOfYourOwnIsLetIntoANamespaceThatEnforcesTheRestrictedStandard() {
+    assertThat(RestrictedStandard.violations(ordersPods().getJsonObject("spec"))).isEmpty();
+  }
+
+  /** The standard looks at containers where their pod says nothing. */
+  @Test
+  void theAgentsContainerNeedsNothingOfItsPodForTheRestrictedStandard() {
+    JsonObject agent = Chart.with().render().container("example", "mesh-provider");
+    JsonObject bare = new JsonObject().put("containers", new JsonArray().add(agent));
+    assertThat(RestrictedStandard.violations(bare)).containsExactly("a token");
+  }
+
+  @Test
+  void whatTheDocsShowOfADeploymentIsWhatIsTestedHere() throws IOException {
+    String tested = Files.readString(ORDERS.resolve("templates/deployment.yaml"));
+    String docs = Files.readString(Path.of("../docs/kubernetes.md"));
+    String shown = docs.split("# templates/deployment.yaml\n", 2)[1].split("```", 2)[0];
+    assertThat(shown.lines().map(String::strip).filter(line -> !line.contains("…")))
+        .allMatch(line -> tested.contains(line));
+  }
+
+  private static JsonObject ordersPods() {
+    JsonObject deployment = Chart.renderIn(ORDERS, ORDERS.resolve("values.yaml")).all().get(0);
+    return (JsonObject) at(deployment, "/spec/template");
   }
 }
