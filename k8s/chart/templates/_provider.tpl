@@ -8,6 +8,8 @@ template takes (dict "root" CONTEXT "provider" OVERRIDES): the context of this c
   vertx-mesh.provider.containers  into containers: the agent, if it isn't
   vertx-mesh.provider.lifecycle   the lifecycle of the provider's own container: waits for the agent
   vertx-mesh.provider.volumes     into volumes
+  vertx-mesh.provider.networkPolicy  an object of its own, for which the dict also has "name", and "selector",
+                                  labels of the provider's pods
 */}}
 {{- define "vertx-mesh.provider.values" -}}
 {{- toYaml (mergeOverwrite (deepCopy .root.Values.provider) (deepCopy (default dict .provider))) -}}

@@ -118,6 +118,34 @@ class ProviderChartTest {
   }
 
   @Test
+  void gatewaysReachTheLinksOfAProviderOfYourOwnAndNobodyItsAdminPort() {
+    JsonObject policy = ordersHas("NetworkPolicy");
+    JsonObject labels = (JsonObject) at(ordersPods(), "/metadata/labels");
+    JsonObject selected = (JsonObject) at(policy, "/spec/podSelector/matchLabels");
+    assertThat(labels.getMap()).containsAllEntriesOf(selected.getMap());
+    assertThat((JsonArray) at(policy, "/spec/ingress")).hasSize(1);
+    assertThat(at(policy, "/spec/ingress/0/ports")).hasToString("[{\"port\":30000}]");
+    JsonObject gateway = Chart.with().render().pods("gateway");
+    assertThat(((JsonObject) at(gateway, "/metadata/labels")).getMap())
+        .containsAllEntriesOf(
+            ((JsonObject) at(policy, "/spec/ingress/0/from/0/podSelector/matchLabels")).getMap());
+  }
+
+  @Test
+  void whoElseReachesAProviderOfYourOwnIsSaidByValues() {
+    String values = "src/test/chart/orders-policies.yaml";
+    JsonObject policy =
+        Chart.renderIn(ORDERS, Path.of(values)).all().stream()
+            .filter(one -> one.getString("kind").equals("NetworkPolicy"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(at(policy, "/spec/ingress/0/from").toString()).contains("infra");
+    assertThat((JsonArray) at(policy, "/spec/ingress/0/from")).hasSize(1);
+    assertThat(at(policy, "/spec/ingress/1/ports/0/port")).isEqualTo(31002);
+    assertThat(at(policy, "/spec/ingress/1/from").toString()).contains("monitoring");
+  }
+
+  @Test
   void whatTheDocsShowOfADeploymentIsWhatIsTestedHere() throws IOException {
     String tested = Files.readString(ORDERS.resolve("templates/deployment.yaml"));
     String docs = Files.readString(Path.of("../docs/kubernetes.md"));
@@ -127,7 +155,13 @@ class ProviderChartTest {
   }
 
   private static JsonObject ordersPods() {
-    JsonObject deployment = Chart.renderIn(ORDERS, ORDERS.resolve("values.yaml")).all().get(0);
-    return (JsonObject) at(deployment, "/spec/template");
+    return (JsonObject) at(ordersHas("Deployment"), "/spec/template");
+  }
+
+  private static JsonObject ordersHas(String kind) {
+    return Chart.renderIn(ORDERS, ORDERS.resolve("values.yaml")).all().stream()
+        .filter(one -> one.getString("kind").equals(kind))
+        .findFirst()
+        .orElseThrow();
   }
 }
