@@ -30,12 +30,23 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end -}}
 
-{{/* (dict "root" $ "part" "gateway"): an object's metadata. */}}
+{{/* (dict "root" $ "part" "gateway"): an object's metadata. "labels" are more of them, and go before the common ones. */}}
 {{- define "vertx-mesh.metadata" -}}
 name: {{ include "vertx-mesh.fullname" .root }}-{{ .part }}
 namespace: {{ .root.Release.Namespace }}
 labels:
   {{- include "vertx-mesh.labels" . | nindent 2 }}
+  {{- with merge (dict) (default (dict) .labels) .root.Values.commonLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- end -}}
+
+{{/* The same for a part's pods. */}}
+{{- define "vertx-mesh.podLabels" -}}
+{{- with merge (dict) (default (dict) .labels) .root.Values.commonLabels }}
+{{- toYaml . }}
+{{ end }}
+{{- include "vertx-mesh.selector" . }}
 {{- end -}}
 
 {{/* (dict "root" $ "name" "consumer"): image and pull policy of a container. */}}
@@ -72,6 +83,34 @@ securityContext:
     drop: [ALL]
   seccompProfile:
     type: RuntimeDefault
+{{- end -}}
+
+{{/* A Deployment's strategy; the bounds of rolling are of no other one. */}}
+{{- define "vertx-mesh.strategy" -}}
+{{- if eq (default "RollingUpdate" .type) "RollingUpdate" -}}
+{{- toYaml . -}}
+{{- else -}}
+{{- toYaml (omit . "rollingUpdate") -}}
+{{- end -}}
+{{- end -}}
+
+{{/* (dict "root" $ "values" .Values.gateway): a part's own class, or that of all. */}}
+{{- define "vertx-mesh.priority" -}}
+{{- with default .root.Values.priorityClassName .values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* (dict "name" "gateway" "values" .Values.gateway.podDisruptionBudget): the one bound of the two. */}}
+{{- define "vertx-mesh.disruption" -}}
+{{- if eq (toString .values.minAvailable) "" -}}
+maxUnavailable: {{ .values.maxUnavailable }}
+{{- else -}}
+{{- if ne (toString .values.maxUnavailable) "1" -}}
+{{- fail (printf "%s.podDisruptionBudget: minAvailable and maxUnavailable are both given, expected one" .name) -}}
+{{- end -}}
+minAvailable: {{ .values.minAvailable }}
+{{- end -}}
 {{- end -}}
 
 {{/* nodeSelector, tolerations and affinity of a part's values. */}}

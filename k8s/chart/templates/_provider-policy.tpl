@@ -15,6 +15,9 @@ metadata:
   labels:
     {{- include "vertx-mesh.provider.labels" . | nindent 4 }}
     app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+    {{- with .root.Values.commonLabels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
 spec:
   podSelector:
     matchLabels:

@@ -57,6 +57,12 @@ class ChartTest {
     Stream.of(
             Chart.with().on(release).render("defaults"),
             Chart.EVERYTHING.on(release).render("everything"),
+            release.compareTo("1.31") < 0
+                ? Chart.EVERYTHING.on(release).render()
+                : Chart.EVERYTHING
+                    .and("gateway.service.trafficDistribution", "PreferClose")
+                    .on(release)
+                    .render("close"),
             release.startsWith("1.28")
                 ? Chart.EVERYTHING.on(release).render()
                 : Chart.EVERYTHING
@@ -130,6 +136,52 @@ class ChartTest {
   }
 
   @Test
+  void commonLabelsAreOnEveryObjectAndPodAndInNoSelector() {
+    Manifests before = Chart.EVERYTHING.and("commonLabels", "{}").render();
+    Manifests mesh = Chart.EVERYTHING.and("commonLabels.cost", "'7'").render();
+    assertThat(mesh.all()).allMatch(one -> "7".equals(at(one, "/metadata/labels/cost")));
+    assertThat(mesh.podTemplates()).allMatch(pod -> "7".equals(at(pod, "/metadata/labels/cost")));
+    for (int i = 0; i < mesh.all().size(); i++) {
+      assertThat(at(mesh.all().get(i), "/spec/selector"))
+          .isEqualTo(at(before.all().get(i), "/spec/selector"));
+    }
+  }
+
+  /** Two values of the same label would be an object that Kubernetes may refuse. */
+  @Test
+  void aPartsOwnLabelIsStrongerThanTheCommonOne() {
+    Manifests mesh =
+        Chart.EVERYTHING
+            .and("gateway.podLabels.team", "mesh")
+            .and("dashboard.labels.team", "graphs")
+            .render();
+    assertThat(at(mesh.pods("gateway"), "/metadata/labels/team")).isEqualTo("mesh");
+    assertThat(at(mesh.get("ConfigMap", "dashboard"), "/metadata/labels/team")).isEqualTo("graphs");
+    assertThat(at(mesh.pods("etcd"), "/metadata/labels/team")).isEqualTo("shop");
+  }
+
+  @Test
+  void everyPodHasItsPartsPriorityOrThatOfAll() {
+    Manifests all = Chart.with("priorityClassName", "middling").render();
+    assertThat(all.podTemplates())
+        .hasSize(4)
+        .allMatch(pod -> "middling".equals(at(pod, "/spec/priorityClassName")));
+    Manifests own =
+        Chart.with(
+                "priorityClassName", "middling",
+                "gateway.priorityClassName", "a",
+                "example.priorityClassName", "b",
+                "etcd.priorityClassName", "c",
+                "tests.priorityClassName", "d")
+            .render();
+    assertThat(own.podTemplates())
+        .extracting(pod -> at(pod, "/spec/priorityClassName"))
+        .containsExactlyInAnyOrder("a", "b", "c", "d");
+    assertThat(Chart.with().render().podTemplates())
+        .allMatch(pod -> at(pod, "/spec/priorityClassName") == null);
+  }
+
+  @Test
   void anUpgradeRollsOnlyWhatChanged() {
     Manifests before = Chart.with().render();
     rolls(before, Chart.with("gateway.config.timeout", "3000"), "gateway");
@@ -137,6 +189,9 @@ class ChartTest {
     rolls(before, Chart.with("etcd.resources.limits.memory", "1Gi"), "etcd");
     rolls(before, Chart.with("images.consumer.tag", "'2'"), "gateway");
     rolls(before, Chart.with("images.provider.tag", "'2'"), "example");
+    rolls(before, Chart.with("gateway.priorityClassName", "high"), "gateway");
+    rolls(before, Chart.with("example.priorityClassName", "high"), "example");
+    rolls(before, Chart.with("etcd.priorityClassName", "high"), "etcd");
     rolls(before, Chart.with("gateway.replicas", "5", "networkPolicy.enabled", "false"), "");
     rolls(
         before, Chart.with("gateway.service.annotations.a", "b", "dashboard.enabled", "true"), "");
@@ -169,6 +224,16 @@ class ChartTest {
     "gateway.service.port, 70000, port",
     "gateway.config.registry, x, the chart sets this itself",
     "provider.dubbo, 20880, dubbo",
+    "commonLabels, '{app.kubernetes.io/name: x}', commonLabels",
+    "gateway.service.nodePort, 30080, expected NodePort or LoadBalancer",
+    "gateway.service.externalTrafficPolicy, Local, expected NodePort or LoadBalancer",
+    "gateway.service.loadBalancerIP, 192.0.2.7, expected LoadBalancer",
+    "gateway.service.sessionAffinity, Cookie, sessionAffinity",
+    "gateway.httpRoute.enabled, true, gateway.httpRoute.parentRefs is empty",
+    "gateway.grpcRoute.enabled, true, gateway.grpcRoute.parentRefs is empty",
+    "gateway.podDisruptionBudget, '{minAvailable: 1, maxUnavailable: 2}', expected one",
+    "example.podDisruptionBudget, '{minAvailable: 1, maxUnavailable: 2}', expected one",
+    "gateway.strategy.type, Canary, type",
     "etcd.enabled, false, the agents need one of them",
   })
   void whatCantBeIsRefusedByName(String name, String value, String told) {

@@ -75,6 +75,51 @@ class GatewayChartTest {
         .isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "example"})
+  void aBoundOfWhatHasToStayTakesThePlaceOfTheOther(String part) {
+    JsonObject budget =
+        Chart.with(part + ".podDisruptionBudget.minAvailable", "2")
+            .render()
+            .get("PodDisruptionBudget", part);
+    assertThat(at(budget, "/spec/minAvailable")).isEqualTo(2);
+    assertThat(at(budget, "/spec/maxUnavailable")).isNull();
+  }
+
+  @Test
+  void anAutoscalerMayGoByCallsInFlightBesideCpu() {
+    Chart scaled = Chart.with("gateway.autoscaling.enabled", "true");
+    JsonObject byCpu = scaled.render().get("HorizontalPodAutoscaler", "gateway");
+    assertThat((JsonArray) at(byCpu, "/spec/metrics")).hasSize(1);
+    assertThat(at(byCpu, "/spec/behavior")).isNull();
+    JsonObject byCalls =
+        scaled
+            .and("gateway.autoscaling.callsInFlight.limit", "1000")
+            .and("gateway.autoscaling.callsInFlight.targetPercentage", "60")
+            .and("gateway.autoscaling.behavior.scaleDown.stabilizationWindowSeconds", "600")
+            .render()
+            .get("HorizontalPodAutoscaler", "gateway");
+    assertThat(at(byCalls, "/spec/metrics/0/resource/name")).isEqualTo("cpu");
+    assertThat(at(byCalls, "/spec/metrics/1/pods/metric/name")).isEqualTo("mesh_calls_in_flight");
+    assertThat(at(byCalls, "/spec/metrics/1/pods/target/averageValue")).isEqualTo("600");
+    assertThat(at(byCalls, "/spec/behavior/scaleDown/stabilizationWindowSeconds")).isEqualTo(600);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"gateway", "example"})
+  void howARolloutGoesIsAValue(String part) {
+    JsonObject quick =
+        Chart.with(part + ".strategy.rollingUpdate.maxSurge", "50%", part + ".minReadySeconds", "9")
+            .render()
+            .get("Deployment", part);
+    assertThat(at(quick, "/spec/strategy/rollingUpdate/maxSurge")).isEqualTo("50%");
+    assertThat(at(quick, "/spec/strategy/rollingUpdate/maxUnavailable")).isEqualTo(0);
+    assertThat(at(quick, "/spec/minReadySeconds")).isEqualTo(9);
+    JsonObject anew =
+        Chart.with(part + ".strategy.type", "Recreate").render().get("Deployment", part);
+    assertThat(at(anew, "/spec/strategy")).hasToString("{\"type\":\"Recreate\"}");
+  }
+
   private static JsonArray spread(Chart chart) {
     return (JsonArray) at(chart.render().pods("gateway"), "/spec/topologySpreadConstraints");
   }
