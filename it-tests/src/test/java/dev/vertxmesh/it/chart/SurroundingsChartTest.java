@@ -104,14 +104,12 @@ class SurroundingsChartTest {
         (JsonObject) at(mesh.get("PodMonitor", "providers"), "/spec/selector/matchLabels");
     assertThat(((JsonObject) at(mesh.pods("example"), "/metadata/labels")).getMap())
         .containsAllEntriesOf(providers.getMap());
-  }
-
-  @Test
-  void theDashboardIsOne() {
-    JsonObject map = Chart.with("dashboard.enabled", "true").render().get("ConfigMap", "dashboard");
-    assertThat(at(map, "/metadata/labels/grafana_dashboard")).isEqualTo("1");
-    JsonObject dashboard = new JsonObject((String) at(map, "/data/vertx-mesh.json"));
-    assertThat(dashboard.getJsonArray("panels")).hasSizeGreaterThan(5);
+    assertThat(at(monitor, "/spec/endpoints/0/relabelings/0/targetLabel")).isEqualTo("release");
+    assertThat(
+            at(
+                mesh.get("PodMonitor", "providers"),
+                "/spec/podMetricsEndpoints/0/relabelings/0/targetLabel"))
+        .isEqualTo("release");
   }
 
   @Test
