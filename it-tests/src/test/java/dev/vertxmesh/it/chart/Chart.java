@@ -164,13 +164,28 @@ record Chart(String kubernetes, JsonObject values) {
     Path copy = TARGET.resolve("other").resolve(folder.getFileName());
     copy(folder, copy);
     copy(FOLDER, copy.resolve("charts/vertx-mesh"));
+    return rendered(copy, values);
+  }
+
+  private static Manifests rendered(Path other, Path values) {
     return Manifests.parse(
-        new Helm(copy)
+        new Helm(other)
             .template()
             .withName("shop")
             .withKubeVersion("1.34.0")
             .withValuesFile(values)
             .call());
+  }
+
+  /**
+   * The same where Helm itself gets the dependency, from where the other chart says that it lies.
+   */
+  static Manifests renderUpdated(Path folder, Path values) {
+    Path copy = TARGET.resolve("beside").resolve(folder.getFileName());
+    copy(folder, copy);
+    copy(FOLDER, TARGET.resolve("beside/vertx-mesh/k8s/chart"));
+    new Helm(copy).dependency().update().skipRefresh().call();
+    return rendered(copy, values);
   }
 
   private static void copy(Path folder, Path target) {

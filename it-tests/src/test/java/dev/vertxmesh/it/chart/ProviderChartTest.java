@@ -154,6 +154,15 @@ class ProviderChartTest {
         .allMatch(line -> tested.contains(line));
   }
 
+  @Test
+  void theChartIsFoundWhereTheDocsSayThatItLies() throws IOException {
+    String line = "repository: \"file://../vertx-mesh/k8s/chart\"";
+    assertThat(Files.readString(ORDERS.resolve("Chart.yaml"))).contains(line);
+    assertThat(Files.readString(Path.of("../docs/kubernetes.md"))).contains(line);
+    Path values = ORDERS.resolve("values.yaml");
+    assertThat(Chart.renderUpdated(ORDERS, values)).isEqualTo(Chart.renderIn(ORDERS, values));
+  }
+
   private static JsonObject ordersPods() {
     return (JsonObject) at(ordersHas("Deployment"), "/spec/template");
   }
