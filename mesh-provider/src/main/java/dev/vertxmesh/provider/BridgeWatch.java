@@ -41,11 +41,13 @@ final class BridgeWatch implements BackendObserver {
   }
 
   @Override
-  public synchronized void onConnected(boolean again) {
+  public void onConnected(boolean again) {
     connects.increment();
-    lastProblem = "";
+    synchronized (this) {
+      lastProblem = "";
+    }
     LOG.log(Level.INFO, again ? "{0}: connected again" : "{0}: connected", where);
-    onConnected.run();
+    onConnected.run(); // not under the lock: it may be a plugin's
   }
 
   /** Each attempt tells its own failure; a log that repeats it every second helps nobody. */

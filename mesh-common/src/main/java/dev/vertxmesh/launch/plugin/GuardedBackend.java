@@ -115,10 +115,9 @@ final class GuardedBackend implements Backend {
 
     @Override
     public void onServed() {
+      early = true; // before the look: either of the two threads sees the other's
       if (begun) {
         context.runOnContext(v -> owner.onServed());
-      } else {
-        early = true;
       }
     }
   }

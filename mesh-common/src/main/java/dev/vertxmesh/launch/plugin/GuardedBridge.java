@@ -17,6 +17,7 @@ final class GuardedBridge implements Bridge {
   private final PluginGuard guard;
   private final Bridge bridge;
   private final CallLoop loop;
+  private Future<Void> closed;
 
   GuardedBridge(PluginGuard guard, Bridge bridge, CallLoop loop) {
     this.guard = guard;
@@ -76,6 +77,9 @@ final class GuardedBridge implements Bridge {
 
   @Override
   public Future<Void> close() {
-    return guard.await(loop.context(), "close()", bridge::close);
+    if (closed == null) { // an agent that has drained stops, too
+      closed = guard.await(loop.context(), "close()", bridge::close);
+    }
+    return closed;
   }
 }

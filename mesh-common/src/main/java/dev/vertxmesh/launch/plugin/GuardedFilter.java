@@ -12,8 +12,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A plugin's filter, whatever it does: each call ends once, on its event loop, and all that the
@@ -54,6 +57,10 @@ final class GuardedFilter implements Filter {
     private final Caller next;
     private final Promise<Reply> promise = Promise.promise();
     private final List<Reply> given = new ArrayList<>(1);
+
+    /** Other than the call itself: they are cancelled on their own. */
+    private final Set<Call> copies = Collections.newSetFromMap(new IdentityHashMap<>(0));
+
     private boolean handedOn;
     private boolean ended;
 
@@ -92,11 +99,18 @@ final class GuardedFilter implements Filter {
             ended ? tooLate() : guard.failure(call, "the call was handed on twice", null));
       }
       handedOn |= own;
-      return next.call(handed).transform(this::onAnswer);
+      if (!own) {
+        copies.add(handed);
+      }
+      return next.call(handed).transform(answer -> onAnswer(handed, answer));
     }
 
     /** From below. */
-    private Future<Reply> onAnswer(AsyncResult<Reply> answer) {
+    private Future<Reply> onAnswer(Call handed, AsyncResult<Reply> answer) {
+      copies.remove(handed);
+      if (call.isCancelled()) { // which the layers below were told, and this one not
+        onCancel();
+      }
       if (ended) {
         if (answer.succeeded()) {
           answer.result().payload().release();
@@ -124,7 +138,9 @@ final class GuardedFilter implements Filter {
     /** What the filter says. */
     private void onEnd(Reply reply, Throwable cause) {
       if (ended) {
-        if (reply != null && given.stream().noneMatch(one -> one.payload() == reply.payload())) {
+        if (reply != null
+            && reply.payload() != null
+            && given.stream().noneMatch(one -> one.payload() == reply.payload())) {
           reply.payload().release();
         }
       } else if (cause instanceof CallFailure failure) {
@@ -146,6 +162,7 @@ final class GuardedFilter implements Filter {
       if (!handedOn) {
         call.payload().release();
       }
+      List.copyOf(copies).forEach(Call::cancel);
       for (Reply one : given) {
         if (reply == null || one.payload() != reply.payload()) {
           one.payload().release();

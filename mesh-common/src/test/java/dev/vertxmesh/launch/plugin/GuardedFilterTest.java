@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -136,6 +137,47 @@ class GuardedFilterTest {
     answerBelow();
     call.cancel();
     assertThat(answer.failed()).isTrue();
+    assertThat(result.refCnt()).isZero();
+  }
+
+  @Test
+  void aCallThatIsMadeAnewIsCancelledWithTheFirst() {
+    AtomicInteger cancelled = new AtomicInteger();
+    Filter again = guarded((it, next) -> next.call(it.again(it.payload().retainedDuplicate())));
+    Future<Reply> answer =
+        again.apply(
+            call,
+            copy -> {
+              copy.onCancel(cancelled::incrementAndGet);
+              return take(copy);
+            });
+    call.cancel();
+    assertThat(cancelled).hasValue(1);
+    assertThat(answer.failed()).isTrue();
+    answerBelow();
+    assertThat(arguments.refCnt()).isZero();
+    assertThat(result.refCnt()).isZero();
+  }
+
+  @Test
+  void anAnswerToACallThatWasCancelledBelowEndsIt() {
+    Filter keeping =
+        guarded(
+            (it, next) -> {
+              next.call(it);
+              return Promise.<Reply>promise().future();
+            });
+    Future<Reply> answer =
+        keeping.apply(
+            call,
+            taken -> {
+              taken.onCancel(() -> {}); // who has it last has the say
+              return take(taken);
+            });
+    call.cancel();
+    assertThat(answer.isComplete()).isFalse();
+    answerBelow();
+    assertThat(answer.cause()).hasMessageContaining("nobody waits");
     assertThat(result.refCnt()).isZero();
   }
 
