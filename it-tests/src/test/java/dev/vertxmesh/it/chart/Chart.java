@@ -168,13 +168,15 @@ record Chart(String kubernetes, JsonObject values) {
   }
 
   private static Manifests rendered(Path other, Path values) {
-    return Manifests.parse(
+    String text =
         new Helm(other)
             .template()
             .withName("shop")
             .withKubeVersion("1.34.0")
             .withValuesFile(values)
-            .call());
+            .call();
+    write(TARGET.resolve("rendered").resolve(other.getFileName() + "-1.34.0.yaml"), text);
+    return Manifests.parse(text);
   }
 
   /**
