@@ -17,7 +17,7 @@ public interface Backend {
    * A way to it for one event loop, which starts to connect.
    *
    * @param context of that loop, on which this is called
-   * @param observer is told on that loop, and not before this has returned
+   * @param observer to be called on that loop, and only after this has returned
    */
   Bridge open(Context context, BackendObserver observer);
 }

@@ -2,8 +2,8 @@ package dev.vertxmesh.spelling;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Which known name is nearest to one that isn't known: by how many letters have to be changed, put
@@ -30,8 +30,10 @@ public final class NearestNames {
     String shown = name.substring(0, Math.min(LONGEST, name.length()));
     return known.stream()
         .limit(MOST)
-        .sorted(Comparator.comparingInt(other -> distance(shown, other, Integer.MAX_VALUE)))
+        .map(other -> Map.entry(distance(shown, other, Integer.MAX_VALUE), other))
+        .sorted(Map.Entry.comparingByKey())
         .limit(count)
+        .map(Map.Entry::getValue)
         .toList();
   }
 

@@ -16,6 +16,7 @@ import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,10 +30,10 @@ import java.util.stream.Collectors;
  */
 public final class Balancer implements Caller {
 
-  private final Map<ServiceKey, Group> groups = new HashMap<>();
+  /** Services that nobody serves any more, of which it's still known that they were there. */
+  static final int MOST_GONE = 1_000;
 
-  /** Of the services that nobody serves any more. */
-  private final Map<ServiceKey, Departure> departures = new HashMap<>();
+  private final Map<ServiceKey, Group> groups = new LinkedHashMap<>();
 
   private final Function<ServiceKey, GroupSettings> settings;
   private final HashKey hashKey;
@@ -65,18 +66,24 @@ public final class Balancer implements Caller {
     groups.forEach(
         (service, group) -> {
           if (!services.containsKey(service)) {
-            if (!group.endpoints().isEmpty()) {
-              departures.put(service, Departure.of(group.endpoints(), now));
-            }
             group.update(List.of(), now);
           }
         });
-    departures.keySet().removeAll(services.keySet());
     services.forEach(
         (service, endpoints) ->
             groups
                 .computeIfAbsent(service, key -> new Group(key, settings.apply(key)))
                 .update(endpoints, now));
+    forgetOldest();
+  }
+
+  /** Names that come and go don't fill the memory. */
+  private void forgetOldest() {
+    List<ServiceKey> gone =
+        groups.keySet().stream()
+            .filter(service -> groups.get(service).endpoints().isEmpty())
+            .toList();
+    gone.stream().limit(Math.max(0, gone.size() - MOST_GONE)).forEach(groups::remove);
   }
 
   /** Whether the service has, or has had, endpoints. */
@@ -175,9 +182,7 @@ public final class Balancer implements Caller {
   private CallFailure noEndpoint(Call call, Group group) {
     String reason =
         group.endpoints().isEmpty()
-            ? departures
-                .getOrDefault(call.target().service(), Departure.UNKNOWN)
-                .words(nanoClock.getAsLong())
+            ? group.departure().words(nanoClock.getAsLong())
             : group.endpoints().stream().map(Endpoint::state).collect(Collectors.joining("; "));
     return new CallFailure(
         Status.UNAVAILABLE,

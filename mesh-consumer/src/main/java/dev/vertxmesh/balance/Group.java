@@ -45,6 +45,7 @@ public final class Group {
   private final Ejector ejector;
   private final Totals totals = new Totals();
   private List<? extends Endpoint> endpoints = List.of();
+  private Departure departure = Departure.UNKNOWN;
   private Member[] members = {};
   private int[] registered = {};
   private double[] sorted = {};
@@ -69,6 +70,9 @@ public final class Group {
     if (endpoints.isEmpty()) { // nobody has been called since the last look
       tickedAt = now;
       comparedAt = now;
+    }
+    if (present.isEmpty() && !endpoints.isEmpty()) {
+      departure = Departure.of(endpoints, now);
     }
     boolean same = present.equals(endpoints) && !anyRestarted();
     endpoints = present;
@@ -277,6 +281,11 @@ public final class Group {
 
   public List<? extends Endpoint> endpoints() {
     return endpoints;
+  }
+
+  /** How it was when the last of them left. */
+  Departure departure() {
+    return departure;
   }
 
   /** What is known of the members now. */

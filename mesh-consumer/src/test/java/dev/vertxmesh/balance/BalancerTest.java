@@ -108,6 +108,16 @@ class BalancerTest {
   }
 
   @Test
+  void forgetsTheServicesThatWentFirstOnceTheyAreTooMany() {
+    for (int i = 0; i <= Balancer.MOST_GONE; i++) {
+      balancer.update(Map.of(ServiceKey.of("com.x.Gone" + i), List.of(a)));
+    }
+    balancer.update(Map.of(HELLO, List.of(a)));
+    assertThat(failureOf(ServiceKey.of("com.x.Gone0"))).hasMessageContaining("is registered");
+    assertThat(failureOf(ServiceKey.of("com.x.Gone1"))).hasMessageContaining("has left");
+  }
+
+  @Test
   void whoFailsFiveTimesIsLeftOut() {
     Balancer ejecting = ejecting();
     ejecting.update(Map.of(HELLO, List.of(a, b)));

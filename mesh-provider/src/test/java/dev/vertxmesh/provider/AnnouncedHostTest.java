@@ -15,8 +15,8 @@ class AnnouncedHostTest {
     "::1, etcd://a:2379, true",
     "[::1], etcd://a:2379, true",
     "10.0.0.7, etcd://a:2379, false",
-    "127.example.org, file:/tmp/registry, false",
-    "127.0.0.1, file:/tmp/registry, false",
+    "127.example.org, file:registry, false",
+    "127.0.0.1, file:registry, false",
     "127.0.0.1, static:b:30000, false"
   })
   void whatOthersCannotReachIsWarnedOf(String host, String registry, boolean isWarned) {

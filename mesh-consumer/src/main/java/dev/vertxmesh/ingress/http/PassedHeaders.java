@@ -13,6 +13,9 @@ final class PassedHeaders {
   /** Of names and values of one call: as much as W3C allows baggage. */
   private static final int MOST_CHARS = 8_192;
 
+  /** What a header weighs beside its characters, as HTTP/2 counts it (RFC 9113, 6.5.2). */
+  private static final int HEADER = 32;
+
   private static final String SKYWALKING = "sw8";
 
   private Map<String, String> passed = Map.of();
@@ -37,7 +40,7 @@ final class PassedHeaders {
    * @param name in lower case
    */
   void add(String name, String value) {
-    int more = name.length() + value.length();
+    int more = name.length() + value.length() + HEADER;
     if (chars + more > MOST_CHARS || !value.chars().allMatch(c -> c >= ' ' && c < 127)) {
       return;
     }

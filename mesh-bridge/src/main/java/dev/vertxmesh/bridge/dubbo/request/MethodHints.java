@@ -8,7 +8,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.spelling.NearestNames;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -75,7 +75,7 @@ public final class MethodHints {
   }
 
   private String noClass(String name, Target target) {
-    Set<String> known = new HashSet<>(ExactTypes.names());
+    Set<String> known = new LinkedHashSet<>(ExactTypes.names()); // those are compared first
     known.addAll(COLLECTIONS);
     known.addAll(classes);
     signatures
