@@ -21,7 +21,7 @@ public final class Http {
   private final URI root;
   private final HttpClient client;
 
-  Http(int port) {
+  public Http(int port) {
     this(port, HttpClient.Version.HTTP_1_1);
   }
 
