@@ -54,24 +54,23 @@ final class CallExport implements MultiCollector {
     return calls.build();
   }
 
-  private Labels labels(CallMeters service, Status status) {
-    return Labels.of(
-        MeterNames.AGENT,
-        agent,
-        MeterNames.SERVICE,
-        service.service(),
-        MeterNames.OUTCOME,
-        status.name().toLowerCase(Locale.ROOT));
+  /** A call passes both agents, and who adds up what they say has to be able to tell them apart. */
+  private Labels labels(CallMeters service) {
+    return Labels.of(MeterNames.AGENT, agent, MeterNames.SERVICE, service.service());
   }
 
-  private static HistogramSnapshot seconds(Collection<CallMeters> services) {
+  private Labels labels(CallMeters service, Status status) {
+    return labels(service).add(MeterNames.OUTCOME, status.name().toLowerCase(Locale.ROOT));
+  }
+
+  private HistogramSnapshot seconds(Collection<CallMeters> services) {
     var seconds =
         HistogramSnapshot.builder().name(MeterNames.CALL_SECONDS).help("How long calls took");
     for (CallMeters service : services) {
       Number[] counts = boxed(service.durations());
       seconds.dataPoint(
           HistogramDataPointSnapshot.builder()
-              .labels(Labels.of(MeterNames.SERVICE, service.service()))
+              .labels(labels(service))
               .classicHistogramBuckets(ClassicHistogramBuckets.of(BOUNDS, counts))
               .sum(service.secondsInAll())
               .build());
@@ -79,13 +78,13 @@ final class CallExport implements MultiCollector {
     return seconds.build();
   }
 
-  private static GaugeSnapshot inFlight(Collection<CallMeters> services) {
+  private GaugeSnapshot inFlight(Collection<CallMeters> services) {
     var inFlight =
         GaugeSnapshot.builder().name(MeterNames.CALLS_IN_FLIGHT).help("Calls that go on now");
     for (CallMeters service : services) {
       inFlight.dataPoint(
           GaugeSnapshot.GaugeDataPointSnapshot.builder()
-              .labels(Labels.of(MeterNames.SERVICE, service.service()))
+              .labels(labels(service))
               .value(service.inFlight())
               .build());
     }

@@ -81,7 +81,10 @@ final class Exposition {
   private void counters(String name, String label, Map<String, Count> counts) {
     for (Map.Entry<String, Count> count : counts.entrySet()) {
       if (bound.add(count.getValue())) {
-        counter(name, Tags.of(label, count.getKey()), count.getValue());
+        counter(
+            name,
+            Tags.of(MeterNames.AGENT, meters.agent(), label, count.getKey()),
+            count.getValue());
       }
     }
   }

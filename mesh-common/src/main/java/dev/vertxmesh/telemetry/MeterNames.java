@@ -13,22 +13,25 @@ public final class MeterNames {
   /** Calls that ended; by {@link #AGENT}, {@link #SERVICE} and {@link #OUTCOME}. */
   public static final String CALLS = "mesh_calls";
 
-  /** How long calls took, in seconds; a histogram by {@link #SERVICE}. */
+  /** How long calls took, in seconds; a histogram by {@link #AGENT} and {@link #SERVICE}. */
   public static final String CALL_SECONDS = "mesh_call_seconds";
 
-  /** Calls that have begun and not ended; by {@link #SERVICE}. */
+  /** Calls that have begun and not ended; by {@link #AGENT} and {@link #SERVICE}. */
   public static final String CALLS_IN_FLIGHT = "mesh_calls_in_flight";
 
   /** Timers of calls that have a deadline; the consumer agent's, and 0 while it's idle. */
   public static final String DEADLINES = "mesh_deadlines";
 
-  /** Calls refused before they began; by {@link #REASON}. */
+  /** Calls refused before they began; by {@link #AGENT} and {@link #REASON}. */
   public static final String REFUSALS = "mesh_refusals";
 
   /** How long what comes waits for its turn on an event loop, in seconds; the longest of all. */
   public static final String QUEUEING = "mesh_queueing_seconds";
 
-  /** Attempts at calls beyond the first, made and not allowed; the consumer's; by {@link #KIND}. */
+  /**
+   * Attempts at calls beyond the first, made and not allowed; the consumer's; by {@link #AGENT} and
+   * {@link #KIND}.
+   */
   public static final String RETRIES = "mesh_retries";
 
   /** How often an endpoint was left out of a service's, or for longer; by {@link #REASON}. */

@@ -25,8 +25,8 @@ class ExpositionTest {
       meters.refusals("limit").increment();
       meters.refusals("draining").increment();
       assertThat(meters.scrape())
-          .contains("mesh_refusals_total{reason=\"limit\"} 2.0")
-          .contains("mesh_refusals_total{reason=\"draining\"} 1.0")
+          .contains("mesh_refusals_total{agent=\"mesh-provider\",reason=\"limit\"} 2.0")
+          .contains("mesh_refusals_total{agent=\"mesh-provider\",reason=\"draining\"} 1.0")
           .contains("mesh_links{state=\"open\"} 1.0");
     } finally {
       root.removeHandler(logged);

@@ -26,7 +26,7 @@ class MeshMetersTest {
         .contains(
             "mesh_calls_total{agent=\"mesh-consumer\",outcome=\"ok\",service=\"com.x.IHello\"} 1.0")
         .contains("outcome=\"no_method\",service=\"com.x.IHello\"} 1.0")
-        .contains("mesh_calls_in_flight{service=\"com.x.IHello\"} 1.0")
+        .contains("mesh_calls_in_flight{agent=\"mesh-consumer\",service=\"com.x.IHello\"} 1.0")
         .doesNotContain("outcome=\"timeout\"");
   }
 
@@ -35,13 +35,14 @@ class MeshMetersTest {
     hello.ended(Status.OK, TimeUnit.MICROSECONDS.toNanos(500));
     hello.ended(Status.OK, TimeUnit.MICROSECONDS.toNanos(500) + 1);
     hello.ended(Status.OK, TimeUnit.SECONDS.toNanos(11));
+    String labels = "{agent=\"mesh-consumer\",service=\"com.x.IHello\"";
     assertThat(meters.scrape())
-        .contains("mesh_call_seconds_bucket{service=\"com.x.IHello\",le=\"5.0E-4\"} 1\n")
-        .contains("mesh_call_seconds_bucket{service=\"com.x.IHello\",le=\"0.001\"} 2\n")
-        .contains("mesh_call_seconds_bucket{service=\"com.x.IHello\",le=\"10.0\"} 2\n")
-        .contains("mesh_call_seconds_bucket{service=\"com.x.IHello\",le=\"+Inf\"} 3\n")
-        .contains("mesh_call_seconds_count{service=\"com.x.IHello\"} 3\n")
-        .contains("mesh_call_seconds_sum{service=\"com.x.IHello\"} 11.001000001\n");
+        .contains("mesh_call_seconds_bucket" + labels + ",le=\"5.0E-4\"} 1\n")
+        .contains("mesh_call_seconds_bucket" + labels + ",le=\"0.001\"} 2\n")
+        .contains("mesh_call_seconds_bucket" + labels + ",le=\"10.0\"} 2\n")
+        .contains("mesh_call_seconds_bucket" + labels + ",le=\"+Inf\"} 3\n")
+        .contains("mesh_call_seconds_count" + labels + "} 3\n")
+        .contains("mesh_call_seconds_sum" + labels + "} 11.001000001\n");
   }
 
   @Test
@@ -51,7 +52,7 @@ class MeshMetersTest {
     meters.linkBytesIn().add(7);
     meters.linkBytesOut().add(8);
     assertThat(meters.scrape())
-        .contains("mesh_refusals_total{reason=\"limit\"} 1.0")
+        .contains("mesh_refusals_total{agent=\"mesh-consumer\",reason=\"limit\"} 1.0")
         .contains("mesh_links{state=\"open\"} 1.0")
         .contains("mesh_link_received_bytes_total 7.0")
         .contains("mesh_link_sent_bytes_total 8.0")

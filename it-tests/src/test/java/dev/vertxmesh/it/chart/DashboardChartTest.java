@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 /** What Grafana is given. */
 class DashboardChartTest {
 
-  private static final String GATEWAY = "mesh_build_info{agent=\"mesh-consumer\"";
-  private static final String PROVIDER = "mesh_build_info{agent=\"mesh-provider\"";
+  private static final String GATEWAY = "{agent=\"mesh-consumer\",";
+  private static final String PROVIDER = "{agent=\"mesh-provider\",";
 
   private final JsonObject map =
       Chart.with("dashboard.enabled", "true").render().get("ConfigMap", "dashboard");
