@@ -18,6 +18,7 @@ const seen = new Map();
 let before = null;
 let agent = "the agent";
 let answeredAt = null;
+let startedAt = null;
 
 function tiles(now, calls, buckets) {
   const ended = calls.reduce((sum, row) => sum + row.rate, 0);
@@ -214,13 +215,15 @@ function silent(error) {
   say("state", "doesn't answer", "badge bad");
 }
 
-/* Counters may begin anew, and rates over the gap say nothing. */
-function speaksAgain() {
-  if (byId("silence").hidden) return;
+/* Counters that begin anew, and rates over a gap, say nothing. */
+function speaksAgain(topology) {
+  if (!byId("silence").hidden || topology.startedAt !== startedAt) {
+    before = null;
+    course.length = 0;
+  }
+  startedAt = topology.startedAt;
   byId("silence").hidden = true;
   document.body.className = "";
-  before = null;
-  course.length = 0;
 }
 
 function show(topology, metrics) {
@@ -247,7 +250,7 @@ async function look() {
     silent(error);
     return;
   }
-  speaksAgain();
+  speaksAgain(answers[0]);
   answeredAt = new Date();
   show(...answers);
 }
