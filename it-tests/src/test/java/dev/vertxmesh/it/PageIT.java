@@ -99,6 +99,10 @@ class PageIT {
     open(mesh.consumer().adminPort(), NARROW);
     await().until(() -> outcomes().contains(PARTING));
     assertThat(browser.texts("#outcomes td")).contains(GREETER, "ok");
+    assertAllIsInSight();
+  }
+
+  private static void assertAllIsInSight() {
     assertThat(
             browser.run(
                 "[...document.querySelectorAll('td, h3, .soft, b, li')].filter(e =>"
@@ -151,6 +155,7 @@ class PageIT {
     assertThat(browser.texts("#why li"))
         .as("told by what was counted, to who comes later")
         .containsExactly("%s, %s: no instance in the registry".formatted(PARTING, GREETER));
+    assertAllIsInSight();
   }
 
   @Test
