@@ -38,6 +38,17 @@ public interface Registry {
   Future<Void> watch(Consumer<List<Instance>> listener);
 
   /**
+   * Has what is watched catch up with what others had announced before this was asked, as far as
+   * that can be found out in a moment: for who is about to say that somebody isn't there.
+   *
+   * @return completes on the context that this method was called on, after the listeners of that
+   *     event loop were told; never fails
+   */
+  default Future<Void> catchUp() {
+    return Future.succeededFuture();
+  }
+
+  /**
    * Its instances, where they are written down once and never change, so that an agent which can't
    * call one needn't start. Empty where they come and go.
    */

@@ -7,6 +7,7 @@ import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.ingress.grpc.builtin.BuiltinServices;
 import dev.vertxmesh.ingress.grpc.builtin.MeshView;
+import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.links.LazyConnectFilter;
 import dev.vertxmesh.links.Links;
@@ -15,7 +16,6 @@ import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeteringFilter;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import java.util.function.LongSupplier;
 
 /** What calls pass on their way through this agent, on one event loop, from top to bottom. */
@@ -34,25 +34,25 @@ final class ConsumerPath implements CallPath {
    * @param plugins layers of somebody else's
    */
   ConsumerPath(
-      Vertx vertx,
+      AgentContext agent,
       Links links,
       Balancer balancer,
       MeshView mesh,
       PluginFilters plugins,
-      RetryOptions retry,
-      MeshMeters meters,
-      String where) {
-    wheel = DeadlineWheel.turning(vertx, CLOCK);
+      RetryOptions retry) {
+    MeshMeters meters = agent.meters();
+    String where = agent.name();
+    wheel = DeadlineWheel.turning(agent.vertx(), CLOCK);
     meter = new MeteringFilter(meters, balancer::knows, meters.refusals("provider-limit"), CLOCK);
     layers =
         CallPath.of(
             Filter.of( // what ends in its ingress passes these, too
-                new BuiltinServices(vertx, mesh, CLOCK, where), meter),
+                new BuiltinServices(agent.vertx(), mesh, CLOCK, where), meter),
             Filter.of(
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),
-                new LazyConnectFilter(links, where)),
+                new LazyConnectFilter(links, agent.registry()::catchUp, where)),
             balancer);
   }
 

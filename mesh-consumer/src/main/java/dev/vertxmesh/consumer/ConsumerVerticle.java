@@ -99,9 +99,7 @@ final class ConsumerVerticle extends VerticleBase {
       links.closeIdle(options.linkIdleMillis);
     }
     plugins = agent.common().plugins().filters(AgentKind.CONSUMER, vertx, where);
-    path =
-        new ConsumerPath(
-            vertx, links, balancer, mesh, plugins, options.retry, agent.meters(), where);
+    path = new ConsumerPath(agent, links, balancer, mesh, plugins, options.retry);
     queue =
         LoopQueue.of(
             vertx,

@@ -11,6 +11,9 @@ interface IdleLink {
   /** Whether it can take calls. */
   boolean isOpen();
 
+  /** Completes when the first attempt to make it has ended, well or not. */
+  Future<Void> tried();
+
   /**
    * Makes it anew, if it's asleep.
    *

@@ -62,7 +62,8 @@ final class IdleLinks {
     return first;
   }
 
-  private static Future<Void> firstOpen(List<? extends IdleLink> all, List<Future<Void>> attempts) {
+  /** Completes when one of them can be called, or all attempts have ended. */
+  static Future<Void> firstOpen(List<? extends IdleLink> all, List<Future<Void>> attempts) {
     Promise<Void> first = Promise.promise();
     for (int i = 0; i < attempts.size(); i++) {
       IdleLink idleLink = all.get(i);

@@ -9,8 +9,12 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** Has the links of a service made that is called for the first time, or after a long while. */
+/**
+ * Has the links of a service made that is called for the first time, or after a long while; and has
+ * calls wait for who is about to be there, while nobody is.
+ */
 public final class LazyConnectFilter implements Filter {
 
   /** How many calls may wait at a time; those of a few seconds at the rates that one loop does. */
@@ -21,10 +25,11 @@ public final class LazyConnectFilter implements Filter {
   private int waiting;
 
   /**
+   * @param registry has the registry tell what it hasn't told yet; never fails
    * @param where this agent, as failures name it
    */
-  public LazyConnectFilter(Links links, String where) {
-    this(links::wake, where);
+  public LazyConnectFilter(Links links, Supplier<Future<Void>> registry, String where) {
+    this(links.waking(registry), where);
   }
 
   /**

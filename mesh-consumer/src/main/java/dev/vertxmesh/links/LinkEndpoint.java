@@ -51,6 +51,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   private ClientLink link;
   private String lastProblem = "";
   private boolean called;
+  private boolean isAnother;
   private int ticksUncalled;
 
   /**
@@ -89,9 +90,16 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     boolean restarted = !told.id().equals(instance.id());
     instance = told;
     if (restarted && state instanceof State.Waiting) {
-      backoff.reset();
-      dial("another instance is there");
+      tryAnew();
+    } else {
+      isAnother |= restarted; // whoever is being reached, or left, may be the former one
     }
+  }
+
+  private void tryAnew() {
+    backoff.reset();
+    tried = tried.future().isComplete() ? Promise.promise() : tried;
+    dial("another instance is there");
   }
 
   @Override
@@ -114,8 +122,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   public void tick(int most) {
     ticksUncalled = called || inFlight() > 0 ? 0 : ticksUncalled + 1;
     called = false;
-    boolean settled = state instanceof State.Open || state instanceof State.Waiting;
-    if (settled && ticksUncalled >= most) {
+    if (ticksUncalled >= most && (state instanceof State.Open || state instanceof State.Waiting)) {
       fallAsleep();
     }
   }
@@ -217,7 +224,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     if (state instanceof State.Removed removed) {
       return removed.before;
     }
-    String how;
+    String how = stateName();
     if (state instanceof State.Connecting connecting) {
       how = connecting.lastError == null ? "connecting" : "connecting: " + connecting.lastError;
     } else if (state instanceof State.Leaving leaving) {
@@ -226,14 +233,13 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
       how = waiting.reason;
     } else if (isAsleep() && !lastProblem.isEmpty()) {
       how = "asleep; before that: " + lastProblem;
-    } else {
-      how = stateName();
     }
     return "mesh-provider " + address + " " + how;
   }
 
   private void dial(String lastError) {
     state = new State.Connecting(lastError);
+    isAnother = false;
     dialer.dial(address, this).onComplete(this::dialled, e -> lost(SocketReason.of(e)));
   }
 
@@ -270,6 +276,10 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   }
 
   private void lost(String reason) {
+    if (isAnother && !(state instanceof State.Removed || isAsleep())) {
+      tryAnew();
+      return;
+    }
     tried.tryComplete();
     if (state instanceof State.Removed || state instanceof State.Asleep) {
       return;

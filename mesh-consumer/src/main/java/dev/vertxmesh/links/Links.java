@@ -24,7 +24,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** All links of one event loop, kept as the registry says. */
@@ -47,6 +49,7 @@ public final class Links {
   private final Subsets subsets;
   private final IdleLinks idleLinks;
   private Set<Protocol> unknown = Set.of();
+  private int version;
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
   private Map<ServiceKey, List<RemoteEndpoint>> services = Map.of();
 
@@ -117,6 +120,7 @@ public final class Links {
   }
 
   private void onServices() {
+    version++;
     services = byService();
     idleLinks.update(services);
     onChange.accept(services);
@@ -145,13 +149,48 @@ public final class Links {
   }
 
   /**
-   * Has the links of a service made that is about to be called, where they are closed.
-   *
-   * @return completes when there's one to call, or none can be made; null if there's nothing to
-   *     wait for
+   * Has the links of a service made that is about to be called, where they are closed, and waits
+   * for who is about to be there. What it gives completes when there's one to call, or none can be;
+   * null if there's nothing to wait for.
    */
-  Future<Void> wake(ServiceKey service) {
-    return idleLinks.wake(service);
+  Function<ServiceKey, Future<Void>> waking(Supplier<Future<Void>> registry) {
+    Arrivals arrivals = new Arrivals(new Present(), registry, dialer::after);
+    return service -> {
+      Future<Void> awake = idleLinks.wake(service);
+      return awake == null
+          ? arrivals.of(service)
+          : awake.compose(
+              woken -> {
+                Future<Void> arrived = arrivals.of(service);
+                return arrived == null ? Future.succeededFuture() : arrived;
+              });
+    };
+  }
+
+  private final class Present implements Arrivals.Known {
+
+    @Override
+    public boolean isOpen(ServiceKey service) {
+      for (RemoteEndpoint endpoint : services.getOrDefault(service, List.of())) {
+        if (endpoint.isOpen()) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    /** One whose services nobody has told yet may have it, too. */
+    @Override
+    public List<RemoteEndpoint> candidates(ServiceKey service) {
+      return endpoints.values().stream()
+          .filter(one -> one.services().isEmpty() || one.services().contains(service))
+          .toList();
+    }
+
+    @Override
+    public int version() {
+      return version;
+    }
   }
 
   /** A restarted instance may stand beside its former self for a while. */

@@ -3,7 +3,6 @@ package dev.vertxmesh.links;
 import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
-import io.vertx.core.Future;
 import java.util.List;
 
 /** An instance and the way to it, for as long as the registry tells of it. */
@@ -17,9 +16,6 @@ sealed interface RemoteEndpoint extends Endpoint, IdleLink permits LinkEndpoint,
 
   /** The registry tells anew of this address. */
   void update(Instance told);
-
-  /** Completes when the first attempt to reach it has ended, well or not. */
-  Future<Void> tried();
 
   /** The registry doesn't tell of it any more: what is in flight ends, nothing new begins. */
   void remove();

@@ -35,6 +35,11 @@ class IdleLinksTest {
     }
 
     @Override
+    public Future<Void> tried() {
+      return attempt.future();
+    }
+
+    @Override
     public Future<Void> wake() {
       asleep = false;
       return attempt.future();

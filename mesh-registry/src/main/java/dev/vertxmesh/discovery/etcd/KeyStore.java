@@ -55,8 +55,12 @@ public interface KeyStore {
 
     void onChanges(List<Change> changes);
 
-    /** Nothing has changed up to now. */
-    void onAlive();
+    /**
+     * All that has changed up to now was told before.
+     *
+     * @param revision what "now" is, as {@link #revision()} counts; 0 where that isn't known
+     */
+    void onAlive(long revision);
 
     /** The watch has ended, and begins again with a listing. Called once at most. */
     void onEnd(Throwable cause);
@@ -73,6 +77,9 @@ public interface KeyStore {
   }
 
   Future<Listing> list();
+
+  /** How far the store has come; by the word of a majority of its servers, if that's cheap. */
+  Future<Long> revision();
 
   /** Everything after a listing's revision. */
   Watching watch(long revision, Watcher watcher);

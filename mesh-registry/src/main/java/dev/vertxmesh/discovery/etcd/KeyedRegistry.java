@@ -77,12 +77,19 @@ public final class KeyedRegistry implements Registry {
     worker.after(
         options.waitMillis(),
         () -> {
-          String problem = storeWatcher.problem();
+          String problem = storeWatcher.health().problem();
           String why = problem.isEmpty() ? "it takes too long" : problem;
           first.tryFail(
               new RegistryFailure("registry %s: %s".formatted(options.description(), why), null));
         });
     return onContext(context, first.future());
+  }
+
+  @Override
+  public Future<Void> catchUp() {
+    return isClosed() || !watched
+        ? Future.succeededFuture()
+        : onContext(vertx.getOrCreateContext(), storeWatcher.catchUp());
   }
 
   private static void complete(Promise<Void> promise, AsyncResult<Void> done) {
@@ -114,18 +121,18 @@ public final class KeyedRegistry implements Registry {
 
   @Override
   public long ageMillis() {
-    return watched ? storeWatcher.ageMillis() : registrar.ageMillis();
+    return watched ? storeWatcher.health().ageMillis() : registrar.ageMillis();
   }
 
   @Override
   public boolean stale() {
-    return watched && !storeWatcher.isConfirmed();
+    return watched && !storeWatcher.health().isConfirmed();
   }
 
   @Override
   public String problem() {
-    return watched && !storeWatcher.problem().isEmpty()
-        ? storeWatcher.problem()
+    return watched && !storeWatcher.health().problem().isEmpty()
+        ? storeWatcher.health().problem()
         : registrar.problem();
   }
 

@@ -1,6 +1,8 @@
 package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.discovery.kind.SafeText;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -48,6 +50,11 @@ final class SkippedEntries {
   /** Why, by names as they may be shown. */
   Map<String, String> reasons() {
     return Map.copyOf(reasons);
+  }
+
+  /** Tells the log what is new. */
+  void report(Logger log) {
+    news().forEach((name, why) -> log.log(Level.WARNING, "entry {0} is skipped: {1}", name, why));
   }
 
   int size() {

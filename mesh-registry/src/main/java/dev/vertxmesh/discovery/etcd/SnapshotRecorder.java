@@ -28,6 +28,11 @@ final class SnapshotRecorder {
     return file.read();
   }
 
+  /** The same, if that is less than so long ago; blocks. */
+  Optional<SnapshotFile.Saved> readYoung(long millis) {
+    return read().filter(saved -> System.currentTimeMillis() - saved.savedAtMillis() < millis);
+  }
+
   /** What is known may have changed. */
   void onChange() {
     changed = true;

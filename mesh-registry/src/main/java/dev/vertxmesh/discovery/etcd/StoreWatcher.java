@@ -1,8 +1,10 @@
 package dev.vertxmesh.discovery.etcd;
 
+import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import dev.vertxmesh.net.Backoff;
+import io.vertx.core.Future;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -23,9 +25,6 @@ final class StoreWatcher {
   private static final long LIST_MILLIS = 3_000;
   private static final long PROBE_MILLIS = 1_000;
 
-  /** Three signs of life missing. */
-  private static final long SILENCE_MILLIS = 3_500;
-
   private static final long GAP_MILLIS = 50;
 
   private final KeyStore store;
@@ -34,6 +33,7 @@ final class StoreWatcher {
   private final SnapshotRecorder recorder;
   private final Membership membership;
   private final Backoff backoff;
+  private final CatchUps catchUps;
   private KeyStore.Watching watching;
   private int attempt;
   private boolean begun;
@@ -42,11 +42,8 @@ final class StoreWatcher {
   private long publishedAt;
   private ScheduledFuture<?> publishing;
   private ScheduledFuture<?> settling;
-  private volatile long heardAt;
-  private volatile boolean confirmed;
-  private volatile int held;
+  private final StoreHealth health;
   private volatile int malformed;
-  private volatile String problem = "";
 
   StoreWatcher(
       KeyStore store,
@@ -59,8 +56,9 @@ final class StoreWatcher {
     this.worker = worker;
     this.snapshots = snapshots;
     this.backoff = new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, worker.random());
-    this.heardAt = worker.now();
+    this.health = new StoreHealth(worker::now, snapshots::size);
     this.recorder = new SnapshotRecorder(file);
+    this.catchUps = new CatchUps(worker);
     this.membership =
         new Membership(
             layout, options.holdMillis(), KeyedOptions.EMPTY_HOLD_MILLIS, EntryBounds.room());
@@ -77,31 +75,29 @@ final class StoreWatcher {
         });
   }
 
-  long ageMillis() {
-    return worker.now() - heardAt;
+  /**
+   * Completes when all is published that the store has now; or it's away, or that takes too long.
+   * May be called on any thread.
+   */
+  Future<Void> catchUp() {
+    return catchUps.begin(
+        told -> {
+          if (!listed) {
+            catchUps.add(0, told); // the first listing, whatever it has
+          } else if (health.isReachable()) {
+            catchUps.ask(store.revision(), told, this::probe);
+          } else {
+            told.tryComplete();
+          }
+        });
   }
 
-  /** Whether the store said a moment ago what is known, and none is there by indulgence only. */
-  boolean isConfirmed() {
-    return confirmed && held == 0 && ageMillis() <= SILENCE_MILLIS;
+  StoreHealth health() {
+    return health;
   }
 
   int malformed() {
     return malformed;
-  }
-
-  /** For a person; empty when all is well. */
-  String problem() {
-    if (!confirmed && !problem.isEmpty()) {
-      return problem + whatIsKnown();
-    }
-    return held == 0 ? "" : held + " not there any more without a goodbye; kept for a while";
-  }
-
-  private String whatIsKnown() {
-    return snapshots.size() == 0
-        ? "; no instance is known yet, and it's tried again"
-        : "; what was known last stays";
   }
 
   void end() {
@@ -133,13 +129,16 @@ final class StoreWatcher {
   }
 
   private void onListing(KeyStore.Listing listing) {
-    if (!listed && listing.entries().isEmpty()) {
-      restoreIfYoung();
+    if (!listed && listing.entries().isEmpty()) { // its data may have been lost a moment ago
+      recorder
+          .readYoung(KeyedOptions.EMPTY_HOLD_MILLIS)
+          .ifPresent(saved -> membership.restore(saved.instances()));
     }
     listed = true;
     membership.list(listing.entries(), worker.now());
-    onHeard();
+    health.onHeard();
     publish();
+    catchUps.onTold(listing.revision());
     watching = store.watch(listing.revision(), watcher(attempt));
     probeLater(attempt);
   }
@@ -152,8 +151,8 @@ final class StoreWatcher {
       }
 
       @Override
-      public void onAlive() {
-        during(mine, () -> heard(List.of()));
+      public void onAlive(long revision) {
+        during(mine, () -> heardUpTo(revision));
       }
 
       @Override
@@ -174,27 +173,27 @@ final class StoreWatcher {
 
   private void heard(List<KeyStore.Change> changes) {
     backoff.reset(); // not before: a watch that always ends at once must not be retried at once
-    onHeard();
+    health.onHeard();
     if (!changes.isEmpty()) {
       apply(changes);
     }
   }
 
-  private void onHeard() {
-    heardAt = worker.now();
-    if (!confirmed) {
-      confirmed = true;
-      if (!problem.isEmpty()) {
-        LOG.log(Level.INFO, "the registry can be read again");
-        problem = "";
+  private void heardUpTo(long revision) {
+    heard(List.of());
+    if (catchUps.awaits(revision)) {
+      if (publishing != null) {
+        publishing.cancel(false);
+        publish();
       }
+      catchUps.onTold(revision);
     }
   }
 
   private void apply(List<KeyStore.Change> changes) {
     for (KeyStore.Change change : changes) {
       if (change.value() == null) {
-        membership.delete(change.name(), heardAt);
+        membership.delete(change.name(), health.heardAt());
       } else {
         membership.put(change.name(), change.value());
       }
@@ -214,15 +213,8 @@ final class StoreWatcher {
       recorder.read().ifPresent(this::restore);
     }
     long delay = backoff.next();
-    String why = "the registry can't be read: " + cause.getMessage();
-    if (!confirmed && !problem.isEmpty()) {
-      problem = why; // it may be another by now; the log has been told that there is one
-    } else if (delay > 0 || !listed) {
-      // a watch that ends while the store is well is nobody's trouble: at the second time it is
-      confirmed = false;
-      problem = why;
-      LOG.log(Level.WARNING, problem + whatIsKnown());
-    }
+    // a watch that ends while the store is well is nobody's trouble: at the second time it is
+    health.onLoss(cause, delay > 0 || !listed);
     worker.after(delay, this::list);
   }
 
@@ -234,18 +226,18 @@ final class StoreWatcher {
         saved.instances().size(),
         String.valueOf(age / 1_000));
     membership.restore(saved.instances());
-    heardAt = worker.now() - Math.max(0, age);
+    health.onRestored(age);
     publish();
   }
 
-  /** A registry that has nobody when it's first read may have lost its data a moment ago. */
-  private void restoreIfYoung() {
-    recorder
-        .read()
-        .filter(
-            saved ->
-                System.currentTimeMillis() - saved.savedAtMillis() < KeyedOptions.EMPTY_HOLD_MILLIS)
-        .ifPresent(saved -> membership.restore(saved.instances()));
+  private RegistryFailure silence() {
+    return new RegistryFailure("no sign of life for " + health.ageMillis() + " ms", null);
+  }
+
+  private void probe() {
+    if (watching != null) {
+      watching.probe();
+    }
   }
 
   private void probeLater(int mine) {
@@ -255,8 +247,8 @@ final class StoreWatcher {
           if (mine != attempt) {
             return;
           }
-          if (ageMillis() > SILENCE_MILLIS) {
-            onLoss(new StoreUnresponsiveException(ageMillis()));
+          if (health.ageMillis() > StoreHealth.SILENCE_MILLIS) {
+            onLoss(silence());
             return;
           }
           watching.probe();
@@ -282,17 +274,10 @@ final class StoreWatcher {
     }
     settling =
         next == Long.MAX_VALUE ? null : worker.after(Math.max(next, GAP_MILLIS), this::publish);
-    held = listed ? membership.held() : 0;
-    report();
+    health.held(listed ? membership.held() : 0);
+    membership.malformed().report(LOG);
+    malformed = membership.malformed().size();
     snapshots.publish(membership.instances());
     recorder.onChange();
-  }
-
-  private void report() {
-    membership
-        .malformed()
-        .news()
-        .forEach((name, why) -> LOG.log(Level.WARNING, "entry {0} is skipped: {1}", name, why));
-    malformed = membership.malformed().size();
   }
 }

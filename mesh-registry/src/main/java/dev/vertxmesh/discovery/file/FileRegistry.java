@@ -18,12 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A registry in a folder: what it holds is read by {@link FileMembership}'s rules. */
 final class FileRegistry implements Registry {
 
   private static final Logger LOG = System.getLogger(FileRegistry.class.getName());
+
+  private static final long CATCH_UP_MILLIS = 1_000;
 
   private final Vertx vertx;
   private final Folder folder;
@@ -88,6 +91,21 @@ final class FileRegistry implements Registry {
               return null;
             })
         .compose(nothing -> snapshots.subscribe(context, listener));
+  }
+
+  /** A folder may be on a file system that doesn't tell of changes, or hangs. */
+  @Override
+  public Future<Void> catchUp() {
+    return blocking(
+            () -> {
+              if (!closed) {
+                look(false);
+              }
+              return null;
+            })
+        .timeout(CATCH_UP_MILLIS, TimeUnit.MILLISECONDS)
+        .<Void>mapEmpty()
+        .otherwiseEmpty();
   }
 
   @Override
@@ -170,9 +188,14 @@ final class FileRegistry implements Registry {
     }
   }
 
-  /** On the watch's thread. */
+  /** On the watch's thread, or a worker's. */
   private void look(boolean replaced) {
-    long now = System.nanoTime() / 1_000_000;
+    synchronized (membership) {
+      lookNow(replaced, System.nanoTime() / 1_000_000);
+    }
+  }
+
+  private void lookNow(boolean replaced, long now) {
     try {
       if (replaced) {
         membership.hold(now);

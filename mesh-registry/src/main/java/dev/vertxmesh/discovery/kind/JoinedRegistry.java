@@ -55,6 +55,11 @@ public final class JoinedRegistry implements Registry {
     return first.future();
   }
 
+  @Override
+  public Future<Void> catchUp() {
+    return Future.join(own.catchUp(), dubbo.catchUp()).mapEmpty();
+  }
+
   private static final class Both {
     private final Consumer<List<Instance>> listener;
     private List<Instance> own;

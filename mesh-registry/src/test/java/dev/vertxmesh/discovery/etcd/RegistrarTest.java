@@ -184,6 +184,11 @@ class RegistrarTest {
     }
 
     @Override
+    public Future<Long> revision() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Watching watch(long revision, Watcher watcher) {
       throw new UnsupportedOperationException();
     }

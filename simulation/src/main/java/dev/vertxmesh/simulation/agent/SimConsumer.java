@@ -104,7 +104,7 @@ public final class SimConsumer {
         Filter.of(
                 new DeadlineFilter(wheel, process::nanos, where),
                 retry,
-                new LazyConnectFilter(links, where))
+                new LazyConnectFilter(links, registry::catchUp, where))
             .over(balancer);
     registry.watch(links::update);
   }

@@ -116,6 +116,10 @@ public final class SimStore {
     }
   }
 
+  long revision() {
+    return revision;
+  }
+
   KeyStore.Listing list() {
     Map<String, String> all = new HashMap<>();
     entries.forEach((name, entry) -> all.put(name, entry.value));

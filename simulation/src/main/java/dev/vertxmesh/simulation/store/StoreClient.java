@@ -129,6 +129,11 @@ public final class StoreClient implements KeyStore {
   }
 
   @Override
+  public Future<Long> revision() {
+    return call(store::revision);
+  }
+
+  @Override
   public Watching watch(long revision, Watcher watcher) {
     StoreWatch watch = new StoreWatch(store, this, watcher);
     ask(() -> store.watch(revision, watch));

@@ -49,7 +49,8 @@ final class StoreWatch implements KeyStore.Watching {
     client.ask(
         () -> {
           if (store.isWatching(this)) {
-            tell(watcher::onAlive);
+            long now = store.revision();
+            tell(() -> watcher.onAlive(now));
           }
         });
   }

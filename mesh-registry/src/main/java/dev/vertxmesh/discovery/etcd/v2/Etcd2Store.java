@@ -48,6 +48,20 @@ final class Etcd2Store implements KeyStore {
                     : Future.failedFuture(e));
   }
 
+  /** By the word of one server: etcd writes into its log what it asks the majority. */
+  @Override
+  public Future<Long> revision() {
+    return servers
+        .ask(client -> client.get(folder + ".probe"), deadlineMillis)
+        .transform(
+            done -> {
+              long index = Etcd2Watch.index(done);
+              return index == Etcd2Watch.UNKNOWN
+                  ? Future.failedFuture(done.cause())
+                  : Future.succeededFuture(index);
+            });
+  }
+
   /** What a majority knows, not just whoever is asked. */
   static EtcdRequest<EtcdKeysResponse> agreed(EtcdKeyGetRequest request) {
     request.getRequestParams().put("quorum", "true");

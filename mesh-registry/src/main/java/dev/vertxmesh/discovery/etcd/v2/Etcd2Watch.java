@@ -28,7 +28,7 @@ final class Etcd2Watch implements KeyStore.Watching {
    */
   private static final int PROBES_TO_A_MAJORITY = 5;
 
-  private static final long UNKNOWN = -1;
+  static final long UNKNOWN = -1;
 
   private final Etcd2Servers servers;
   private final String folder;
@@ -110,13 +110,13 @@ final class Etcd2Watch implements KeyStore.Watching {
               } else if (index != UNKNOWN && index < known) {
                 end(new IllegalStateException("etcd has begun anew")); // what comes next is past
               } else if (index != UNKNOWN) {
-                watcher.onAlive();
+                watcher.onAlive(index);
               }
             });
   }
 
-  /** How far etcd has come. */
-  private static long index(AsyncResult<EtcdKeysResponse> done) {
+  /** How far etcd has come; {@link #UNKNOWN} if it doesn't say. */
+  static long index(AsyncResult<EtcdKeysResponse> done) {
     Long index = null;
     if (done.succeeded()) {
       index = done.result().etcdIndex;

@@ -53,6 +53,14 @@ final class EtcdStore implements KeyStore {
     return new PagedListing(channel, key(""), end(), this::name, deadlineMillis).all();
   }
 
+  @Override
+  public Future<Long> revision() {
+    RangeRequest any = RangeRequest.newBuilder().setKey(key("")).setKeysOnly(true).build();
+    return channel
+        .call(Method.RANGE, any, RangeResponse.parser(), deadlineMillis)
+        .map(answer -> answer.getHeader().getRevision());
+  }
+
   /**
    * From the listing's own revision, and not from the one after: of a watch that begins in the
    * future etcd tells no progress since 3.5.8, and there's no telling whether it's alive. The one

@@ -56,7 +56,8 @@ final class EtcdWatch implements KeyStore.Watching, Channel.Listener {
     if (answer.getCanceled()) {
       fail(GrpcStatus.OUT_OF_RANGE, why(answer));
     } else if (answer.getEventsCount() == 0) {
-      watcher.onAlive();
+      // that it was created says nothing of what is still to be told since the listing
+      watcher.onAlive(answer.getCreated() ? 0 : answer.getHeader().getRevision());
     } else {
       watcher.onChanges(answer.getEventsList().stream().map(this::change).toList());
     }
