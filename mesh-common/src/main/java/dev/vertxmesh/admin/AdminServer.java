@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The HTTP server on the admin port. A router would be more code to load than these few paths. */
 public final class AdminServer {
@@ -47,7 +48,7 @@ public final class AdminServer {
 
   private final Vertx vertx;
   private final AdminView subject;
-  private final MeshMeters meters;
+  private final Supplier<MeshMeters> meters;
   private final CrossSiteGuard visitors;
   private final HttpServer server;
 
@@ -61,14 +62,17 @@ public final class AdminServer {
               "/metrics", Map.of(HttpMethod.GET, this::onMetrics),
               "/topology", Map.of(HttpMethod.GET, this::onTopology),
               "/drain", Map.of(HttpMethod.POST, this::onDrain),
+              "/undrain", Map.of(HttpMethod.POST, this::onUndrain),
               "/pre-stop", Map.of(HttpMethod.GET, this::onPreStop)));
 
   private Page page;
 
   /**
+   * @param meters those of now
    * @param hosts names under which browsers may ask, besides those that no page can have
    */
-  public AdminServer(Vertx vertx, AdminView subject, MeshMeters meters, Collection<String> hosts) {
+  public AdminServer(
+      Vertx vertx, AdminView subject, Supplier<MeshMeters> meters, Collection<String> hosts) {
     visitors = new CrossSiteGuard(hosts);
     this.vertx = vertx;
     this.subject = subject;
@@ -180,16 +184,23 @@ public final class AdminServer {
   }
 
   private void onReady(HttpServerRequest request) {
+    answerReadiness(request, 503);
+  }
+
+  /**
+   * @param statusOtherwise where it isn't ready
+   */
+  private void answerReadiness(HttpServerRequest request, int statusOtherwise) {
     List<String> notReady = subject.notReady();
     boolean ready = notReady.isEmpty();
     JsonObject body =
         new JsonObject().put("ready", ready).put("notReady", new JsonArray(List.copyOf(notReady)));
-    json(request, ready ? 200 : 503, body);
+    json(request, ready ? 200 : statusOtherwise, body);
   }
 
   private void onMetrics(HttpServerRequest request) {
     vertx
-        .executeBlocking(meters::scrape, false)
+        .executeBlocking(() -> meters.get().scrape(), false)
         .onSuccess(
             text ->
                 request
@@ -212,6 +223,13 @@ public final class AdminServer {
   private void onDrain(HttpServerRequest request) {
     subject.drain();
     json(request, 202, new JsonObject().put("draining", true));
+  }
+
+  private void onUndrain(HttpServerRequest request) {
+    subject
+        .undrain()
+        .onSuccess(back -> answerReadiness(request, 200))
+        .onFailure(e -> refuse(request, 503, "the agent can't come back: " + e.getMessage()));
   }
 
   /**

@@ -34,4 +34,12 @@ public interface AdminView {
    * @return completes when it's drained, or when the time for that is over
    */
   Future<Void> drain();
+
+  /**
+   * Ends a drain, once what was in flight has ended: calls are taken again. Does nothing where none
+   * was begun.
+   *
+   * @return completes when it listens again; fails with the reason if it can't
+   */
+  Future<Void> undrain();
 }

@@ -10,8 +10,8 @@ import java.util.List;
 public interface Agent {
 
   /**
-   * Completes when it listens, has had the registry's first snapshot and has announced itself,
-   * whichever of these it does.
+   * Completes when it listens, and has had the registry's first snapshot, whichever of these it
+   * does. It may not be ready yet.
    *
    * <p>What a person can do something about fails with a {@link
    * dev.vertxmesh.launch.settings.StartFailure} or a {@link
@@ -33,8 +33,16 @@ public interface Agent {
     return "";
   }
 
-  /** What keeps it from taking calls, each for a person to read; empty when nothing does. */
-  List<String> notReady();
+  /** What keeps it from taking calls, or some of them; empty when nothing does. */
+  List<Obstacle> notReady();
+
+  /**
+   * Called once, before it starts.
+   *
+   * @param listener run, on any thread, when it knows that {@link #notReady} is another; where it
+   *     doesn't know, that's seen a moment later
+   */
+  default void onReadiness(Runnable listener) {}
 
   /** Completes once {@link #topology} tells how things are now. */
   default Future<Void> refresh() {
@@ -75,6 +83,9 @@ public interface Agent {
    */
   Future<Void> drain(Duration grace);
 
-  /** Ends it; called once, after {@link #drain} or instead of it. */
+  /**
+   * Ends it, and all that it started; called once, after {@link #drain} or instead of it. Another
+   * one may be made in its place, to listen at the same ports.
+   */
   Future<Void> stop();
 }

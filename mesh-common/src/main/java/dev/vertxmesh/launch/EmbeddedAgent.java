@@ -26,7 +26,8 @@ public final class EmbeddedAgent {
   }
 
   /**
-   * Starts one; may be called on any thread. Fails with the words that the command line prints.
+   * Starts one; may be called on any thread. Completes when it listens: {@link #ready} tells when
+   * it's ready, too. Fails with the words that the command line prints.
    *
    * @param settings by the names that a file of {@code --config} has; without {@code admin-port}
    *     there's no admin port
@@ -51,6 +52,11 @@ public final class EmbeddedAgent {
   /** Its admin port; 0 where there's none. */
   public int adminPort() {
     return agent.adminPort();
+  }
+
+  /** Completes when calls can be taken for the first time. */
+  public Future<Void> ready() {
+    return agent.ready();
   }
 
   /**

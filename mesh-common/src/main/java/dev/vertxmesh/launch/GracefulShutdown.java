@@ -58,6 +58,7 @@ final class GracefulShutdown {
   }
 
   private void awaitEnd() {
+    lifecycle.onEnding();
     long forStopping = Math.min(STOP_MILLIS, graceMillis / 4);
     Duration forDraining = Duration.ofMillis(graceMillis - forStopping);
     long latest = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(lingerMillis + graceMillis);

@@ -65,8 +65,7 @@ public final class Launcher {
     }
     if (CommandReader.asksFor(args, "--version", "-V")) {
       print(
-          System.out,
-          name + " " + RunningAgent.version(options) + ", " + Runtime.version() + " (JVM)");
+          System.out, name + " " + AgentRun.version(options) + ", " + Runtime.version() + " (JVM)");
       return false;
     }
     try {

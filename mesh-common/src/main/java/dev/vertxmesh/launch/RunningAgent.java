@@ -1,16 +1,10 @@
 package dev.vertxmesh.launch;
 
 import dev.vertxmesh.admin.AdminServer;
-import dev.vertxmesh.discovery.Registries;
-import dev.vertxmesh.discovery.Registry;
-import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.Transport;
-import dev.vertxmesh.telemetry.MeshMeters;
-import dev.vertxmesh.telemetry.MeterNames;
-import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
@@ -18,31 +12,41 @@ import java.lang.System.Logger.Level;
 import java.util.function.Function;
 
 /**
- * An agent with all that's opened for it: the registry, the meters, and the admin port with a
- * Vert.x of its own. Whose JVM it is makes no difference here.
+ * An agent with what outlasts a drain: the admin port with a Vert.x of its own, and what the log
+ * says of its readiness. Whose JVM it is makes no difference here.
  */
 final class RunningAgent {
 
   private static final Logger LOG = System.getLogger(RunningAgent.class.getName());
 
-  private final AgentContext context;
-  private final Agent agent;
+  /** What of an agent's readiness nobody tells, as how its registry is, is looked at so often. */
+  private static final long LOOK_MILLIS = 200;
+
+  private final Vertx vertx;
+  private final CommonOptions common;
   private final Lifecycle lifecycle;
+  private final ReadinessLog readiness;
   private final Vertx adminVertx;
   private final AdminServer admin;
   private volatile int adminPort;
+  private long looks = -1;
 
-  private RunningAgent(AgentContext context, Agent agent) {
-    this.context = context;
-    this.agent = agent;
-    lifecycle = new Lifecycle(agent, context);
+  private RunningAgent(Vertx vertx, CommonOptions common, Lifecycle lifecycle) {
+    this.vertx = vertx;
+    this.common = common;
+    this.lifecycle = lifecycle;
+    readiness =
+        new ReadinessLog(
+            lifecycle::obstaclesToTell,
+            () -> StartLines.ready(lifecycle.run(), adminPort),
+            System::nanoTime,
+            System.getLogger(ReadinessLog.class.getName()));
     // no loop that is busy with calls
-    adminVertx = context.common().hasAdmin() ? Transport.like(context.vertx()).start(1) : null;
+    adminVertx = common.hasAdmin() ? Transport.like(vertx).start(1) : null;
     admin =
         adminVertx == null
             ? null
-            : new AdminServer(
-                adminVertx, lifecycle, context.meters(), context.common().adminHosts());
+            : new AdminServer(adminVertx, lifecycle, lifecycle::meters, common.adminHosts());
   }
 
   /**
@@ -52,39 +56,19 @@ final class RunningAgent {
    */
   static RunningAgent open(
       String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
-    CommonOptions common = options.common();
-    Registry registry =
-        Registries.parse(common.registry(), common.plugins().of(RegistryScheme.class)).apply(vertx);
-    MeshMeters meters = new MeshMeters(name, version(options));
-    meters.register(
-        all -> {
-          Gauge.builder(MeterNames.REGISTRY_AGE, () -> registry.ageMillis() / 1e3).register(all);
-          Gauge.builder(MeterNames.REGISTRY_STALE, () -> registry.stale() ? 1 : 0).register(all);
-          Gauge.builder(MeterNames.REGISTRY_INSTANCES, registry::size).register(all);
-          Gauge.builder(MeterNames.REGISTRY_MALFORMED, registry::malformed).register(all);
-        });
-    AgentContext context =
-        new AgentContext(name, version(options), vertx, registry, meters, common);
-    try {
-      return new RunningAgent(context, factory.apply(context));
-    } catch (RuntimeException e) {
-      registry.close();
-      throw e;
-    }
+    Lifecycle lifecycle = new Lifecycle(() -> AgentRun.open(name, options, vertx, factory));
+    return new RunningAgent(vertx, options.common(), lifecycle);
   }
 
-  static String version(AgentOptions options) {
-    String version = options.getClass().getPackage().getImplementationVersion();
-    return version == null ? "development" : version;
-  }
-
-  /** Completes when it's ready; called once. */
+  /** Completes when it listens; called once. */
   Future<Void> start() {
-    return Future.all(listen(), lifecycle.start()).onSuccess(all -> onStarted()).mapEmpty();
+    looks = vertx.setPeriodic(LOOK_MILLIS, id -> readiness.look());
+    return Future.all(listen(), lifecycle.start(readiness::look))
+        .onSuccess(all -> onStarted())
+        .mapEmpty();
   }
 
   private Future<Integer> listen() {
-    CommonOptions common = context.common();
     if (admin == null) {
       return Future.succeededFuture();
     }
@@ -99,18 +83,23 @@ final class RunningAgent {
   }
 
   private void onStarted() {
-    context.common().plugins().described().forEach(jar -> LOG.log(Level.INFO, "plugin " + jar));
-    LOG.log(Level.INFO, ReadyLine.ready(context, agent, adminPort));
-    agent.onStarted();
+    common.plugins().described().forEach(jar -> LOG.log(Level.INFO, "plugin " + jar));
+    LOG.log(Level.INFO, StartLines.listens(lifecycle.run(), adminPort));
+    lifecycle.onStarted();
   }
 
   Lifecycle lifecycle() {
     return lifecycle;
   }
 
+  /** Completes when calls can be taken for the first time. */
+  Future<Void> ready() {
+    return readiness.first();
+  }
+
   /** Where it takes calls, once it has started. */
   int port() {
-    return agent.port();
+    return lifecycle.run().agent().port();
   }
 
   /** 0 where there's none. */
@@ -125,15 +114,16 @@ final class RunningAgent {
 
   /** Takes what it has announced out of the registry, which a start that failed leaves behind. */
   Future<Void> leave() {
-    return context.registry().close();
+    return lifecycle.run().registry().close();
   }
 
   /** Ends it, and closes all that was opened for it; never fails. */
   Future<Void> stop() {
+    vertx.cancelTimer(looks);
     return lifecycle
         .stop()
         .eventually(() -> adminVertx == null ? Future.succeededFuture() : adminVertx.close())
-        .onComplete(closed -> context.common().plugins().close())
+        .onComplete(closed -> common.plugins().close())
         .otherwiseEmpty();
   }
 }

@@ -35,6 +35,7 @@ class AdminServerTest {
 
   @BeforeEach
   void start() throws Exception {
+    MeshMeters meters = new MeshMeters("me", "1");
     AdminView subject =
         new AdminView() {
           @Override
@@ -71,9 +72,14 @@ class AdminServerTest {
             drained = true;
             return empty.future();
           }
+
+          @Override
+          public Future<Void> undrain() {
+            drained = false;
+            return stuck ? Future.failedFuture("its port is taken") : Future.succeededFuture();
+          }
         };
-    AdminServer server =
-        new AdminServer(vertx, subject, new MeshMeters("me", "1"), List.of("mesh.example.com"));
+    AdminServer server = new AdminServer(vertx, subject, () -> meters, List.of("mesh.example.com"));
     port =
         server
             .listen(0, "127.0.0.1")
@@ -140,6 +146,20 @@ class AdminServerTest {
     assertThat(answer.headers().firstValue("content-security-policy").orElseThrow())
         .contains("default-src 'none'", "script-src 'sha256-", "style-src 'sha256-")
         .doesNotContain("unsafe");
+  }
+
+  @Test
+  void aDrainIsEndedByPostOnlyAndTheAnswerTellsHowItIs() throws Exception {
+    post("/drain", "x-any", "1");
+    assertThat(get("/undrain").statusCode()).isEqualTo(405);
+    assertThat(drained).isTrue();
+    notReady = List.of("no provider");
+    HttpResponse<String> back = post("/undrain", "x-any", "1");
+    assertThat(back.statusCode()).isEqualTo(200);
+    assertThat(back.body()).isEqualTo("{\"ready\":false,\"notReady\":[\"no provider\"]}");
+    assertThat(drained).isFalse();
+    stuck = true;
+    isRefused(post("/undrain", "x-any", "1"), 503, "the agent can't come back: its port is taken");
   }
 
   @Test

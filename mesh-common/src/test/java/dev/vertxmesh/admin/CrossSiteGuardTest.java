@@ -32,6 +32,7 @@ class CrossSiteGuardTest {
 
   @BeforeEach
   void start() throws Exception {
+    MeshMeters meters = new MeshMeters("me", "1");
     AdminView subject =
         new AdminView() {
           @Override
@@ -49,9 +50,14 @@ class CrossSiteGuardTest {
             drained = true;
             return Future.succeededFuture();
           }
+
+          @Override
+          public Future<Void> undrain() {
+            drained = false;
+            return Future.succeededFuture();
+          }
         };
-    AdminServer server =
-        new AdminServer(vertx, subject, new MeshMeters("me", "1"), List.of("mesh.example.com"));
+    AdminServer server = new AdminServer(vertx, subject, () -> meters, List.of("mesh.example.com"));
     port = result(server.listen(0, "127.0.0.1"));
     client = vertx.createHttpClient();
   }

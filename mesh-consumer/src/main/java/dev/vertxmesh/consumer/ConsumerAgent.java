@@ -4,6 +4,7 @@ import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.Obstacle;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
@@ -14,13 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The consumer agent: one verticle an event loop, all on one port. */
 final class ConsumerAgent implements Agent {
 
+  private final ConsumerOptions options;
   private final AgentContext context;
+  private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
@@ -30,6 +34,7 @@ final class ConsumerAgent implements Agent {
    * @throws StartFailure if it can't be read, or the options contradict each other
    */
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
+    this.options = options;
     this.context = context;
     this.announcement = announcement(options, context);
     Map<String, BackendFactory> backends = DirectBackends.of(options, context);
@@ -87,8 +92,19 @@ final class ConsumerAgent implements Agent {
   @Override
   public Future<Void> start() {
     context.registry().watch(new InstanceLog((millis, action) -> later(millis, action)));
-    return Future.all(verticles.stream().map(context.vertx()::deployVerticle).toList())
+    return Future.all(verticles.stream().map(this::deploy).toList())
+        .onSuccess(deployed -> keepPorts())
         .compose(deployed -> announce());
+  }
+
+  private Future<String> deploy(ConsumerVerticle verticle) {
+    return context.vertx().deployVerticle(verticle).onSuccess(deployments::add);
+  }
+
+  /** At the same ports it's found again after a drain. */
+  private void keepPorts() {
+    options.port = port();
+    options.dubboPort = options.dubboPort == null ? null : verticles.get(0).dubboPort();
   }
 
   private void later(long millis, Runnable action) {
@@ -119,7 +135,7 @@ final class ConsumerAgent implements Agent {
   }
 
   @Override
-  public List<String> notReady() {
+  public List<Obstacle> notReady() {
     return List.of();
   }
 
@@ -154,6 +170,10 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
-    return Future.succeededFuture(); // undeploying what started it, or closing Vert.x, does
+    return Future.join(deployments.stream().map(this::undeploy).toList()).mapEmpty();
+  }
+
+  private Future<Void> undeploy(String deployment) {
+    return context.vertx().undeploy(deployment).otherwiseEmpty(); // what started it may have
   }
 }

@@ -154,20 +154,20 @@ public final class Links {
    * null if there's nothing to wait for.
    */
   Function<ServiceKey, Future<Void>> waking(Supplier<Future<Void>> registry) {
-    Arrivals arrivals = new Arrivals(new Present(), registry, dialer::after);
+    AwaitedEndpoints awaited = new AwaitedEndpoints(new Present(), registry, dialer::after);
     return service -> {
       Future<Void> awake = idleLinks.wake(service);
       return awake == null
-          ? arrivals.of(service)
+          ? awaited.of(service)
           : awake.compose(
               woken -> {
-                Future<Void> arrived = arrivals.of(service);
+                Future<Void> arrived = awaited.of(service);
                 return arrived == null ? Future.succeededFuture() : arrived;
               });
     };
   }
 
-  private final class Present implements Arrivals.Known {
+  private final class Present implements AwaitedEndpoints.Known {
 
     @Override
     public boolean isOpen(ServiceKey service) {

@@ -18,11 +18,18 @@ import java.util.stream.Collectors;
  * The provider that is bridged, as the options name it.
  *
  * @param where it and its kind, for a person to read
+ * @param advice what a person can do while nobody can connect, as a sentence without its period
  * @param prepare what has to be done before anyone can connect; done once. Fails with a {@link
  *     StartFailure}
+ * @param release undoes that; never fails
  */
 record BackendChoice(
-    String where, HostPort address, BackendFactory factory, Function<Vertx, Future<Void>> prepare) {
+    String where,
+    HostPort address,
+    BackendFactory factory,
+    String advice,
+    Function<Vertx, Future<Void>> prepare,
+    Function<Vertx, Future<Void>> release) {
 
   /**
    * Reads files, which blocks.
@@ -32,12 +39,21 @@ record BackendChoice(
    */
   static BackendChoice of(ProviderOptions options, AgentContext context) {
     if (options.dubbo != null) {
-      return remote(options, new DubboKind(options.serialization, options.qos), options.dubbo);
+      return remote(
+          options,
+          new DubboKind(options.serialization, options.qos),
+          options.dubbo,
+          "Start the provider, or give --dubbo the port at which it speaks Dubbo; a server of gRPC"
+              + " or Triple is --grpc's");
     }
     BackendOption.Url other = options.backend.url;
     return other == null
         ? grpc(options)
-        : remote(options, kind(options, context, other), other.address());
+        : remote(
+            options,
+            kind(options, context, other),
+            other.address(),
+            "Start the provider, or give --backend the address at which it listens");
   }
 
   private static BackendChoice grpc(ProviderOptions options) {
@@ -45,19 +61,29 @@ record BackendChoice(
     GrpcKind kind = new GrpcKind(flags.tls(), flags.descriptors());
     LocalVerticle verticle = flags.verticle();
     return verticle == null
-        ? remote(options, kind, flags.server)
+        ? remote(
+            options,
+            kind,
+            flags.server,
+            "Start the server, or give --grpc the port at which it speaks gRPC or Triple; a port of"
+                + " Dubbo's protocol is --dubbo's, and for TLS there's --grpc-tls")
         : new BackendChoice(
             "verticle " + flags.verticle,
             verticle.address(),
             factory(options, kind),
-            verticle::deploy);
+            "See that the verticle listens at the host and the port of its configuration",
+            verticle::deploy,
+            verticle::undeploy);
   }
 
-  private static BackendChoice remote(ProviderOptions options, BackendKind kind, HostPort address) {
+  private static BackendChoice remote(
+      ProviderOptions options, BackendKind kind, HostPort address, String advice) {
     return new BackendChoice(
         kind.name() + " " + address,
         address,
         factory(options, kind),
+        advice,
+        vertx -> Future.succeededFuture(),
         vertx -> Future.succeededFuture());
   }
 

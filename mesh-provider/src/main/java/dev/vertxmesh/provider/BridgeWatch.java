@@ -8,7 +8,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what happens between this agent and its provider, and logs when it is lost and found. */
+/** Counts what happens between this agent and its provider, and knows why it was lost last. */
 final class BridgeWatch implements BackendObserver {
 
   private static final Logger LOG = System.getLogger(BridgeWatch.class.getName());
@@ -19,16 +19,18 @@ final class BridgeWatch implements BackendObserver {
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder unknownResponses = new LongAdder();
   private final Runnable onConnected;
-  private String lastProblem = "";
-  private boolean started;
+  private final Runnable onChange;
+  private volatile String lastProblem = "";
 
   /**
    * @param where the provider, for a person to read
    * @param onConnected run whenever an event loop has connected
+   * @param onChange run after that, and whenever one has lost its connection, or can't have one
    */
-  BridgeWatch(String where, MeshMeters meters, Runnable onConnected) {
+  BridgeWatch(String where, MeshMeters meters, Runnable onConnected, Runnable onChange) {
     this.where = where;
     this.onConnected = onConnected;
+    this.onChange = onChange;
     count(meters, MeterNames.BRIDGE_CONNECTS, connects);
     count(meters, MeterNames.BRIDGE_BYTES_IN, bytesRead);
     count(meters, MeterNames.BRIDGE_BYTES_OUT, bytesWritten);
@@ -43,32 +45,21 @@ final class BridgeWatch implements BackendObserver {
   @Override
   public void onConnected(boolean again) {
     connects.increment();
-    synchronized (this) {
-      lastProblem = "";
-    }
+    lastProblem = "";
     LOG.log(Level.INFO, again ? "{0}: connected again" : "{0}: connected", where);
-    onConnected.run(); // not under the lock: it may be a plugin's
+    onConnected.run();
+    onChange.run();
   }
 
-  /** Each attempt tells its own failure; a log that repeats it every second helps nobody. */
   @Override
-  public synchronized void onDisconnected(String reason) {
-    if (!reason.equals(lastProblem)) {
-      lastProblem = reason;
-      warn();
-    }
+  public void onDisconnected(String reason) {
+    lastProblem = reason;
+    onChange.run();
   }
 
-  /** Until then nothing is said: a start that fails has only one thing to say. */
-  synchronized void onStarted() {
-    started = true;
-    warn();
-  }
-
-  private void warn() {
-    if (started && !lastProblem.isEmpty()) {
-      LOG.log(Level.WARNING, "{0}: not connected: {1}", where, lastProblem);
-    }
+  /** Why there's no connection; empty if there's one, or was none yet. */
+  String lastProblem() {
+    return lastProblem;
   }
 
   @Override

@@ -30,13 +30,15 @@ final class BridgedProvider implements BackendOwner {
    *
    * @param isConnected whether any event loop has a connection
    * @param listener run after every answer to what it serves
+   * @param onBridge run whenever an event loop has got, or lost, or couldn't get its connection
    * @throws StartFailure if one can't be read, or there's no port for a verticle
    */
   BridgedProvider(
       ProviderOptions options,
       AgentContext context,
       BooleanSupplier isConnected,
-      Runnable listener) {
+      Runnable listener,
+      Runnable onBridge) {
     this.vertx = context.vertx();
     this.choice = BackendChoice.of(options, context);
     this.named = !options.services.isEmpty();
@@ -44,7 +46,8 @@ final class BridgedProvider implements BackendOwner {
     this.listener = listener;
     this.backend = choice.factory().open(this, vertx.getOrCreateContext());
     this.services = new ProviderServices(options.services, backend.served());
-    this.watch = new BridgeWatch(where(), context.meters(), backend.served()::onConnected);
+    this.watch =
+        new BridgeWatch(where(), context.meters(), backend.served()::onConnected, onBridge);
   }
 
   @Override
@@ -113,13 +116,28 @@ final class BridgedProvider implements BackendOwner {
     return bridge;
   }
 
-  /** All that was to start has started: from now on its log is a log. */
-  void onStarted() {
-    watch.onStarted();
+  /** Why nobody is connected to it; empty while that isn't known. */
+  String lastProblem() {
+    return watch.lastProblem();
+  }
+
+  /** What a person can do about that. */
+  String connectAdvice() {
+    return choice.advice();
+  }
+
+  /** What it says itself that it serves; empty while nobody knows. */
+  List<ServiceKey> told() {
+    return backend.served().list();
   }
 
   /** It isn't asked any more what it serves. */
   Future<Void> close() {
     return backend.served().close();
+  }
+
+  /** What was made for it alone is ended; never fails. */
+  Future<Void> release() {
+    return choice.release().apply(vertx);
   }
 }

@@ -25,6 +25,7 @@ final class LocalVerticle {
   private final List<Path> classpath;
   private final JsonObject config;
   private final HostPort address;
+  private volatile String deployment;
 
   /**
    * Looks for a free port.
@@ -61,8 +62,15 @@ final class LocalVerticle {
     }
     return vertx
         .deployVerticle("java:" + name, options)
+        .onSuccess(id -> deployment = id)
         .<Void>mapEmpty()
         .recover(e -> Future.failedFuture(failure(e)));
+  }
+
+  /** Ends it; never fails. */
+  Future<Void> undeploy(Vertx vertx) {
+    String known = deployment;
+    return known == null ? Future.succeededFuture() : vertx.undeploy(known).otherwiseEmpty();
   }
 
   private URL[] urls() {

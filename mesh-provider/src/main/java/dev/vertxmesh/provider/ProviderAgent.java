@@ -1,33 +1,27 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
+import dev.vertxmesh.launch.Obstacle;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.lang.System.Logger;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The provider agent: one verticle an event loop, all on one port, announced once. */
 final class ProviderAgent implements Agent {
-
-  private static final Logger LOG = System.getLogger(ProviderAgent.class.getName());
 
   private final ProviderOptions options;
   private final AgentContext context;
@@ -37,6 +31,9 @@ final class ProviderAgent implements Agent {
   private final BridgedProvider provider;
   private final ProviderServices services;
   private final long startedAtMillis = System.currentTimeMillis();
+  private final ProviderReadiness readiness;
+  private final List<String> deployments = new CopyOnWriteArrayList<>();
+  private volatile Runnable onReadiness = () -> {};
   private volatile String id;
 
   /**
@@ -51,7 +48,9 @@ final class ProviderAgent implements Agent {
     this.selfRegistration =
         new SelfRegistration(
             context.vertx(), announcer, new Self(), options.weight, options.tags());
-    this.provider = new BridgedProvider(options, context, this::isConnected, this::onProvider);
+    this.provider =
+        new BridgedProvider(
+            options, context, this::isConnected, this::onProvider, () -> onReadiness.run());
     this.services = provider.services();
     int limit = limit();
     int loops = Math.min(context.common().eventLoops(), limit);
@@ -68,6 +67,8 @@ final class ProviderAgent implements Agent {
                         selfRegistration::update))
             .limit(loops)
             .toList();
+    this.readiness =
+        new ProviderReadiness(provider, verticles, selfRegistration, context.registry());
     context
         .meters()
         .register(
@@ -87,22 +88,25 @@ final class ProviderAgent implements Agent {
   }
 
   private Future<String> deploy(ProviderVerticle verticle) {
-    return context.vertx().deployVerticle(verticle);
+    return context.vertx().deployVerticle(verticle).onSuccess(deployments::add);
   }
 
   /** Nothing is announced yet that the provider hasn't answered for. */
   private Future<Void> begin() {
     id = Instance.newId(options.host, verticles.get(0).port());
+    options.port = verticles.get(0).port(); // at which it's found again after a drain
     return context
         .registry()
         .check()
-        .compose(usable -> services.start())
-        .onSuccess(asked -> selfRegistration.begin());
+        .onSuccess(
+            usable -> {
+              services.start();
+              selfRegistration.begin();
+            });
   }
 
   @Override
   public void onStarted() {
-    provider.onStarted();
     AnnouncedHost.check(options.host, context.registry().describe());
   }
 
@@ -144,15 +148,25 @@ final class ProviderAgent implements Agent {
 
     @Override
     public List<ServiceKey> answering() {
-      return services.list().stream().filter(ProviderAgent.this::answers).toList();
+      return services.list().stream().filter(this::canBeCalled).toList();
+    }
+
+    /** On every event loop at first, as a link may belong to any of them. */
+    private boolean canBeCalled(ServiceKey service) {
+      Instance said = announcer.announced();
+      return said != null && said.services().contains(service)
+          ? answers(service)
+          : verticles.stream().allMatch(verticle -> verticle.answering().contains(service));
     }
 
     @Override
     public String whyNone() {
-      return unwell()
-          .orElse(
-              "the provider has answered %s for none of its services yet"
-                  .formatted(provider.question()));
+      return readiness.whyNone();
+    }
+
+    @Override
+    public void onSaid() {
+      onReadiness.run();
     }
   }
 
@@ -176,26 +190,13 @@ final class ProviderAgent implements Agent {
   }
 
   @Override
-  public List<String> notReady() {
-    Optional<String> unwell = unwell();
-    String absent = selfRegistration.whyNot();
-    if (unwell.isPresent() || absent.isEmpty()) {
-      return unwell.map(List::of).orElse(List.of());
-    }
-    return List.of(absent);
+  public List<Obstacle> notReady() {
+    return readiness.obstacles();
   }
 
-  /** What is the matter with the provider. */
-  private Optional<String> unwell() {
-    String where = provider.where() + ": ";
-    for (ProviderVerticle verticle : verticles) {
-      if (!verticle.isConnected() || verticle.problem() != null) {
-        return Optional.of(where + verticle.bridgeState());
-      }
-    }
-    return services.isKnown()
-        ? Optional.empty()
-        : Optional.of(where + "what it serves isn't known, --service names it; " + services.how());
+  @Override
+  public void onReadiness(Runnable listener) {
+    onReadiness = listener;
   }
 
   private boolean isConnected() {
@@ -209,67 +210,12 @@ final class ProviderAgent implements Agent {
 
   @Override
   public JsonObject topology() {
-    Instance announced = selfRegistration.announced();
-    JsonArray served = new JsonArray();
-    for (ServiceKey service : services.list()) {
-      served.add(
-          new JsonObject()
-              .put("service", service.toString())
-              .put("methods", new JsonArray(provider.methods(service)))
-              .put("endpoints", new JsonArray().add(endpoint(service, announced))));
-    }
-    return new JsonObject()
-        .put("registered", announced == null ? null : InstanceJson.write(announced))
-        .put("services", served)
-        .put("links", links());
-  }
-
-  /**
-   * @param announced as it's in the registry; null if it isn't
-   */
-  private JsonObject endpoint(ServiceKey service, Instance announced) {
-    return new JsonObject()
-        .put("address", provider.address().toString())
-        .put("state", !isConnected() ? "unreachable" : answers(service) ? "open" : "failed")
-        .put("weight", announced == null ? selfRegistration.weight() : announced.weight())
-        .put("inFlight", verticles.stream().mapToInt(ProviderVerticle::inFlight).sum())
-        .put("limit", verticles.stream().mapToInt(ProviderVerticle::limit).sum())
-        .put("note", note(service, announced));
-  }
-
-  private String note(ServiceKey service, Instance announced) {
-    List<String> notes = new ArrayList<>();
-    notes.add(verticles.get(0).bridgeState());
-    if (announced == null || !announced.services().contains(service)) {
-      String why = ", as it doesn't answer " + provider.question();
-      notes.add("not announced" + (answers(service) ? "" : why));
-    }
-    int told = verticles.stream().mapToInt(ProviderVerticle::toldLimit).sum();
-    if (verticles.stream().mapToInt(ProviderVerticle::limit).sum() < told) {
-      notes.add("limit lowered from " + told + ", as it had no thread for some calls");
-    }
-    notes.add("services known " + services.how());
-    return String.join("; ", notes);
+    return new ProviderTopology(provider, verticles, selfRegistration).toJson();
   }
 
   @Override
   public List<Adjustable> adjustables() {
     return List.of(new WeightSetting(selfRegistration), new TagsSetting(selfRegistration));
-  }
-
-  private JsonArray links() {
-    JsonArray links = new JsonArray();
-    for (ProviderVerticle verticle : verticles) {
-      for (AcceptedLinkView link : verticle.links()) {
-        links.add(
-            new JsonObject()
-                .put("peer", link.peer())
-                .put("direction", "in")
-                .put("state", "open")
-                .put("inFlight", link.inFlight()));
-      }
-    }
-    return links;
   }
 
   /**
@@ -291,6 +237,12 @@ final class ProviderAgent implements Agent {
   public Future<Void> stop() {
     return announcer
         .withdraw()
-        .compose(withdrawn -> provider.close()); // closing Vert.x undeploys the verticles
+        .compose(withdrawn -> provider.close())
+        .eventually(() -> Future.join(deployments.stream().map(this::undeploy).toList()))
+        .eventually(provider::release);
+  }
+
+  private Future<Void> undeploy(String deployment) {
+    return context.vertx().undeploy(deployment).otherwiseEmpty(); // what started it may have
   }
 }

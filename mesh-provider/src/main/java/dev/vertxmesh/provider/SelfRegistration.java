@@ -28,8 +28,11 @@ final class SelfRegistration {
     /** The services that the provider answers for now, in the order of their names. */
     List<ServiceKey> answering();
 
-    /** Why there are none, for a person to read. */
+    /** Why it isn't announced, for a person to read. */
     String whyNone();
+
+    /** The registry has been told, or couldn't be. */
+    default void onSaid() {}
   }
 
   private final Vertx vertx;
@@ -69,13 +72,15 @@ final class SelfRegistration {
 
   private Future<Void> say() {
     List<ServiceKey> services = source.answering();
-    log(services);
     Future<Void> said =
         services.isEmpty()
             ? announcer.retract()
             : announcer.announce(
                 source.instance().serving(services).weighing(weight, Map.copyOf(tags)));
-    return said.onSuccess(done -> problem = "").onFailure(this::tryAgain);
+    return said.onSuccess(done -> problem = "")
+        .onFailure(this::tryAgain)
+        .onComplete(done -> log())
+        .onComplete(done -> source.onSaid());
   }
 
   /** What a person has changed in the registry by hand is from now on what this agent says. */
@@ -89,7 +94,10 @@ final class SelfRegistration {
     adopted = edited;
   }
 
-  private void log(List<ServiceKey> services) {
+  /** What the registry has been told, and not what it's still to be told. */
+  private synchronized void log() {
+    Instance said = announcer.announced();
+    List<ServiceKey> services = said == null ? List.of() : said.services();
     if (services.equals(logged)) {
       return;
     }
@@ -102,10 +110,7 @@ final class SelfRegistration {
   }
 
   private synchronized void tryAgain(Throwable error) {
-    if (!problem.equals(error.getMessage())) {
-      problem = String.valueOf(error.getMessage());
-      LOG.log(Level.WARNING, "couldn''t announce it: {0}", problem);
-    }
+    problem = String.valueOf(error.getMessage());
     vertx.cancelTimer(retry);
     retry = vertx.setTimer(RETRY_MILLIS, id -> update());
   }
@@ -138,6 +143,11 @@ final class SelfRegistration {
   Instance announced() {
     Instance edited = announcer.edited();
     return edited == null ? announcer.announced() : edited;
+  }
+
+  /** Why the registry couldn't be told last; empty if it could. */
+  String problem() {
+    return problem;
   }
 
   /** Why it isn't in the registry; empty if it is. */

@@ -108,7 +108,7 @@ public final class SampleAgent implements Agent {
   }
 
   @Override
-  public List<String> notReady() {
+  public List<Obstacle> notReady() {
     return List.of();
   }
 

@@ -14,8 +14,9 @@ import java.util.stream.Stream;
 /** A consumer agent or a provider agent. */
 public final class Agent extends Node {
 
-  private static final Pattern READY =
-      Pattern.compile(" ready: port \\d+(?:, dubbo port (\\d+))?.*, admin \\d+");
+  /** It needn't be ready: a test may start its provider later, or never. */
+  private static final Pattern LISTENS =
+      Pattern.compile(" listens: port \\d+(?:, dubbo port (\\d+))?.*, admin \\d+");
 
   private final Program jar;
   private boolean load;
@@ -38,7 +39,7 @@ public final class Agent extends Node {
 
   /** Not on ports that the system chooses: while the agent is away others could be given them. */
   private Agent(String name, int port, boolean load, List<String> flags) {
-    super(name + " :" + port, READY);
+    super(name + " :" + port, LISTENS);
     this.jar = Jars.agent(name);
     this.port = port;
     this.adminPort = Ports.free();

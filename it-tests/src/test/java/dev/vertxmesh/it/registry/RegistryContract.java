@@ -70,8 +70,7 @@ abstract class RegistryContract extends ReadingContract {
     get(on(loop, () -> watching.watch(all -> all.forEach(one -> known.add(one.id())))));
     for (String id : List.of("a", "b", "c", "d", "e")) {
       get(announcing.announce(instance(id)));
-      Future<Boolean> isKnown =
-          on(loop, () -> watching.catchUp().map(told -> known.contains(id)));
+      Future<Boolean> isKnown = on(loop, () -> watching.catchUp().map(told -> known.contains(id)));
       assertThat(get(isKnown)).as(id).isTrue();
     }
   }

@@ -190,7 +190,7 @@ final class MeshHarness implements AutoCloseable {
         new Node(name, Images.ours(image), network, AGENT_MEMORY)
             .admin(adminPort)
             .arguments(all)
-            .readyAt("(?s).* ready: port.*");
+            .readyAt("(?s).* listens: port.*");
     return etcdIdentity == null
         ? agent
         : agent.folder(etcdIdentity.cert().getParent(), FOLDER_OF_TLS);

@@ -52,15 +52,16 @@ final class GrpcServed implements ServedServices {
     return owner.isNamed() ? Future.succeededFuture() : first.future();
   }
 
+  /** Also where somebody names them: whether they are among these, a person may want to know. */
   @Override
   public synchronized void onConnected() {
-    if (started && !owner.isNamed() && context != null) {
+    if (started && context != null) {
       context.runOnContext(v -> ask());
     }
   }
 
   private void ask() {
-    if (asking || closed || owner.isNamed()) {
+    if (asking || closed) {
       return;
     }
     asking = true;
@@ -71,7 +72,7 @@ final class GrpcServed implements ServedServices {
         .onComplete(
             asked -> {
               asking = false;
-              timer = context.owner().setTimer(INTERVAL_MILLIS, id -> ask());
+              timer = owner.isNamed() ? -1 : context.owner().setTimer(INTERVAL_MILLIS, id -> ask());
               first.tryComplete();
             });
   }
@@ -81,7 +82,9 @@ final class GrpcServed implements ServedServices {
     how = "by reflection";
     if (!told.equals(services)) {
       services = told;
-      LOG.log(Level.INFO, "{0}: serves {1}, by reflection", owner.where(), told);
+      if (!owner.isNamed()) {
+        LOG.log(Level.INFO, "{0}: serves {1}, by reflection", owner.where(), told);
+      }
     }
     owner.onServed();
   }
@@ -91,7 +94,7 @@ final class GrpcServed implements ServedServices {
     if (services.isEmpty()) {
       how = "it doesn't tell: " + error.getMessage();
     }
-    if (owner.isConnected() && !error.getMessage().equals(lastProblem)) {
+    if (owner.isConnected() && !owner.isNamed() && !error.getMessage().equals(lastProblem)) {
       lastProblem = error.getMessage();
       LOG.log(
           Level.WARNING,

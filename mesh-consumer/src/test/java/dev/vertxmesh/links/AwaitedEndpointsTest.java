@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-class ArrivalsTest {
+class AwaitedEndpointsTest {
 
   private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
 
@@ -20,9 +20,9 @@ class ArrivalsTest {
   private final Queue<Runnable> timers = new ArrayDeque<>();
   private int version;
 
-  private final Arrivals arrivals =
-      new Arrivals(
-          new Arrivals.Known() {
+  private final AwaitedEndpoints awaited =
+      new AwaitedEndpoints(
+          new AwaitedEndpoints.Known() {
             @Override
             public boolean isOpen(ServiceKey service) {
               return present.stream().anyMatch(Attempt::isOpen);
@@ -102,7 +102,7 @@ class ArrivalsTest {
   @Test
   void whereSomebodyCanBeCalledThereIsNothingToWaitFor() {
     open();
-    assertThat(arrivals.of(HELLO)).isNull();
+    assertThat(awaited.of(HELLO)).isNull();
     assertThat(questions).isEmpty();
   }
 
@@ -110,7 +110,7 @@ class ArrivalsTest {
   void aCallWaitsForTheFirstLinkThatIsBeingMade() {
     Attempt slow = appears();
     Attempt fast = appears();
-    Future<Void> call = arrivals.of(HELLO);
+    Future<Void> call = awaited.of(HELLO);
     assertThat(call.isComplete()).isFalse();
     fast.ends(true);
     assertThat(call.succeeded()).isTrue();
@@ -120,7 +120,7 @@ class ArrivalsTest {
 
   @Test
   void aCallToAServiceThatNobodyIsKnownToHaveWaitsUntilTheRegistryHasToldWhatItHas() {
-    Future<Void> call = arrivals.of(HELLO);
+    Future<Void> call = awaited.of(HELLO);
     assertThat(call.isComplete()).isFalse();
     Attempt told = appears();
     registryAnswers();
@@ -132,7 +132,7 @@ class ArrivalsTest {
   @Test
   void whereTheFirstLinkCantBeMadeTheRegistryIsAskedWhoElseThereIs() {
     Attempt stale = appears();
-    Future<Void> call = arrivals.of(HELLO);
+    Future<Void> call = awaited.of(HELLO);
     stale.ends(false);
     assertThat(call.isComplete()).isFalse();
     open();
@@ -142,18 +142,18 @@ class ArrivalsTest {
 
   @Test
   void aCallThatNobodyComesForGoesOnOnceTheRegistryHasAnswered() {
-    Future<Void> call = arrivals.of(HELLO);
+    Future<Void> call = awaited.of(HELLO);
     registryAnswers();
     assertThat(call.succeeded()).isTrue();
   }
 
   @Test
   void callsThatComeAfterAQuestionWaitForTheNextWhichIsOneForAll() {
-    Future<Void> first = arrivals.of(HELLO);
-    List<Future<Void>> later = List.of(arrivals.of(HELLO), arrivals.of(ServiceKey.of("com.x.B")));
+    Future<Void> first = awaited.of(HELLO);
+    List<Future<Void>> later = List.of(awaited.of(HELLO), awaited.of(ServiceKey.of("com.x.B")));
     registryAnswers();
     assertThat(first.succeeded()).isTrue();
-    Future<Void> inTheGap = arrivals.of(HELLO);
+    Future<Void> inTheGap = awaited.of(HELLO);
     assertThat(questions).as("not before the gap has passed").isEmpty();
     gapPasses();
     assertThat(questions).hasSize(1);

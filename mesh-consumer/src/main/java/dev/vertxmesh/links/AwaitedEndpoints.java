@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  * earliest, for all calls that have come since together: calls to somebody who isn't there cost it
  * no more.
  */
-final class Arrivals {
+final class AwaitedEndpoints {
 
   /** Between an answer of the registry's and the next question. */
   static final long GAP_MILLIS = 200;
@@ -50,7 +50,7 @@ final class Arrivals {
    * @param registry has it tell what it hasn't told yet; never fails
    * @param timer runs something after so many milliseconds
    */
-  Arrivals(Known known, Supplier<Future<Void>> registry, BiConsumer<Long, Runnable> timer) {
+  AwaitedEndpoints(Known known, Supplier<Future<Void>> registry, BiConsumer<Long, Runnable> timer) {
     this.known = known;
     this.registry = registry;
     this.timer = timer;

@@ -1,0 +1,171 @@
+package dev.vertxmesh.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.DubboServer;
+import dev.vertxmesh.it.harness.Http;
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Ports;
+import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.harness.Samples;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the log of an agent says that isn't ready: why, once, and what to do about it. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class NotReadyIT {
+
+  private final List<Agent> agents = new ArrayList<>();
+  private String registry;
+  private DubboServer dubbo;
+  private Agent consumer;
+  private Agent unreachable;
+  private Agent misnamed;
+  private Agent halfNamed;
+  private Agent withoutEtcd;
+  private Agent grpcAtDubbo;
+  private Agent dubboAtHttp;
+  private int late;
+
+  @BeforeAll
+  void start(@TempDir Path folder) {
+    registry = "file:" + folder.resolve("registry");
+    dubbo = new DubboServer(Provider.dubbo("2.6.12"), Ports.free());
+    dubbo.start();
+    late = Ports.free();
+    String dubboPort = "127.0.0.1:" + dubbo.port();
+    String misspelt = Samples.HELLO + "s";
+    consumer = start("mesh-consumer");
+    unreachable = start("mesh-provider", "--dubbo", "127.0.0.1:" + late);
+    misnamed = start("mesh-provider", "--dubbo", dubboPort, "--service", misspelt);
+    halfNamed =
+        start(
+            "mesh-provider",
+            "--dubbo",
+            dubboPort,
+            "--service",
+            Samples.USERS,
+            "--service",
+            misspelt);
+    grpcAtDubbo = start("mesh-provider", "--grpc", dubboPort);
+    registry = "etcd://127.0.0.1:" + Ports.free();
+    withoutEtcd = start("mesh-provider", "--dubbo", dubboPort, "--service", Samples.HELLO);
+    registry = "file:" + folder.resolve("registry");
+    dubboAtHttp = start("mesh-provider", "--dubbo", "127.0.0.1:" + consumer.adminPort());
+  }
+
+  private Agent start(String name, String... flags) {
+    List<String> all = new ArrayList<>(List.of(flags));
+    all.addAll(List.of("--registry", registry));
+    Agent agent = Agent.of(name, all.toArray(String[]::new));
+    agent.start();
+    agents.add(agent);
+    return agent;
+  }
+
+  @AfterAll
+  void close() {
+    agents.forEach(Agent::close);
+    dubbo.close();
+  }
+
+  private static List<String> lines(Agent agent, String words) {
+    return agent.process().lines().stream().filter(line -> line.contains(words)).toList();
+  }
+
+  /** Waits for a warning with these words that it isn't ready, and returns it. */
+  private static String warning(Agent agent, String words) {
+    await().until(() -> !lines(agent, words).isEmpty());
+    List<String> said = lines(agent, "not ready, ");
+    assertThat(said).allMatch(line -> line.contains(" WARN "));
+    assertThat(lines(agent, " listens: port ")).hasSize(1);
+    assertThat(lines(agent, " ready: ")).isEmpty();
+    assertThat(agent.isReady()).isFalse();
+    return said.get(said.size() - 1);
+  }
+
+  @Test
+  void anAgentThatListensAndCanTakeCallsSaysBothOnce() {
+    await().until(() -> lines(consumer, " ready: port ").size() == 1);
+    assertThat(lines(consumer, " listens: port ")).hasSize(1);
+    assertThat(lines(consumer, "not ready")).isEmpty();
+  }
+
+  @Test
+  void aProviderThatCantBeReached() throws IOException {
+    assertThat(warning(unreachable, "not ready"))
+        .contains("dubbo 127.0.0.1:" + late + ": not connected: Connection refused")
+        .contains("Start the provider, or give --dubbo the port at which it speaks Dubbo");
+    DubboServer other = new DubboServer(Provider.dubbo("2.6.12"), late);
+    try (other) {
+      other.start();
+      Mesh.awaitReady(unreachable);
+      await().until(() -> lines(unreachable, " ready: port ").size() == 1);
+      assertThat(lines(unreachable, "not ready, dubbo")).as("once").hasSize(1);
+    }
+    await().until(() -> lines(unreachable, "not ready, dubbo").size() == 2);
+  }
+
+  @Test
+  void aServiceThatTheProviderDoesNotHave() {
+    assertThat(warning(misnamed, "--service names "))
+        .contains("--service names " + Samples.HELLO + "s, which isn't among what it says that")
+        .contains("did you mean " + Samples.HELLO + "?")
+        .contains("Name it as the provider does");
+    assertThat(Http.on(misnamed.adminPort()).get("topology").body())
+        .contains("\"registered\":null");
+  }
+
+  @Test
+  void oneServiceOfTwoThatTheProviderDoesNotHave() {
+    Mesh.awaitReady(halfNamed);
+    await().until(() -> lines(halfNamed, "--service names").size() == 1);
+    assertThat(lines(halfNamed, "--service names").get(0))
+        .contains(" WARN ")
+        .doesNotContain("not ready");
+    assertThat(lines(halfNamed, "announced with [" + Samples.USERS + "]")).hasSize(1);
+  }
+
+  @Test
+  void anEtcdThatIsNotThere() {
+    assertThat(warning(withoutEtcd, "not announced"))
+        .contains("not announced: ")
+        .contains("the registry can't be told: ")
+        .contains("See that the registry runs, or give --registry the address");
+    assertThat(lines(withoutEtcd, "announced with")).isEmpty();
+  }
+
+  @Test
+  void aPortOfDubbosProtocolThatIsTakenForOneOfGrpc() {
+    assertThat(warning(grpcAtDubbo, "not connected"))
+        .contains("grpc 127.0.0.1:" + dubbo.port() + ": not connected: ")
+        .contains("give --grpc the port at which it speaks gRPC or Triple")
+        .contains("a port of Dubbo's protocol is --dubbo's");
+  }
+
+  @Test
+  void aPortOfHttpThatIsTakenForOneOfDubbosProtocol() {
+    assertThat(warning(dubboAtHttp, "not ready"))
+        .contains("dubbo 127.0.0.1:" + consumer.adminPort() + ": ")
+        .contains("give --dubbo the port at which it speaks Dubbo");
+  }
+
+  @Test
+  void aPortThatTakesConnectionsAndNeverSaysAWord() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Agent agent = start("mesh-provider", "--grpc", "127.0.0.1:" + silent.getLocalPort());
+      assertThat(warning(agent, "no HTTP/2 SETTINGS within")).contains("--grpc");
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.vertxmesh.launch;
+
+import dev.vertxmesh.discovery.Registries;
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.launch.settings.AgentOptions;
+import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.telemetry.MeterNames;
+import io.micrometer.core.instrument.Gauge;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.function.Function;
+
+/** An agent from one start to its end, with the registry and the meters that are its own. */
+record AgentRun(AgentContext context, Agent agent) {
+
+  /**
+   * Opens what the agent needs, and has it made; may block.
+   *
+   * @param factory may throw a {@link StartFailure}
+   */
+  static AgentRun open(
+      String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
+    CommonOptions common = options.common();
+    Registry registry =
+        Registries.parse(common.registry(), common.plugins().of(RegistryScheme.class)).apply(vertx);
+    String version = version(options);
+    MeshMeters meters = new MeshMeters(name, version);
+    meters.register(
+        all -> {
+          Gauge.builder(MeterNames.REGISTRY_AGE, () -> registry.ageMillis() / 1e3).register(all);
+          Gauge.builder(MeterNames.REGISTRY_STALE, () -> registry.stale() ? 1 : 0).register(all);
+          Gauge.builder(MeterNames.REGISTRY_INSTANCES, registry::size).register(all);
+          Gauge.builder(MeterNames.REGISTRY_MALFORMED, registry::malformed).register(all);
+        });
+    AgentContext context = new AgentContext(name, version, vertx, registry, meters, common);
+    try {
+      return new AgentRun(context, factory.apply(context));
+    } catch (RuntimeException e) {
+      registry.close();
+      throw e;
+    }
+  }
+
+  static String version(AgentOptions options) {
+    String version = options.getClass().getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  Registry registry() {
+    return context.registry();
+  }
+
+  /** Ends it, and takes out what it announced. */
+  Future<Void> end() {
+    return Lifecycle.guarded("stop", agent.stop())
+        .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()));
+  }
+}
