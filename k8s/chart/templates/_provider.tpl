@@ -68,7 +68,7 @@ vertx-mesh.dev/part: provider
       valueFrom:
         fieldRef:
           fieldPath: status.podIP
-    {{- with $values.javaOptions }}
+    {{- with include "vertx-mesh.javaOptions" $values }}
     - name: JDK_JAVA_OPTIONS
       value: {{ . | quote }}
     {{- end }}

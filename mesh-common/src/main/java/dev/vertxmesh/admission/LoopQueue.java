@@ -25,6 +25,7 @@ public final class LoopQueue {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
 
   private final QueueLimit limit;
+  private final SlowStart start;
   private final IntSupplier inFlight;
   private final LongSupplier nanoClock;
   private final Timer timer;
@@ -33,6 +34,7 @@ public final class LoopQueue {
   private boolean asked;
   private long due;
   private volatile long standing;
+  private volatile boolean isShort;
 
   /**
    * @param inFlight calls that are in flight on the loop
@@ -45,6 +47,7 @@ public final class LoopQueue {
       Timer timer,
       Runnable onShed) {
     this.limit = new QueueLimit(options.targetNanos(), options.intervalNanos(), options.floor());
+    this.start = new SlowStart(options.refuses());
     this.inFlight = inFlight;
     this.nanoClock = nanoClock;
     this.timer = timer;
@@ -65,16 +68,17 @@ public final class LoopQueue {
       look();
     }
     asked = true;
-    if (limit.takes(inFlight.getAsInt())) {
+    int calls = inFlight.getAsInt();
+    if (limit.takes(calls) && start.takes(calls)) {
       return false;
     }
     onShed.run();
     return true;
   }
 
-  /** Whether calls are refused now, or were a moment ago. */
+  /** Whether calls are refused now, or were a moment ago. Any thread. */
   public boolean isShort() {
-    return limit.isSet();
+    return isShort;
   }
 
   /** How long what comes waits at least, in nanoseconds, as another thread may see it. */
@@ -91,12 +95,16 @@ public final class LoopQueue {
   private void onLook() {
     long now = nanoClock.getAsLong();
     if (asked) {
-      limit.waited(Math.max(0, now - due), now);
+      long waited = Math.max(0, now - due);
+      limit.waited(waited, now);
+      start.waited(waited);
       look();
     } else {
       looking = false;
       limit.idle();
+      start.idle();
     }
     standing = limit.standing();
+    isShort = limit.isSet() || start.isSet();
   }
 }

@@ -11,9 +11,14 @@ import java.util.concurrent.TimeUnit;
  */
 public record QueueOptions(long targetMillis, long intervalMillis, int floor) {
 
+  /** Whether calls are refused at all. */
+  boolean refuses() {
+    return targetMillis > 0;
+  }
+
   /** Nanoseconds that what comes may wait all the time. */
   long targetNanos() {
-    return targetMillis == 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(targetMillis);
+    return refuses() ? TimeUnit.MILLISECONDS.toNanos(targetMillis) : Long.MAX_VALUE;
   }
 
   long intervalNanos() {

@@ -34,8 +34,13 @@ public final class AcceptBrake extends ChannelInboundHandlerAdapter {
     /** Whether the next connection would be refused. Any thread. */
     boolean isFull();
 
+    /** Whether it has waited so long that its caller is about to give up, or has. Any thread. */
+    default boolean isLate(Channel connection) {
+      return false;
+    }
+
     /** One was refused, and closed. Any thread. */
-    default void onRefused() {}
+    default void onRefused(CloseReason reason) {}
   }
 
   private final Room room;
@@ -63,7 +68,11 @@ public final class AcceptBrake extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext context, Object connection) {
     if (room.isFull()) {
-      refuse(context, (Channel) connection);
+      refuse(context, (Channel) connection, CloseReason.FULL);
+      return;
+    }
+    if (room.isLate((Channel) connection)) {
+      refuse(context, (Channel) connection, CloseReason.LATE);
       return;
     }
     if (waiting.incrementAndGet() >= MOST_WAITING) {
@@ -72,8 +81,8 @@ public final class AcceptBrake extends ChannelInboundHandlerAdapter {
     context.fireChannelRead(connection);
   }
 
-  private void refuse(ChannelHandlerContext context, Channel connection) {
-    room.onRefused();
+  private void refuse(ChannelHandlerContext context, Channel connection, CloseReason reason) {
+    room.onRefused(reason);
     connection.unsafe().closeForcibly(); // no loop has it yet
     refused++;
     if (refused == 1) {

@@ -8,6 +8,8 @@ public enum CloseReason {
   FULL,
   /** Its address has as many as it may. */
   ADDRESS,
+  /** It had waited too long to be accepted, and its caller was about to give up or had. */
+  LATE,
   /** It had made no request, or had been idle the longest, and room was needed. */
   ROOM,
   /** The unfinished heads had too much of the memory together. */

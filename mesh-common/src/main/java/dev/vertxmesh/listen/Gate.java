@@ -1,6 +1,7 @@
 package dev.vertxmesh.listen;
 
 import dev.vertxmesh.net.SocketBacklog;
+import dev.vertxmesh.net.UnreadTime;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -36,6 +38,9 @@ public final class Gate implements AcceptBrake.Room {
   /** While more than seven eighths are taken, this long is idle enough to make room. */
   private static final long PRESSED_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+  /** That a connection may wait to be accepted while the loop is short of CPU. */
+  private static final long MOST_UNREAD_MILLIS = 1_000;
+
   private final Vertx vertx;
   private final ListenOptions options;
   private final ConnectionCount count;
@@ -53,6 +58,7 @@ public final class Gate implements AcceptBrake.Room {
   private int streams;
   private boolean watching;
   private PausedReads heldReads;
+  private volatile BooleanSupplier isShort = () -> false;
 
   /**
    * @param count of all loops together
@@ -76,6 +82,15 @@ public final class Gate implements AcceptBrake.Room {
   /** Those that are refused call after call aren't read for a while. */
   public void hold(PausedReads reads) {
     heldReads = reads;
+  }
+
+  /**
+   * What has waited too long to be accepted is closed.
+   *
+   * @param loopIsShort whether the event loop is short of CPU, which any thread may ask
+   */
+  public void closeLate(BooleanSupplier loopIsShort) {
+    isShort = loopIsShort;
   }
 
   void onRefused(Channel channel, int inARow) {
@@ -139,9 +154,19 @@ public final class Gate implements AcceptBrake.Room {
     return count.isFull();
   }
 
+  /**
+   * First come is first served in the kernel's queue: where it isn't emptied as fast as it fills,
+   * each has waited nearly as long as its caller does, and no answer comes in time. So while the
+   * loop is short of CPU those are left out.
+   */
   @Override
-  public void onRefused() {
-    observer.onEnd(CloseReason.FULL);
+  public boolean isLate(Channel connection) {
+    return isShort.getAsBoolean() && UnreadTime.millis(connection) > MOST_UNREAD_MILLIS;
+  }
+
+  @Override
+  public void onRefused(CloseReason reason) {
+    observer.onEnd(reason);
   }
 
   private void refuse(Channel channel, CloseReason end) {

@@ -24,7 +24,9 @@ class AcceptBrakeTest {
 
   private static final class Rooms implements AcceptBrake.Room {
     private boolean full;
+    private boolean late;
     private int refused;
+    private CloseReason reason;
 
     @Override
     public boolean isFull() {
@@ -32,8 +34,14 @@ class AcceptBrakeTest {
     }
 
     @Override
-    public void onRefused() {
+    public boolean isLate(Channel connection) {
+      return late;
+    }
+
+    @Override
+    public void onRefused(CloseReason reason) {
       refused++;
+      this.reason = reason;
     }
   }
 
@@ -92,6 +100,15 @@ class AcceptBrakeTest {
     Channel taken = accept();
     assertThat(taken.isOpen()).isTrue();
     assertThat(listening.<Channel>readInbound()).isSameAs(taken);
+  }
+
+  @Test
+  void whatHasWaitedTooLongIsClosedBeforeALoopHasIt() {
+    room.late = true;
+    Channel late = accept();
+    assertThat(late.isOpen()).isFalse();
+    assertThat(listening.inboundMessages()).isEmpty();
+    assertThat(room.reason).isEqualTo(CloseReason.LATE);
   }
 
   @Test

@@ -1,0 +1,43 @@
+package dev.vertxmesh.net;
+
+import io.netty.channel.Channel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.epoll.EpollTcpInfo;
+import java.io.IOException;
+
+/**
+ * How long a connection has waited for somebody to accept it. Only the kernel knows, and tells it
+ * where the transport is epoll.
+ */
+public final class UnreadTime {
+
+  /** The caller has closed it, or it's broken: nobody waits for an answer. */
+  public static final long GONE = Long.MAX_VALUE;
+
+  // states of a connection, of Linux' include/net/tcp_states.h
+  private static final int CLOSE = 7;
+  private static final int CLOSE_WAIT = 8;
+
+  private UnreadTime() {}
+
+  /**
+   * Milliseconds since its last byte came, or since it was made if none has; {@link #GONE} if its
+   * caller is; 0 if it can't be known. Any thread.
+   */
+  public static long millis(Channel connection) {
+    if (!(connection instanceof EpollSocketChannel socket)) {
+      return 0;
+    }
+    EpollTcpInfo info = new EpollTcpInfo();
+    try {
+      socket.tcpInfo(info);
+    } catch (RuntimeException e) {
+      if (e.getCause() instanceof IOException) {
+        return 0; // a kernel that doesn't tell
+      }
+      throw e;
+    }
+    boolean gone = info.state() == CLOSE || info.state() == CLOSE_WAIT;
+    return gone ? GONE : info.lastDataRecv();
+  }
+}

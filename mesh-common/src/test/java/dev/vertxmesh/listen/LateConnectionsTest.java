@@ -1,0 +1,133 @@
+package dev.vertxmesh.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.vertxmesh.http1.GuardedServers;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpServerOptions;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Real connections, of which the last ones stay in the kernel while the event loop is held up. */
+class LateConnectionsTest {
+
+  private static final int LEFT = 8;
+
+  private final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+  private final ConnectionCount count = new ConnectionCount(1_000, 0);
+  private final AtomicBoolean isShort = new AtomicBoolean();
+  private final AtomicInteger late = new AtomicInteger();
+  private final List<Socket> sockets = new ArrayList<>();
+  private final CountDownLatch held = new CountDownLatch(1);
+  private Context loop;
+  private int port;
+
+  private static <T> T get(Future<T> future) throws Exception {
+    return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
+  }
+
+  @BeforeEach
+  void listen() throws Exception {
+    assumeTrue(vertx.isNativeTransportEnabled(), "no epoll here");
+    ListenOptions options = new ListenOptions(600_000, 600_000, 0, 2, 100, 1 << 20);
+    Gate gate =
+        new Gate(
+            vertx,
+            options,
+            count,
+            end -> {
+              assertThat(end).isEqualTo(CloseReason.LATE);
+              late.incrementAndGet();
+            },
+            System::nanoTime);
+    gate.closeLate(isShort::get);
+    Future<Integer> listening =
+        Future.future(
+            promise -> {
+              loop = vertx.getOrCreateContext();
+              loop.runOnContext(
+                  v ->
+                      GuardedServers.create(vertx, new HttpServerOptions(), gate::onAccept)
+                          .requestHandler(request -> request.response().end())
+                          .listen(0, "127.0.0.1")
+                          .map(server -> server.actualPort())
+                          .onComplete(promise));
+            });
+    port = get(listening);
+    connect();
+    await().until(() -> count.open() == 1); // with the first one accepting has its brake
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    held.countDown();
+    for (Socket socket : sockets) {
+      socket.close();
+    }
+    get(vertx.close());
+  }
+
+  private Socket connect() throws IOException {
+    Socket socket = new Socket("127.0.0.1", port);
+    sockets.add(socket);
+    return socket;
+  }
+
+  private void holdUp() {
+    CountDownLatch holding = new CountDownLatch(1);
+    loop.runOnContext(
+        v -> {
+          holding.countDown();
+          try {
+            held.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    await().until(() -> holding.getCount() == 0);
+  }
+
+  /** More than are accepted before the loop looks; then some that are closed again. */
+  private void connectAndLeave() throws IOException {
+    for (int i = 0; i < AcceptBrake.MOST_WAITING; i++) {
+      connect();
+    }
+    for (int i = 0; i < LEFT; i++) {
+      connect().close();
+    }
+  }
+
+  @Test
+  void whoHasLeftIsNotTakenByALoopThatIsShortOfCpu() throws Exception {
+    isShort.set(true);
+    holdUp();
+    connectAndLeave();
+    held.countDown();
+    await().until(() -> late.get() == LEFT);
+    await().until(() -> count.open() == 1 + AcceptBrake.MOST_WAITING);
+  }
+
+  @Test
+  void allAreTakenByOneThatIsNot() throws Exception {
+    holdUp();
+    connectAndLeave();
+    connect();
+    held.countDown();
+    await().until(() -> count.open() == 2 + AcceptBrake.MOST_WAITING);
+    assertThat(late).hasValue(0);
+  }
+}
