@@ -8,6 +8,7 @@ import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
+import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -143,6 +144,28 @@ class MistakesIT {
     Answer answer = mesh(release).http().json(USERS, "save", body);
     assertMistake(answer, 400, "bad-request", "; mark the value, or give --api");
     assertThat(answer.detail()).doesNotContain("say the types");
+  }
+
+  /** Dubbo 3 doesn't send such an exception itself; what it says instead has all that matters. */
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          2.6 | ["on fire"]
+          3.3 | ["on fire"]
+          2.6 | {"types":["java.lang.String"],"args":["on fire"]}
+          3.3 | {"types":["java.lang.String"],"args":["on fire"]}
+          """)
+  void anExceptionThatTheProviderMayNotSendIsAnExceptionAllTheSame(String release, String body) {
+    Answer answer = mesh(release).http().json(USERS, "failOddly", body);
+    assertThat(answer.status()).as("%s", answer).isEqualTo(500);
+    assertThat(answer.problem().getString("type")).isEqualTo("urn:vertx-mesh:exception");
+    JsonObject exception = answer.problem().getJsonObject("exception");
+    assertThat(exception.getString("class")).endsWith("DiskOnFireException");
+    assertThat(exception.getString("message")).isEqualTo("on fire");
+    assertThat(answer.detail()).contains("DiskOnFireException: on fire").doesNotContain("allow list");
   }
 
   @ParameterizedTest

@@ -20,6 +20,7 @@ import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.classfilter.DeniedClassException;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.dubbo.wire.OverLimitException;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import dev.vertxmesh.memory.ConversionBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -110,7 +111,12 @@ public final class ReplyDecoder {
       }
       boolean typed = call.target().typesAreKnown();
       if (status != DubboStatus.OK.code()) {
-        throw ErrorMapping.of(status, ResultReader.readReason(serialization, body), typed, where);
+        String reason = ResultReader.readReason(serialization, body);
+        WireObject unsent = UnsentException.read(reason);
+        if (unsent == null) {
+          throw ErrorMapping.of(status, reason, typed, where);
+        }
+        return reply(new Result(true, unsent, Map.of()), call, mode, false, null);
       }
       Result result = ResultReader.read(serialization, body);
       if (call.options().strict() && serialization != DubboHeader.HESSIAN2 && !result.thrown()) {
@@ -220,7 +226,9 @@ public final class ReplyDecoder {
     }
     boolean isJson = call.encoding() == Encoding.JSON;
     if (result.thrown()) {
-      String lost = ConversionErrors.lost(call.target().typesAreKnown());
+      boolean direct = mode == GenericMode.NONE; // what isn't whole then couldn't be sent
+      String lost =
+          direct ? UnsentException.LOST : ConversionErrors.lost(call.target().typesAreKnown());
       JsonResultWriter.writeThrown(out, value, classes(call, mode), api, lost);
     } else if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
       ByteBufUtil.writeAscii(out, value.toString());
