@@ -1,5 +1,6 @@
 package dev.vertxmesh.it.harness;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +14,7 @@ public final class DubboServer extends Node {
   private final int port;
   private final boolean compiled;
   private String release;
+  private boolean talkative;
 
   /**
    * @param port where it will listen
@@ -29,6 +31,12 @@ public final class DubboServer extends Node {
     this.provider = provider;
     this.port = port;
     this.compiled = compiled;
+  }
+
+  /** It logs as Dubbo does where nobody says otherwise; the samples' programs log errors only. */
+  public DubboServer talkative() {
+    talkative = true;
+    return this;
   }
 
   /** Starts it anew as another provider on the same port. */
@@ -49,8 +57,11 @@ public final class DubboServer extends Node {
 
   @Override
   List<String> command() {
-    List<String> command =
-        Jars.dubbo(provider.release()).command(compiled, List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    List<String> jvm = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    if (talkative) {
+      jvm.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=info");
+    }
+    List<String> command = Jars.dubbo(provider.release()).command(compiled, jvm);
     command.addAll(List.of("--port", "" + port));
     command.addAll(List.of("--threads", "" + provider.threads()));
     command.addAll(List.of("--delay", "" + provider.delayMillis()));

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
 import dev.vertxmesh.bridge.dubbo.request.Capabilities;
+import dev.vertxmesh.bridge.dubbo.request.EchoAttachments;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -23,7 +24,7 @@ public final class CapabilityProbe {
     /**
      * @param serialization the id of the one that it came in
      */
-    void came(int status, int serialization, boolean attaches);
+    void came(int status, int serialization, EchoAttachments attached);
 
     void lost(CallFailure cause);
   }
@@ -123,12 +124,12 @@ public final class CapabilityProbe {
         in,
         service,
         RequestTemplate.PROTOCOL_VERSION,
-        (status, serialization, attaches) -> {
+        (status, serialization, attached) -> {
           if (status == DubboStatus.OK.code()) {
             tries++; // the patience is over
             answersInKind = serialization == in.id();
             onSerialization.accept(in);
-            askAsAForeigner(in, service, attaches);
+            askAsAForeigner(in, service, attached);
           } else if (status == DubboStatus.BAD_REQUEST.code()) { // it can't read the request
             tryAfter(candidate, service);
           } else if (status == DubboStatus.THREAD_POOL_EXHAUSTED.code()) {
@@ -147,17 +148,17 @@ public final class CapabilityProbe {
     }
   }
 
-  private void askAsAForeigner(Serialization in, ServiceKey service, boolean attaches) {
+  private void askAsAForeigner(Serialization in, ServiceKey service, EchoAttachments attached) {
     ask(
         in,
         service,
         Capabilities.FOREIGN_VERSION,
-        (status, serialization, attachesToForeign) -> {
+        (status, serialization, toForeign) -> {
           if (status == DubboStatus.THREAD_POOL_EXHAUSTED.code()) {
             refuse();
             return;
           } else if (status == DubboStatus.OK.code()) {
-            capabilities = Capabilities.of(attaches, attachesToForeign);
+            capabilities = Capabilities.of(attached, toForeign);
           }
           end(capabilities == null ? otherwise : capabilities);
         });
@@ -165,7 +166,7 @@ public final class CapabilityProbe {
 
   @FunctionalInterface
   private interface OnAnswer {
-    void came(int status, int serialization, boolean attaches);
+    void came(int status, int serialization, EchoAttachments attached);
   }
 
   private void ask(Serialization in, ServiceKey service, String version, OnAnswer onAnswer) {
@@ -177,9 +178,9 @@ public final class CapabilityProbe {
     int mine = tries;
     return new Answer() {
       @Override
-      public void came(int status, int serialization, boolean attaches) {
+      public void came(int status, int serialization, EchoAttachments attached) {
         if (mine == tries) {
-          onAnswer.came(status, serialization, attaches);
+          onAnswer.came(status, serialization, attached);
         }
       }
 

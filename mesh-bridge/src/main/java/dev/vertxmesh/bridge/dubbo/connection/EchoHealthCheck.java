@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
+import dev.vertxmesh.bridge.dubbo.request.EchoAttachments;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.dubbo.DubboStatus;
@@ -187,7 +188,7 @@ public final class EchoHealthCheck {
     }
 
     @Override
-    public void came(int status, int serialization, boolean attaches) {
+    public void came(int status, int serialization, EchoAttachments attached) {
       if (asked != this && !late.remove(service, this)) {
         return; // it was due on a connection that is no more
       }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
+import dev.vertxmesh.bridge.dubbo.request.EchoAttachments;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
@@ -12,15 +13,23 @@ record PendingEcho(CapabilityProbe.Answer answer) implements PendingResponse {
 
   @Override
   public void onResponse(int flags, int status, ByteBuf body) {
-    boolean attaches = status == DubboStatus.OK.code() && carriesAttachments(flags, body);
-    answer.came(status, DubboHeader.serialization(flags), attaches);
+    boolean isOk = status == DubboStatus.OK.code();
+    int serialization = DubboHeader.serialization(flags);
+    answer.came(status, serialization, isOk ? attached(serialization, body) : EchoAttachments.NONE);
   }
 
-  private static boolean carriesAttachments(int flags, ByteBuf body) {
+  private static EchoAttachments attached(int serialization, ByteBuf body) {
     try {
-      return ResultReader.carriesAttachments(DubboHeader.serialization(flags), body);
+      if (!ResultReader.carriesAttachments(serialization, body)) {
+        return EchoAttachments.NONE;
+      }
     } catch (DubboCodecException e) {
-      return false;
+      return EchoAttachments.NONE;
+    }
+    try {
+      return EchoAttachments.of(ResultReader.read(serialization, body).attachments());
+    } catch (DubboCodecException e) {
+      return EchoAttachments.OWN;
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
+import dev.vertxmesh.bridge.dubbo.request.EchoAttachments;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.dubbo.DubboStatus;
@@ -51,12 +52,12 @@ final class SerializationProbe {
     }
 
     @Override
-    public void came(int status, int serialization, boolean attaches) {
+    public void came(int status, int serialization, EchoAttachments attached) {
       understood |= status == DubboStatus.OK.code();
       if (status == DubboStatus.BAD_REQUEST.code() && isWorthASearch()) {
         speech.find(service, found -> asker.ask(service, answer), answer::lost);
       } else {
-        answer.came(status, serialization, attaches);
+        answer.came(status, serialization, attached);
       }
     }
 

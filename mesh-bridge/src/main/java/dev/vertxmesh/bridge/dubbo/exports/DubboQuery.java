@@ -10,6 +10,7 @@ import dev.vertxmesh.dubbo.Result;
 import dev.vertxmesh.dubbo.ResultReader;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.WireObject;
 import dev.vertxmesh.dubbo.wire.WireText;
 import dev.vertxmesh.net.SocketReason;
 import io.netty.buffer.ByteBuf;
@@ -44,6 +45,9 @@ final class DubboQuery {
    */
   private static final String METHOD = "getExportedURLs";
 
+  /** How dubbo-go answers, which tells nobody what it has, and logs each such question. */
+  private static final String OF_GO = "don't have this exporter";
+
   /** What came: a reason, unless the status is OK; else what the method returned. */
   private record Answer(DubboStatus status, Object value) {}
 
@@ -70,6 +74,7 @@ final class DubboQuery {
    */
   Future<List<ServiceKey>> services() {
     return missing()
+        .onSuccess(this::leaveIfSilent)
         .compose(
             answer -> {
               if (answer.status != DubboStatus.BAD_REQUEST) {
@@ -82,12 +87,28 @@ final class DubboQuery {
         .map(DubboQuery::services);
   }
 
+  /** Nothing more is asked, and an idle connection only has it send heartbeats. */
+  private void leaveIfSilent(Answer answer) {
+    if (isOfGo(answer)) {
+      end("left alone");
+    }
+  }
+
+  private static boolean isOfGo(Answer answer) {
+    return answer.status == DubboStatus.SERVICE_ERROR
+        && WireText.of(answer.value).startsWith(OF_GO);
+  }
+
   private Future<Answer> missing() {
     return ask(MISSING);
   }
 
   private static List<ServiceKey> services(Answer answer) {
     String reason = WireText.of(answer.value);
+    if (isOfGo(answer)) {
+      throw NoExportsException.ever(
+          "a call of a service that it hasn't: it's dubbo-go, which doesn't tell: " + reason);
+    }
     List<ServiceKey> services =
         answer.status == DubboStatus.OK ? null : MissingServiceError.read(reason);
     if (services == null) {
@@ -207,8 +228,13 @@ final class DubboQuery {
     }
     Result result = ResultReader.read(spoken, body);
     return result.thrown()
-        ? new Answer(DubboStatus.SERVICE_ERROR, WireText.of(result.value()))
+        ? new Answer(DubboStatus.SERVICE_ERROR, message(result.value()))
         : new Answer(status, result.value());
+  }
+
+  private static String message(Object thrown) {
+    Object message = thrown instanceof WireObject object ? object.get("detailMessage") : null;
+    return WireText.of(message == null ? thrown : message);
   }
 
   private void end(String reason) {

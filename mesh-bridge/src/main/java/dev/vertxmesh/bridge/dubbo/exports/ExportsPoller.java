@@ -6,7 +6,8 @@ import io.vertx.core.Promise;
 
 /**
  * Keeps asking a provider what it exports: at once when told that it was connected, soon after that
- * and after every change, because services come and go one by one, and then at an interval.
+ * and after every change, because services come and go one by one, and then at an interval. Who
+ * never tells is asked once for each connection.
  *
  * <p>One for each provider and context. {@link #start}, {@link #connected} and what is known may be
  * asked for on any thread.
@@ -111,7 +112,7 @@ public final class ExportsPoller {
     } else {
       hold(held);
     }
-    next();
+    next(true);
   }
 
   private void hold(FoundExports held) {
@@ -129,16 +130,21 @@ public final class ExportsPoller {
       state = "nobody tells: " + error.getMessage();
     }
     listener.onSilence(error.getMessage());
-    next();
+    next(!(error instanceof NoExportsException none) || !none.isFinal());
   }
 
-  private void next() {
+  /**
+   * @param again whether to ask when nothing has happened meanwhile
+   */
+  private void next(boolean again) {
     asking = false;
     first.tryComplete();
     if (closed) {
       return;
     } else if (anew) {
       ask();
+      return;
+    } else if (!again) {
       return;
     }
     timer = context.owner().setTimer(delayMillis, id -> ask());

@@ -79,6 +79,9 @@ public final class ExportsQuery {
 
   private static Future<FoundExports> next(
       List<String> tried, String way, Throwable error, Supplier<Future<FoundExports>> next) {
+    if (error instanceof NoExportsException none && none.isFinal()) {
+      return Future.failedFuture(error);
+    }
     tried.add(way + ": " + error.getMessage());
     return next.get();
   }

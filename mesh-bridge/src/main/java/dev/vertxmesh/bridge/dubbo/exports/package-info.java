@@ -24,6 +24,9 @@
  * parameters                           ls -l    no                    MetadataService, with a registry
  * </pre>
  *
- * It doesn't know who wants to know, nor the connections that calls are made on.
+ * <p>dubbo-go 3.3.1 tells nothing in any of these ways, and logs each question: it's asked once for
+ * each connection.
+ *
+ * <p>It doesn't know who wants to know, nor the connections that calls are made on.
  */
 package dev.vertxmesh.bridge.dubbo.exports;

@@ -123,6 +123,10 @@ public final class ErrorMapping {
     if (unmade != null) {
       return new CallFailure(Status.BAD_REQUEST, where, unmade);
     }
+    CallFailure ofGo = GoWords.told(told, typed, where);
+    if (ofGo != null) {
+      return ofGo;
+    }
     String message = firstLine(String.valueOf(told.message()));
     boolean dubbos =
         String.valueOf(told.className()).endsWith(".rpc.RpcException")

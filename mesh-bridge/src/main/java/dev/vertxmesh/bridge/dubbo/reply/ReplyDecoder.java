@@ -192,6 +192,10 @@ public final class ReplyDecoder {
       }
     }
     ByteBuf payload = payload(out -> write(out, result, call, mode, declared));
+    if (mode == GenericMode.TRUE && GoWords.hasLostKeys(payload)) {
+      payload.release();
+      throw new CallFailure(Status.SERIALIZATION, where, GoWords.LOST_KEYS);
+    }
     Map<String, String> attachments = named(result.attachments());
     return result.thrown()
         ? new Reply(Status.EXCEPTION, Encoding.JSON, payload, attachments)

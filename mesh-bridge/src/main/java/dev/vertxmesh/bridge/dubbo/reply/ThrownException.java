@@ -27,6 +27,7 @@ public record ThrownException(String className, String message, WireObject wire)
           "stackTrace",
           "suppressedExceptions",
           "class",
+          "serialVersionUID", // dubbo-go writes it as a field
           "message",
           "localizedMessage",
           "suppressed",

@@ -8,7 +8,8 @@ import dev.vertxmesh.bridge.dubbo.values.FloatFields;
  * <p>The release is found out by whether answers to two {@code $echo} carry attachments: one that
  * claims to come from protocol version 2.0.2 and one from 2.7.0. Dubbo's {@code
  * Version.isSupportResponseAttachment} decides: 2.7 and 3 attach from 2.0.2 to 2.0.99 only, 2.6.3
- * to 2.6.12 from 2.0.2 but for 2.0.10 to 2.6.2, and older ones never.
+ * to 2.6.12 from 2.0.2 but for 2.0.10 to 2.6.2, and older ones never. dubbo-go attaches to both,
+ * and to each what the request had.
  */
 public enum Capabilities {
   /** 2.5, and 2.6 up to 2.6.2. */
@@ -16,7 +17,9 @@ public enum Capabilities {
   /** From 2.6.3 on. */
   V2_6("com.alibaba.dubbo", false),
   /** 2.7 and 3. */
-  V2_7("org.apache.dubbo", true);
+  V2_7("org.apache.dubbo", true),
+  /** dubbo-go, whose generic calls are of its own making. */
+  GO("org.apache.dubbo", false);
 
   /** The protocol version that only {@link #V2_6} answers with attachments. */
   public static final String FOREIGN_VERSION = "2.7.0";
@@ -30,14 +33,16 @@ public enum Capabilities {
   }
 
   /**
-   * @param attaches whether the answer to protocol version 2.0.2 carries attachments
-   * @param attachesToForeign whether the one to {@link #FOREIGN_VERSION} does
+   * @param own what comes with the answer to protocol version 2.0.2
+   * @param foreign what comes with the one to {@link #FOREIGN_VERSION}
    */
-  public static Capabilities of(boolean attaches, boolean attachesToForeign) {
-    if (attachesToForeign) {
+  public static Capabilities of(EchoAttachments own, EchoAttachments foreign) {
+    if (own == EchoAttachments.MIRRORED) {
+      return GO;
+    } else if (foreign != EchoAttachments.NONE) {
       return V2_6;
     }
-    return attaches ? V2_7 : OLD;
+    return own == EchoAttachments.NONE ? OLD : V2_7;
   }
 
   /** Where Dubbo's own classes are, such as {@code common.beanutil.JavaBeanDescriptor}. */

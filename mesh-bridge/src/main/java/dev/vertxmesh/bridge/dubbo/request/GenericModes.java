@@ -62,6 +62,8 @@ final class GenericModes {
       return capabilities == null ? null : inDialect(wanted, capabilities);
     } else if (capabilities == null) {
       return null;
+    } else if (capabilities == Capabilities.GO && descriptor != null && isOfTheJdk(descriptor)) {
+      return GenericMode.NONE;
     }
     return capabilities.hasRawReturn() ? GenericMode.RAW_RETURN : GenericMode.TRUE;
   }
@@ -72,9 +74,20 @@ final class GenericModes {
     }
   }
 
+  /** dubbo-go goes by what a value is, and loses a map's keys in a generic call's result. */
+  private static boolean isOfTheJdk(Descriptor descriptor) {
+    return descriptor.parameters().stream()
+        .allMatch(one -> one.isExact() || one.javaType().startsWith("java."));
+  }
+
   /** An older provider would take the arguments as they stand, and call the method with them. */
   private static GenericMode inDialect(GenericMode wanted, Capabilities capabilities) {
-    if (wanted != GenericMode.BEAN && !capabilities.hasRawReturn()) {
+    if (capabilities == Capabilities.GO && wanted != GenericMode.GSON) {
+      throw new BadArgument(
+          "generic mode %s: dubbo-go hasn't got it, expected none, true or gson".formatted(wanted));
+    } else if (capabilities != Capabilities.GO
+        && wanted != GenericMode.BEAN
+        && !capabilities.hasRawReturn()) {
       throw new BadArgument(
           "generic mode %s: it came with Dubbo 2.7, and the provider is older".formatted(wanted));
     }

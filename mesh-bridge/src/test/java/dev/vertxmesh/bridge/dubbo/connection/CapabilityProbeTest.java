@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.bridge.dubbo.request.Capabilities;
+import dev.vertxmesh.bridge.dubbo.request.EchoAttachments;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -54,9 +55,9 @@ class CapabilityProbeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"true, true, V2_6", "true, false, V2_7", "false, false, OLD"})
-  void whetherAnswersAttachTellsTheRelease(
-      boolean attaches, boolean toForeign, Capabilities capabilities) {
+  @CsvSource({"OWN, OWN, V2_6", "OWN, NONE, V2_7", "NONE, NONE, OLD", "MIRRORED, MIRRORED, GO"})
+  void whatAnswersAttachTellsTheRelease(
+      EchoAttachments attaches, EchoAttachments toForeign, Capabilities capabilities) {
     CapabilityProbe probe = probe(Serialization.HESSIAN2);
     find(probe);
     due.poll().came(OK, HESSIAN2, attaches);
@@ -73,14 +74,14 @@ class CapabilityProbeTest {
     CapabilityProbe probe = probe(Serialization.HESSIAN2);
     find(probe);
     if (answeredBefore == 1) {
-      due.poll().came(OK, HESSIAN2, true);
+      due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
     }
-    due.poll().came(POOL_EXHAUSTED, HESSIAN2, false);
+    due.poll().came(POOL_EXHAUSTED, HESSIAN2, EchoAttachments.NONE);
     assertThat(probe.capabilities()).isNull();
     assertThat(((CallFailure) outcomes.remove(0)).status()).isEqualTo(Status.REFUSED);
     find(probe);
-    due.poll().came(OK, HESSIAN2, true);
-    due.poll().came(OK, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.NONE);
     assertThat(outcomes).containsExactly(Capabilities.V2_7);
   }
 
@@ -90,8 +91,8 @@ class CapabilityProbeTest {
     find(probe);
     find(probe);
     assertThat(asked).hasSize(1);
-    due.poll().came(OK, HESSIAN2, true);
-    due.poll().came(OK, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.NONE);
     assertThat(outcomes).containsExactly(Capabilities.V2_7, Capabilities.V2_7);
   }
 
@@ -99,10 +100,10 @@ class CapabilityProbeTest {
   void aSerializationThatIsNotTakenGivesWayToTheNext() {
     CapabilityProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);
-    due.poll().came(CANT_DECODE, HESSIAN2, false);
+    due.poll().came(CANT_DECODE, HESSIAN2, EchoAttachments.NONE);
     assertThat(spoken).isNull();
-    due.poll().came(OK, HESSIAN2, true);
-    due.poll().came(OK, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.NONE);
     assertThat(spoken).isEqualTo(Serialization.FASTJSON2);
     assertThat(asked).containsExactly("HESSIAN2 2.0.2", "FASTJSON2 2.0.2", "FASTJSON2 2.7.0");
   }
@@ -113,15 +114,15 @@ class CapabilityProbeTest {
         probe(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON);
     find(probe);
     assertThat(overdue).isEmpty(); // the first may be slow
-    due.poll().came(CANT_DECODE, HESSIAN2, false);
+    due.poll().came(CANT_DECODE, HESSIAN2, EchoAttachments.NONE);
     CapabilityProbe.Answer late = due.poll();
     overdue.poll().run();
-    late.came(OK, HESSIAN2, true);
+    late.came(OK, HESSIAN2, EchoAttachments.OWN);
     assertThat(spoken).isNull();
     overdue.poll().run();
     assertThat(outcomes).containsExactly(Capabilities.OLD);
     assertThat(asked).containsExactly("HESSIAN2 2.0.2", "FASTJSON2 2.0.2", "FASTJSON 2.0.2");
-    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
     assertThat(spoken).isNull();
   }
 
@@ -130,8 +131,8 @@ class CapabilityProbeTest {
   void aProviderMayAnswerInWhatItIsNotAskedIn(int serialization, boolean inKind) {
     CapabilityProbe probe = probe(Serialization.HESSIAN2);
     find(probe);
-    due.poll().came(OK, serialization, true);
-    due.poll().came(OK, serialization, true);
+    due.poll().came(OK, serialization, EchoAttachments.OWN);
+    due.poll().came(OK, serialization, EchoAttachments.OWN);
     assertThat(probe.answersInKind()).isEqualTo(inKind);
   }
 
@@ -141,8 +142,8 @@ class CapabilityProbeTest {
     probe.find(SERVICE, outcomes::add, outcomes::add).run();
     find(probe);
     assertThat(asked).hasSize(1);
-    due.poll().came(OK, HESSIAN2, true);
-    due.poll().came(OK, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.NONE);
     assertThat(outcomes).containsExactly(Capabilities.V2_7);
   }
 
@@ -150,14 +151,14 @@ class CapabilityProbeTest {
   void aQuestionWithoutAnAnswerIsAskedAnewAndItsEndDoesNotCountThen() {
     CapabilityProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);
-    due.poll().came(CANT_DECODE, HESSIAN2, false);
+    due.poll().came(CANT_DECODE, HESSIAN2, EchoAttachments.NONE);
     CapabilityProbe.Answer silent = due.poll();
     overdue.poll().run();
     assertThat(outcomes).containsExactly(Capabilities.OLD);
     find(probe);
     silent.lost(new CallFailure(Status.TIMEOUT, "dubbo test", "the provider doesn't answer"));
-    due.poll().came(OK, HESSIAN2, true);
-    due.poll().came(OK, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.NONE);
     assertThat(outcomes).containsExactly(Capabilities.OLD, Capabilities.V2_7);
   }
 
@@ -165,10 +166,10 @@ class CapabilityProbeTest {
   void anAnswerInTimeEndsThePatience() {
     CapabilityProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);
-    due.poll().came(CANT_DECODE, HESSIAN2, false);
-    due.poll().came(OK, HESSIAN2, true);
+    due.poll().came(CANT_DECODE, HESSIAN2, EchoAttachments.NONE);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
     overdue.poll().run();
-    due.poll().came(OK, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.NONE);
     assertThat(outcomes).containsExactly(Capabilities.V2_7);
   }
 
@@ -176,7 +177,7 @@ class CapabilityProbeTest {
   void aMissingServiceLeavesItOpen() {
     CapabilityProbe probe = probe(Serialization.HESSIAN2, Serialization.FASTJSON2);
     find(probe);
-    due.poll().came(NO_SERVICE, HESSIAN2, false);
+    due.poll().came(NO_SERVICE, HESSIAN2, EchoAttachments.NONE);
     assertThat(outcomes).containsExactly(Capabilities.OLD);
     assertThat(probe.capabilities()).isNull();
     find(probe);
@@ -192,15 +193,15 @@ class CapabilityProbeTest {
     }
     fault = new CallFailure(Status.INTERNAL, "here", "out of memory");
     if (answeredBefore == 1) {
-      due.poll().came(OK, HESSIAN2, true);
+      due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
     } else {
       find(probe);
     }
     assertThat(outcomes.remove(0)).isEqualTo(fault);
     fault = null;
     find(probe);
-    due.poll().came(OK, HESSIAN2, true);
-    due.poll().came(OK, HESSIAN2, false);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.OWN);
+    due.poll().came(OK, HESSIAN2, EchoAttachments.NONE);
     assertThat(outcomes).containsExactly(Capabilities.V2_7);
   }
 

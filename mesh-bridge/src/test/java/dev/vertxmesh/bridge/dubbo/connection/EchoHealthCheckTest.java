@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.bridge.dubbo.request.EchoAttachments;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
@@ -35,7 +36,7 @@ class EchoHealthCheckTest {
   private void answer(int... statuses) {
     for (int status : statuses) {
       answers++;
-      due.remove(0).came(status, DubboHeader.HESSIAN2, false);
+      due.remove(0).came(status, DubboHeader.HESSIAN2, EchoAttachments.NONE);
     }
   }
 
@@ -268,11 +269,11 @@ class EchoHealthCheckTest {
     watch.onConnected();
     CapabilityProbe.Answer old = due.get(0);
     watch.onDisconnected();
-    old.came(OK, DubboHeader.HESSIAN2, false);
+    old.came(OK, DubboHeader.HESSIAN2, EchoAttachments.NONE);
     tick();
     assertThat(watch.answering()).isEmpty();
     reconnect();
-    old.came(MISSING, DubboHeader.HESSIAN2, false);
+    old.came(MISSING, DubboHeader.HESSIAN2, EchoAttachments.NONE);
     answer(MISSING, OK);
     assertThat(watch.problem()).isNull();
     tick();
@@ -291,7 +292,7 @@ class EchoHealthCheckTest {
     }
     assertThat(asked).containsExactly(HELLO, HELLO, USERS);
     old.lost(new CallFailure(Status.LOST, "here", "drained"));
-    due.get(1).came(OK, DubboHeader.HESSIAN2, false);
+    due.get(1).came(OK, DubboHeader.HESSIAN2, EchoAttachments.NONE);
     tick();
     assertThat(asked).containsExactly(HELLO, HELLO, USERS, USERS);
   }

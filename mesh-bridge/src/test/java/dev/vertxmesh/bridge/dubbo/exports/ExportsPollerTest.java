@@ -7,8 +7,11 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetServer;
@@ -42,9 +45,14 @@ class ExportsPollerTest implements ExportsPoller.Listener {
   /** What it answers to telnet; null for silence. */
   private volatile String telnet;
 
+  /** Whether it is dubbo-go. */
+  private volatile boolean isGo;
+
   private volatile int questions;
+  private volatile int telnetQuestions;
   private int port;
   private ExportsPoller watch;
+  private Context context;
 
   @BeforeEach
   void start() throws Exception {
@@ -56,7 +64,8 @@ class ExportsPollerTest implements ExportsPoller.Listener {
     HostPort provider = new HostPort("127.0.0.1", port);
     HostPort qos = new HostPort("127.0.0.1", 1);
     ExportsQuery asker = new ExportsQuery(vertx, provider, qos, patienceMillis);
-    watch = new ExportsPoller(vertx.getOrCreateContext(), asker, INTERVAL_MILLIS, this);
+    context = vertx.getOrCreateContext();
+    watch = new ExportsPoller(context, asker, INTERVAL_MILLIS, this);
     get(watch.start());
   }
 
@@ -127,6 +136,25 @@ class ExportsPollerTest implements ExportsPoller.Listener {
     assertThat(heard).isEmpty();
   }
 
+  @Test
+  void dubboGoIsAskedOnceForEachConnectionAndInOneWay() throws Exception {
+    isGo = true;
+    watch(PATIENT);
+    assertThat(problems)
+        .containsExactly(
+            "a call of a service that it hasn't: it's dubbo-go, which doesn't tell: don't have this"
+                + " exporter, key: x");
+    assertThat(questions).isEqualTo(1);
+    watch.connected();
+    await().until(() -> problems.size() == 2);
+    Promise<Void> afterTheNext = Promise.promise(); // timers of a loop run in their order
+    context.runOnContext(
+        v -> vertx.setTimer(2 * INTERVAL_MILLIS, timer -> afterTheNext.complete()));
+    get(afterTheNext.future());
+    assertThat(questions).isEqualTo(2);
+    assertThat(telnetQuestions).isZero();
+  }
+
   @Override
   public void onExports(Exports exports, String how) {
     heard.add(exports.toString());
@@ -153,6 +181,7 @@ class ExportsPollerTest implements ExportsPoller.Listener {
   }
 
   private void onText(NetSocket socket) {
+    telnetQuestions++;
     if (telnet != null) {
       socket.write(telnet + "\r\ndubbo>");
     }
@@ -161,7 +190,10 @@ class ExportsPollerTest implements ExportsPoller.Listener {
   /** The error is a hessian string of at most 1023 characters. */
   private void onQuestion(NetSocket socket, long id) {
     questions++;
-    if (exported == null) {
+    if (isGo) {
+      socket.write(Buffer.buffer(ByteBufUtil.decodeHexDump(notAtGo(id))));
+      return;
+    } else if (exported == null) {
       return;
     }
     byte[] text =
@@ -174,6 +206,21 @@ class ExportsPollerTest implements ExportsPoller.Listener {
     byte[] bytes = new byte[out.readableBytes()];
     out.readBytes(bytes);
     socket.write(Buffer.buffer(bytes));
+  }
+
+  /** A result that is a Throwable with a message. */
+  private static String notAtGo(long id) {
+    String body =
+        "90"
+            + ("43" + string("java.lang.Throwable") + "91" + string("detailMessage"))
+            + ("60" + string("don't have this exporter, key: x"));
+    return "dabb0214%016x%08x".formatted(id, body.length() / 2) + body;
+  }
+
+  private static String string(String text) {
+    String length = text.length() < 32 ? "%02x" : "30%02x";
+    return length.formatted(text.length())
+        + ByteBufUtil.hexDump(text.getBytes(StandardCharsets.US_ASCII));
   }
 
   private static <T> T get(Future<T> future) throws Exception {

@@ -1,0 +1,154 @@
+package dev.vertxmesh.bridge.dubbo.reply;
+
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Status;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What dubbo-go says of a call that it doesn't make. It answers as it does when a method has failed
+ * itself: by a {@code Throwable} with a text. The texts are those of 3.3.1, of Go's {@code reflect}
+ * and of mapstructure, which makes the arguments of generic calls.
+ */
+final class GoWords {
+
+  private static final String THROWABLE = "java.lang.Throwable";
+  private static final String UNMADE = "realization failed, ";
+  private static final String SAY = "; say the types of the arguments";
+
+  /**
+   * All keys of a {@code map[any]any} become one in the result of a generic call, and so all its
+   * entries but one are lost: Go's text for an interface, as it stands in JSON.
+   */
+  private static final ByteBuf LOST_KEY =
+      Unpooled.unreleasableBuffer(
+          Unpooled.wrappedBuffer("\"<interface {} Value>\":".getBytes(StandardCharsets.US_ASCII))
+              .asReadOnly());
+
+  static final String LOST_KEYS =
+      "the method has run, and dubbo-go has lost the keys of a map in its result, as it does in a"
+          + " generic call; say the types of the arguments, or have the method return"
+          + " map[string]any";
+
+  private record Saying(Pattern text, Status status, Function<MatchResult, String> meaning) {}
+
+  /** In which mapstructure says where a value didn't fit, and which. */
+  private static final Pattern UNFIT =
+      Pattern.compile(
+          "'([^']*)' expected type '([^']+)', got unconvertible type '([^']+)', value: '(.*)'",
+          Pattern.DOTALL);
+
+  private static final Pattern OTHER_KIND =
+      Pattern.compile(
+          "'([^']*)'?:? (?:expected a (map), got '([^']+)'"
+              + "|source data must be an (array or slice), got ([^\\s']+))");
+
+  private static final List<Saying> SAYINGS =
+      List.of(
+          saying(
+              "^\"([^\"]+)\" method is not found, service key: (\\S+)",
+              Status.NO_METHOD,
+              found -> "no such method: %s has no %s".formatted(found.group(2), found.group(1))),
+          saying(
+              "^cannot find method \\[([^\\]]+)\\] of service \\[([^\\]]+)\\] in ",
+              Status.NO_METHOD,
+              found -> "no such method: %s has no %s".formatted(found.group(2), found.group(1))),
+          saying(
+              "^don't have (?:this exporter|the invoker), key: (\\S+)",
+              Status.NO_SERVICE,
+              found -> "the provider has no such service: " + found.group(1)),
+          saying(
+              "^cannot find service \\[([^\\]]+)\\] in ",
+              Status.NO_SERVICE,
+              found -> "the provider has no such service: " + found.group(1)),
+          saying(
+              "^the number of args\\(=(\\d+)\\) is not matched with \"([^\"]+)\" method",
+              Status.BAD_REQUEST,
+              found ->
+                  "%s takes another number of arguments than %s"
+                      .formatted(found.group(2), found.group(1))),
+          saying(
+              "^reflect: Call with too (many|few) input arguments",
+              Status.BAD_REQUEST,
+              found -> "too %s arguments for the method".formatted(found.group(1))),
+          saying(
+              "^reflect: Call using (.+) as type (.+)",
+              Status.BAD_REQUEST,
+              found -> "%s where the method takes %s, as Go has them".formatted(of(found, 1, 2))),
+          saying(
+              "(?s)^" + UNMADE + "(?:realizing map failed, )?(.*)",
+              Status.BAD_REQUEST,
+              found -> unfit(found.group(1))),
+          saying(
+              "(?s)^generali[sz]a(?:t)?ion failed, (.*)",
+              Status.SERIALIZATION,
+              found -> "dubbo-go can't take the result apart: " + found.group(1)));
+
+  private GoWords() {}
+
+  private static Saying saying(String text, Status status, Function<MatchResult, String> meaning) {
+    return new Saying(Pattern.compile(text), status, meaning);
+  }
+
+  private static Object[] of(MatchResult found, int... groups) {
+    Object[] texts = new Object[groups.length];
+    for (int i = 0; i < groups.length; i++) {
+      texts[i] = found.group(groups[i]);
+    }
+    return texts;
+  }
+
+  private static String unfit(String text) {
+    Matcher unfit = UNFIT.matcher(text);
+    if (unfit.find()) {
+      return "%s'%s' (%s) where the method takes %s, as Go has them"
+          .formatted(field(unfit.group(1)), unfit.group(4), unfit.group(3), unfit.group(2));
+    }
+    Matcher kind = OTHER_KIND.matcher(text);
+    if (kind.find()) {
+      boolean isMap = kind.group(2) != null;
+      return "%sa %s where the method takes %s"
+          .formatted(
+              field(kind.group(1)),
+              kind.group(isMap ? 3 : 5),
+              isMap ? "a struct, such as a time" : "an array or bytes");
+    }
+    return "dubbo-go can't make an argument of what was given: " + text;
+  }
+
+  private static String field(String name) {
+    return name.isEmpty() ? "" : "the field " + name + ": ";
+  }
+
+  /** Whether a result of a generic call has lost what was in a map; its bytes stay unread. */
+  static boolean hasLostKeys(ByteBuf json) {
+    return ByteBufUtil.indexOf(LOST_KEY.duplicate(), json) >= 0;
+  }
+
+  /**
+   * What a caller is told where it was dubbo-go that refused; null if it was the method.
+   *
+   * @param typed whether the call has said its arguments' types
+   */
+  static CallFailure told(ThrownException thrown, boolean typed, String where) {
+    if (!THROWABLE.equals(thrown.className()) || thrown.message() == null) {
+      return null;
+    }
+    for (Saying saying : SAYINGS) {
+      Matcher found = saying.text.matcher(thrown.message());
+      if (found.find()) {
+        String meaning = saying.meaning.apply(found.toMatchResult());
+        boolean isUnmade = thrown.message().startsWith(UNMADE);
+        return new CallFailure(saying.status, where, isUnmade && !typed ? meaning + SAY : meaning);
+      }
+    }
+    return null;
+  }
+}
