@@ -56,8 +56,9 @@ public final class ReflectionClient {
         .map(answer -> read(answer, reflection));
   }
 
+  /** dubbo-go ends the stream of an answer with UNKNOWN and "EOF". */
   private ServerReflectionResponse read(UnaryAnswer answer, String reflection) {
-    if (answer.status() != GrpcStatus.OK) {
+    if (answer.message() == null) {
       Status status =
           answer.status() == GrpcStatus.UNIMPLEMENTED ? Status.NO_METHOD : Status.PROVIDER_ERROR;
       String message = StatusMessage.decode(answer.trailers().getOrDefault("grpc-message", ""));

@@ -33,6 +33,7 @@ final class FakeServer implements Caller {
   List<FileDescriptorProto> files = Orders.files();
   List<String> reflections = List.of(Reflection.V1, Reflection.V1_ALPHA);
   boolean oneFileAtATime;
+  Map<String, String> reflectionEnds = Map.of("grpc-status", "0");
   boolean answers = true;
   Map<String, String> metadata = Map.of("content-type", "application/grpc");
   Map<String, String> trailers = Map.of("grpc-status", "0");
@@ -85,7 +86,7 @@ final class FakeServer implements Caller {
     }
     questions.add(question);
     answer(call, reflected(question).toByteArray());
-    end(end, Map.of("grpc-status", "0"));
+    end(end, reflectionEnds);
   }
 
   private ServerReflectionResponse reflected(ServerReflectionRequest question) {

@@ -284,6 +284,12 @@ class JsonCallerTest {
   }
 
   @Test
+  void anAnswerOfTheReflectionCountsHoweverItsStreamEnds() {
+    server.reflectionEnds = Map.of("grpc-status", "2", "grpc-message", "EOF");
+    assertThat(text(call("Place", "{}"))).isEqualTo("{}");
+  }
+
+  @Test
   void aServerWithoutReflectionIsSaidToBeOne() {
     server.reflections = List.of();
     CallFailure failure = refused(call("Place", "{}", CallOptions.NONE, Map.of(), "?"));

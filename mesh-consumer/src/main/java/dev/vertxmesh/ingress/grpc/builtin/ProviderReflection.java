@@ -81,7 +81,7 @@ final class ProviderReflection {
   }
 
   private Future<ServerReflectionResponse> message(UnaryAnswer answer) {
-    if (answer.status() == GrpcStatus.OK) {
+    if (answer.message() != null) { // dubbo-go ends its stream with UNKNOWN and "EOF"
       try {
         return Future.succeededFuture(ServerReflectionResponse.parseFrom(answer.message()));
       } catch (InvalidProtocolBufferException e) {

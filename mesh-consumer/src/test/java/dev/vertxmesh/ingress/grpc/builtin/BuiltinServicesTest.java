@@ -25,6 +25,7 @@ import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -229,6 +230,13 @@ class BuiltinServicesTest {
   void aServerWithTheOlderReflectionIsAskedByThat() throws Exception {
     mesh.versions.put(ServiceKey.of(ORDERS), Reflection.V1_ALPHA);
     assertThat(files(ask(symbol(ORDERS)))).hasSize(1);
+  }
+
+  @Test
+  void anAnswerCountsHoweverItsStreamEnds() throws Exception {
+    mesh.reflectionEnds =
+        FakeMesh.reply(Status.EXCEPTION, Map.of("grpc-status", "2", "grpc-message", "EOF"));
+    assertThat(files(ask(symbol(ORDERS)))).containsExactly(FakeMesh.file(ORDERS));
   }
 
   @Test

@@ -38,6 +38,7 @@ final class FakeMesh implements MeshView, Caller {
   final Map<ServiceKey, String> versions = new HashMap<>();
   final List<String> asked = new ArrayList<>();
   final List<Call> silent = new ArrayList<>();
+  Reply reflectionEnds = reply(Status.OK, Map.of("grpc-status", "0"));
   boolean answers = true;
   boolean leaving;
 
@@ -108,7 +109,7 @@ final class FakeMesh implements MeshView, Caller {
     call.exchange()
         .answer(
             Map.of(), FilledStream.of(Buffer.buffer(MessageReader.framed(answer.toByteArray()))));
-    end.complete(reply(Status.OK, Map.of("grpc-status", "0")));
+    end.complete(reflectionEnds);
   }
 
   private static ServerReflectionRequest question(byte[] message) {
@@ -123,7 +124,7 @@ final class FakeMesh implements MeshView, Caller {
     return ByteString.copyFromUtf8("file of " + name);
   }
 
-  private static Reply reply(Status status, Map<String, String> trailers) {
+  static Reply reply(Status status, Map<String, String> trailers) {
     return new Reply(status, Encoding.GRPC, Unpooled.EMPTY_BUFFER, trailers);
   }
 }
