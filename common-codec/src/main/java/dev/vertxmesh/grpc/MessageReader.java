@@ -12,6 +12,18 @@ public final class MessageReader {
     void onMessage(byte[] message);
   }
 
+  /** Makes of a compressed message what it was. */
+  @FunctionalInterface
+  public interface Unpacker {
+
+    /**
+     * @param limit of the message, in bytes
+     * @throws OverLimit if there's more
+     * @throws IllegalArgumentException if the bytes can't be read
+     */
+    byte[] unpack(byte[] packed, int limit);
+  }
+
   private static final int COMPRESSED = 1;
 
   /** Room for this many bytes at first: a sender's own word for the length could be any number. */
@@ -19,6 +31,7 @@ public final class MessageReader {
 
   private final int limit;
   private final Receiver receiver;
+  private final Unpacker unpacker;
   private final MessageBounds bounds = new MessageBounds();
   private byte[] message;
 
@@ -26,15 +39,25 @@ public final class MessageReader {
    * @param limit of a message, in bytes
    */
   public MessageReader(int limit, Receiver receiver) {
+    this(limit, receiver, null);
+  }
+
+  /**
+   * @param limit of a message, in bytes, as it is on the wire and as it was
+   * @param unpacker of compressed messages; null if there are to be none
+   */
+  public MessageReader(int limit, Receiver receiver, Unpacker unpacker) {
     this.limit = limit;
     this.receiver = receiver;
+    this.unpacker = unpacker;
   }
 
   /**
    * Reads all of the bytes; whose they are doesn't change.
    *
    * @throws OverLimit for a message that is larger than the limit
-   * @throws IllegalArgumentException for one that is compressed, or has an unknown flag
+   * @throws IllegalArgumentException for one that is compressed where none may be, or can't be
+   *     unpacked, or has an unknown flag
    */
   public void read(ByteBuf bytes) {
     while (bytes.isReadable()) {
@@ -55,7 +78,7 @@ public final class MessageReader {
   }
 
   private void begin() {
-    if (bounds.flag() != 0) {
+    if (bounds.flag() != 0 && (bounds.flag() != COMPRESSED || unpacker == null)) {
       throw new IllegalArgumentException(
           bounds.flag() == COMPRESSED
               ? "a message is compressed, expected one that isn't"
@@ -84,7 +107,7 @@ public final class MessageReader {
     if (bounds.left() == 0) {
       byte[] whole = message;
       message = null;
-      receiver.onMessage(whole);
+      receiver.onMessage(bounds.flag() == 0 ? whole : unpacker.unpack(whole, limit));
     }
   }
 

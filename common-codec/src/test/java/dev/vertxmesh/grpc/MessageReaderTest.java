@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 class MessageReaderTest {
@@ -101,5 +105,44 @@ class MessageReaderTest {
   private static void read(String hex) {
     new MessageReader(100, message -> {})
         .read(Unpooled.wrappedBuffer(ByteBufUtil.decodeHexDump(hex)));
+  }
+
+  @Test
+  void aCompressedMessageIsUnpackedWhereThatIsWanted() throws Exception {
+    List<String> messages = new ArrayList<>();
+    byte[] framed = MessageReader.framed(gzip(new byte[100]));
+    framed[0] = 1;
+    MessageReader reader =
+        new MessageReader(100, message -> messages.add("" + message.length), Gzip::inflate);
+    reader.read(Unpooled.wrappedBuffer(framed));
+    reader.read(Unpooled.wrappedBuffer(MessageReader.framed(new byte[7])));
+    assertThat(messages).containsExactly("100", "7");
+  }
+
+  @Test
+  void aCompressedMessageIsRefusedOnceItBecomesTooLarge() throws Exception {
+    byte[] bomb = gzip(new byte[4 << 20]);
+    assertThatThrownBy(() -> Gzip.inflate(bomb, 10_000))
+        .isInstanceOf(MessageReader.OverLimit.class)
+        .hasMessageEndingWith("becomes more than it may without gzip, expected at most 10000");
+    assertThat(Gzip.inflate(bomb, 4 << 20)).hasSize(4 << 20);
+  }
+
+  @Test
+  void whatIsNotGzipIsSaid() throws Exception {
+    byte[] cut = gzip(new byte[100]);
+    for (byte[] bytes : List.of(new byte[0], new byte[50], Arrays.copyOf(cut, cut.length - 9))) {
+      assertThatThrownBy(() -> Gzip.inflate(bytes, 1_000))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageStartingWith("a message isn't gzip's: ");
+    }
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    }
+    return out.toByteArray();
   }
 }

@@ -8,6 +8,8 @@ public enum WireProtocol {
   GRPC,
   /** gRPC as browsers speak it. */
   GRPC_WEB,
+  /** Connect, over any version of HTTP. */
+  CONNECT,
   /** Dubbo's TCP protocol. */
   DUBBO,
   /** Another agent's link. */

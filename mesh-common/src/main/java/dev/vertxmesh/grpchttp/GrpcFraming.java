@@ -68,7 +68,7 @@ public final class GrpcFraming extends MessageBounds {
       throw new CallFailure(
           Status.TOO_LARGE,
           where,
-          "%s: message %d has %d bytes, expected at most %d"
+          "%s: message %d has %d bytes, expected at most %d, the --max-message of this agent"
               .formatted(whose, messages(), length(), maxMessage));
     }
   }

@@ -15,8 +15,17 @@ public final class Metadata {
 
   public static final String CONTENT_TYPE = "content-type";
   public static final String ENCODING = "grpc-encoding";
+  public static final String ACCEPT_ENCODING = "grpc-accept-encoding";
   public static final String TRIPLE_GROUP = "tri-service-group";
   public static final String TRIPLE_VERSION = "tri-service-version";
+
+  /** Says at which version a call came over Connect; the bridge to its server takes it off. */
+  public static final String CONNECT_VERSION = "connect-protocol-version";
+
+  /**
+   * {@code GET} for a call over Connect whose method must have no side effects; goes no further.
+   */
+  public static final String CONNECT_METHOD = "connect-http-method";
 
   private static final String GRPC = "application/grpc";
   private static final String BINARY = "-bin";
@@ -40,6 +49,8 @@ public final class Metadata {
           "expect",
           "content-length",
           GrpcTimeout.HEADER,
+          CONNECT_VERSION,
+          CONNECT_METHOD,
           TRIPLE_GROUP,
           TRIPLE_VERSION);
 

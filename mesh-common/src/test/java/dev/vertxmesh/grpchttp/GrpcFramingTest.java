@@ -92,11 +92,11 @@ class GrpcFramingTest {
         framing(null),
         "000000012d",
         Status.TOO_LARGE,
-        "request: message 1 has 301 bytes, expected at most 300");
+        "request: message 1 has 301 bytes, expected at most 300, the --max-message of this agent");
     assertRefused(
         framing(null),
         "00ffffffff",
         Status.TOO_LARGE,
-        "request: message 1 has 4294967295 bytes, expected at most 300");
+        "request: message 1 has 4294967295 bytes, expected at most 300, the --max-message of this agent");
   }
 }

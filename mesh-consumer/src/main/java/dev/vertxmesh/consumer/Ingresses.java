@@ -10,6 +10,7 @@ import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.ingress.CachedProblem;
 import dev.vertxmesh.ingress.Cors;
 import dev.vertxmesh.ingress.PageGuard;
+import dev.vertxmesh.ingress.grpc.ConnectIngress;
 import dev.vertxmesh.ingress.grpc.GrpcIngress;
 import dev.vertxmesh.ingress.grpc.GrpcIngressOptions;
 import dev.vertxmesh.ingress.grpc.WebIngress;
@@ -27,7 +28,7 @@ import io.vertx.core.http.HttpVersion;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** All that comes in at the one port: gRPC and gRPC-Web by their content type, else HTTP. */
+/** All that comes in at the one port: gRPC, gRPC-Web and Connect as their heads say, else HTTP. */
 final class Ingresses {
 
   private static final String HEALTH = "/grpc.health.v1.Health/";
@@ -35,6 +36,7 @@ final class Ingresses {
   private final HttpIngress http;
   private final GrpcIngress grpc;
   private final WebIngress web;
+  private final ConnectIngress connect;
   private final Http2Connections connections;
   private final Gate gate;
   private final BooleanSupplier sheds;
@@ -75,6 +77,7 @@ final class Ingresses {
     this.http = new HttpIngress(vertx, path, http, connections, System::nanoTime);
     this.grpc = new GrpcIngress(vertx, path, limits, connections, System::nanoTime);
     this.web = new WebIngress(vertx, path, limits, connections, System::nanoTime);
+    this.connect = new ConnectIngress(vertx, path, limits, connections, System::nanoTime);
   }
 
   /** A server that doesn't listen yet. */
@@ -133,6 +136,12 @@ final class Ingresses {
         web.refuse(request, refusal.failure());
       } else {
         web.handle(request);
+      }
+    } else if (ConnectIngress.takes(request)) {
+      if (refused) {
+        connect.refuse(request, refusal.failure());
+      } else {
+        connect.handle(request);
       }
     } else if (refused) {
       refusal.send(request.response());

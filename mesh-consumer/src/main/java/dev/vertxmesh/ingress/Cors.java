@@ -29,6 +29,9 @@ public final class Cors implements Handler<HttpServerRequest> {
   /** How long a browser may remember the answer, in seconds; longer than this none does. */
   private static final String MAX_AGE = "7200";
 
+  /** GET is for Connect's methods without side effects. */
+  private static final String METHODS = "GET, POST";
+
   private static final int NO_CONTENT = 204;
 
   private final Set<String> origins;
@@ -74,7 +77,7 @@ public final class Cors implements Handler<HttpServerRequest> {
       response.putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_HEADERS, headers);
     }
     response
-        .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, HttpMethod.POST.name())
+        .putHeader(HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS, METHODS)
         .putHeader(HttpHeaders.ACCESS_CONTROL_MAX_AGE, MAX_AGE)
         .setStatusCode(NO_CONTENT)
         .end();

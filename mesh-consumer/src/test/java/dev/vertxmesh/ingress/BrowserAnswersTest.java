@@ -121,7 +121,7 @@ class BrowserAnswersTest {
             "x-mesh-timeout");
     assertThat(response.statusCode()).isEqualTo(204);
     assertThat(response.body()).isEmpty();
-    assertThat(header(response, "access-control-allow-methods")).isEqualTo("POST");
+    assertThat(header(response, "access-control-allow-methods")).isEqualTo("GET, POST");
     assertThat(header(response, "access-control-allow-headers")).isEqualTo("x-mesh-timeout");
     assertThat(header(response, "access-control-max-age")).isEqualTo("7200");
   }

@@ -72,6 +72,7 @@ final class GrpcRequestHead {
    */
   static void write(MultiMap headers, Call call, long now) {
     Metadata.put(headers, call.attachments());
+    headers.remove(Metadata.CONNECT_VERSION).remove(Metadata.CONNECT_METHOD);
     ServiceKey service = call.target().service();
     if (!service.group().isEmpty()) {
       headers.set(Metadata.TRIPLE_GROUP, service.group());

@@ -15,16 +15,33 @@ import io.netty.buffer.Unpooled;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 
-/** What the head of a request says of its call, be it gRPC's or gRPC-Web's. */
+/** What the head of a request says of its call, be it gRPC's, gRPC-Web's or Connect's. */
 final class CallHead {
 
+  /**
+   * How a protocol says it.
+   *
+   * @param timeout the header that has the time left
+   * @param nanos reads it, or throws an IllegalArgumentException
+   * @param methods of HTTP that make a call
+   */
+  record Wording(String timeout, ToLongFunction<String> nanos, Set<HttpMethod> methods) {
+
+    static final Wording OF_GRPC =
+        new Wording(GrpcTimeout.HEADER, GrpcTimeout::parse, Set.of(HttpMethod.POST));
+  }
+
   private final GrpcIngressOptions options;
+  private final Wording wording;
   private final LongSupplier nanoClock;
 
-  CallHead(GrpcIngressOptions options, LongSupplier nanoClock) {
+  CallHead(GrpcIngressOptions options, Wording wording, LongSupplier nanoClock) {
     this.options = options;
+    this.wording = wording;
     this.nanoClock = nanoClock;
   }
 
@@ -43,7 +60,7 @@ final class CallHead {
             metadata,
             deadline(request, now));
     call.record().came(new RequestOrigin(protocol, request), now);
-    call.record().timeoutOf("header " + GrpcTimeout.HEADER);
+    call.record().timeoutOf("header " + wording.timeout());
     if (options.affinityHeader() != null) {
       call.affinity(request.getHeader(options.affinityHeader()));
     }
@@ -65,7 +82,7 @@ final class CallHead {
   private Target target(HttpServerRequest request) {
     String path = request.path();
     int slash = path == null ? -1 : path.indexOf('/', 1);
-    if (request.method() != HttpMethod.POST) {
+    if (!wording.methods().contains(request.method())) {
       throw failure(Status.NO_METHOD, "method: %s, expected POST".formatted(request.method()));
     } else if (slash < 2 || slash == path.length() - 1 || path.indexOf('/', slash + 1) >= 0) {
       String expected = "path: '%s', expected /{package.Service}/{Method}";
@@ -80,7 +97,7 @@ final class CallHead {
   }
 
   private Deadline deadline(HttpServerRequest request, long now) {
-    String timeout = request.getHeader(GrpcTimeout.HEADER);
+    String timeout = request.getHeader(wording.timeout());
     if (timeout == null) {
       return Deadline.none(now);
     }
@@ -93,7 +110,7 @@ final class CallHead {
 
   private long nanos(String timeout) {
     try {
-      return GrpcTimeout.parse(timeout);
+      return wording.nanos().applyAsLong(timeout);
     } catch (IllegalArgumentException e) {
       throw failure(Status.BAD_REQUEST, e.getMessage());
     }

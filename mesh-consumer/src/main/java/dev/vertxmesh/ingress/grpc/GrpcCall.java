@@ -18,6 +18,8 @@ final class GrpcCall extends IncomingCall {
 
   private static final CharSequence GRPC = HttpHeaders.createOptimized("application/grpc");
 
+  private boolean begun;
+
   /**
    * @param windows of the connection that it comes on
    */
@@ -38,11 +40,15 @@ final class GrpcCall extends IncomingCall {
   @Override
   void putHead(Map<String, String> metadata) {
     Metadata.put(response.headers(), metadata);
+    begun = true;
   }
 
   @Override
   Future<Void> putEnd(Map<String, String> trailers) {
-    boolean alone = !response.headWritten();
+    boolean alone = !begun && !response.headWritten();
+    if (begun && !response.headWritten()) {
+      response.writeHead(); // what the server said first isn't what it said last
+    }
     putLast(alone ? response.headers() : response.trailers(), trailers);
     if (alone && !response.headers().contains(HttpHeaders.CONTENT_TYPE)) {
       response.putHeader(HttpHeaders.CONTENT_TYPE, GRPC);

@@ -45,7 +45,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
     this.path = path;
     this.quiet = new StalledCalls(vertx, options.quietMillis());
     this.options = options;
-    this.head = new CallHead(options, nanoClock);
+    this.head = new CallHead(options, CallHead.Wording.OF_GRPC, nanoClock);
     this.connections = connections;
   }
 

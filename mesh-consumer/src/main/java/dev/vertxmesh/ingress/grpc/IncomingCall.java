@@ -33,6 +33,12 @@ abstract class IncomingCall implements StalledCalls.Watched {
   /** A status has to fit in what a client takes of headers, which is 8 KiB with most. */
   private static final int MOST_CHARS = 1024;
 
+  /**
+   * So long what still comes over HTTP/1.1 is thrown away before its connection is closed: closed
+   * at once, it would take the answer with it, or the client's next request.
+   */
+  private static final long LINGER_MILLIS = 1_000;
+
   /** What HTTP/2 resets a stream with whose answer says all there is to say. */
   private static final long NO_ERROR = 0;
 
@@ -46,6 +52,7 @@ abstract class IncomingCall implements StalledCalls.Watched {
   private final UnsentMessages unsent;
   private RequestMessages messages;
   private Call call;
+  private CallFailure failure;
   private boolean ended;
 
   /**
@@ -69,8 +76,13 @@ abstract class IncomingCall implements StalledCalls.Watched {
     this.unsent = answer.unsent();
   }
 
-  /** What the client sends. */
+  /** What the client sends, in gRPC's framing. */
   abstract ReadStream<Buffer> requests();
+
+  /** How the client compresses what it sends; null if it doesn't. */
+  String encoding() {
+    return request.getHeader(Metadata.ENCODING);
+  }
 
   /**
    * The head of the answer, before anything of its body.
@@ -85,8 +97,7 @@ abstract class IncomingCall implements StalledCalls.Watched {
   final void begin(Call made, Caller caller) {
     call = made;
     GrpcFraming framing =
-        new GrpcFraming(
-            "request", request.getHeader(Metadata.ENCODING), options.maxMessage(), options.where());
+        new GrpcFraming("request", encoding(), options.maxMessage(), options.where());
     messages =
         new RequestMessages(
             requests(), request.streamId(), windows, framing, call.record(), this::breakOff);
@@ -126,8 +137,8 @@ abstract class IncomingCall implements StalledCalls.Watched {
     refuse(CallFailure.of(cause, options.where()), call);
   }
 
-  /** What the client sends is no gRPC: the call is over at both ends. */
-  private void breakOff(CallFailure failure) {
+  /** What the client sends is no gRPC, or the answer can't be passed on: it's over at both ends. */
+  final void breakOff(CallFailure failure) {
     if (!ended) {
       call.record().refuse(failure);
     }
@@ -146,6 +157,7 @@ abstract class IncomingCall implements StalledCalls.Watched {
    * @param refused whose id is told; null for that of none
    */
   final void refuse(CallFailure failure, Call refused) {
+    this.failure = failure;
     String detail = failure.where() + ": " + failure.getMessage();
     String text = detail.length() <= MOST_CHARS ? detail : detail.substring(0, MOST_CHARS);
     String code = "" + ErrorTable.of(failure.status()).grpc();
@@ -156,6 +168,11 @@ abstract class IncomingCall implements StalledCalls.Watched {
       trailers.put(CallRecord.ID, refused.id());
     }
     end(trailers);
+  }
+
+  /** Why it has ended without the provider's word; null if it hasn't. */
+  final CallFailure failure() {
+    return failure;
   }
 
   @Override
@@ -196,12 +213,27 @@ abstract class IncomingCall implements StalledCalls.Watched {
   /** Who still sends is told that nobody reads; not before the answer's end has left. */
   private void leave() {
     quiet.remove(this);
-    if (messages != null && messages.isOver() || request.isEnded()) {
+    if (isRead()) {
       return;
     }
     if (request.version() == HttpVersion.HTTP_2) {
       vertx.runOnContext(later -> response.reset(NO_ERROR));
-    } else {
+      return;
+    }
+    if (messages != null) {
+      messages.drop();
+    }
+    if (!isRead()) {
+      vertx.setTimer(LINGER_MILLIS, later -> closeUnlessRead());
+    }
+  }
+
+  private boolean isRead() {
+    return messages != null && messages.isOver() || request.isEnded();
+  }
+
+  private void closeUnlessRead() {
+    if (!isRead()) {
       request.connection().close();
     }
   }

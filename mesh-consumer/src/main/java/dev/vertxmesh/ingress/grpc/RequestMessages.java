@@ -61,6 +61,12 @@ final class RequestMessages implements ReadStream<Buffer> {
     return over;
   }
 
+  /** Throws away what still comes. */
+  void drop() {
+    broken = true;
+    resume();
+  }
+
   /** How often something came. */
   int passed() {
     return passed;

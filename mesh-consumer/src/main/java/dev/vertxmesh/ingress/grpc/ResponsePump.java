@@ -37,7 +37,7 @@ class ResponsePump {
     vertx.runOnContext(turn -> writeHead());
   }
 
-  private void writeHead() {
+  void writeHead() {
     if (!ended && !response.headWritten() && !response.closed()) {
       response.writeHead();
     }

@@ -31,11 +31,20 @@ final class UnsentMessages {
     }
   }
 
+  /**
+   * Holds bytes of an answer that is written when it's whole.
+   *
+   * @return false if there's no room for them, and nobody else holds more
+   */
+  boolean hold(Buffer bytes) {
+    return reservation.hold(bytes.length() + Reservation.PART);
+  }
+
   private void abandon() {
     ResponseAbort.answer(request);
   }
 
-  /** The client has left. */
+  /** The client has left, or has taken all that was held. */
   void close() {
     reservation.close();
   }

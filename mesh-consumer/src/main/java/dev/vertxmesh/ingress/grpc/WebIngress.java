@@ -11,7 +11,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
@@ -22,12 +21,6 @@ import java.util.function.LongSupplier;
  * <p>Source: <a href="https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md">gRPC Web</a>.
  */
 public final class WebIngress implements Handler<HttpServerRequest> {
-
-  /** What a browser says about itself and its page, and not to the method. */
-  private static final Set<String> OF_THE_BROWSER =
-      Set.of("accept", "accept-encoding", "accept-language", "origin", "referer", "x-grpc-web");
-
-  private static final String FETCH = "sec-";
 
   private final Vertx vertx;
   private final CallPath path;
@@ -50,7 +43,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
     this.quiet = new StalledCalls(vertx, options.quietMillis());
     this.options = options;
     this.connections = connections;
-    this.head = new CallHead(options, nanoClock);
+    this.head = new CallHead(options, CallHead.Wording.OF_GRPC, nanoClock);
   }
 
   /** Whether a request is gRPC-Web's. */
@@ -86,7 +79,7 @@ public final class WebIngress implements Handler<HttpServerRequest> {
 
   private static Map<String, String> metadata(HttpServerRequest request, WebType type) {
     Map<String, String> metadata = Metadata.of(request.headers());
-    metadata.keySet().removeIf(name -> OF_THE_BROWSER.contains(name) || name.startsWith(FETCH));
+    BrowserHeaders.removeFrom(metadata);
     metadata.put(Metadata.CONTENT_TYPE, type.ofGrpc());
     return metadata;
   }

@@ -162,6 +162,15 @@ class GrpcIngressTest {
   }
 
   @Test
+  void anAnswerWithoutMessagesHasItsHeadersAndItsTrailersApart() throws Exception {
+    Answer answer = client.call(PATH, Buffer.buffer());
+    assertThat(answer.headers().get("x-first")).isEqualTo("1");
+    assertThat(answer.headers().get("x-last")).isNull();
+    assertThat(answer.trailers().get("x-last")).isEqualTo("2");
+    assertThat(answer.trailers().get("grpc-status")).isEqualTo("0");
+  }
+
+  @Test
   void messagesGoBothWaysBeforeEitherSideHasEnded() throws Exception {
     HttpClientRequest request = client.begin(HttpMethod.POST, PATH);
     HttpClientResponse response = RawGrpc.await(request.response());

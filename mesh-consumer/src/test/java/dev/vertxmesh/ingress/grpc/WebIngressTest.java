@@ -320,7 +320,7 @@ class WebIngressTest {
     assertThat(answer.status()).isEqualTo(204);
     assertThat(answer.headers())
         .containsEntry("access-control-allow-origin", PAGE)
-        .containsEntry("access-control-allow-methods", "POST")
+        .containsEntry("access-control-allow-methods", "GET, POST")
         .containsEntry("access-control-allow-headers", "content-type,x-grpc-web,x-trace")
         .containsEntry("vary", "origin");
     assertThat(calls).isEmpty();

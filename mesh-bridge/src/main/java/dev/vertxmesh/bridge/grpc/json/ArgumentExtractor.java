@@ -62,6 +62,28 @@ final class ArgumentExtractor {
     }
   }
 
+  /**
+   * A message's JSON by itself, as a stream has it.
+   *
+   * @throws JsonMismatchException if it isn't one value, or has a number that nobody can mean
+   */
+  static String alone(String text) {
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() == null) {
+        throw new JsonMismatchException("message: it's empty, expected JSON");
+      }
+      check(parser);
+      if (parser.nextToken() != null) {
+        throw new JsonMismatchException("message: more than one value, expected one");
+      }
+      return text;
+    } catch (JsonProcessingException e) {
+      throw new JsonMismatchException("message: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new JsonMismatchException("message: " + e.getMessage());
+    }
+  }
+
   private static String only(JsonParser parser, String text) throws IOException {
     int from = (int) parser.currentTokenLocation().getCharOffset();
     check(parser);

@@ -1,16 +1,14 @@
 package dev.vertxmesh.bridge.grpc.json;
 
 import com.google.protobuf.Any;
-import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.InvalidProtocolBufferException;
-import com.google.protobuf.WireFormat;
 import com.google.protobuf.util.JsonFormat;
 import com.google.protobuf.util.JsonFormat.TypeRegistry;
 import dev.vertxmesh.exchange.UnaryAnswer;
 import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpc.StatusDetails;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
 import java.util.Base64;
 import java.util.Map;
 
@@ -21,11 +19,6 @@ import java.util.Map;
  */
 final class GrpcError {
 
-  /** A serialized {@code google.rpc.Status}: code = 1, message = 2, details = 3, each an Any. */
-  private static final String DETAILS = "grpc-status-details-bin";
-
-  private static final int DETAILS_FIELD = 3;
-
   private GrpcError() {}
 
   static JsonObject toJson(UnaryAnswer answer, TypeRegistry types) {
@@ -35,7 +28,7 @@ final class GrpcError {
             .put("class", status.name())
             .put("message", GrpcMetadata.message(answer.trailers()))
             .put("code", status.code());
-    String details = answer.trailers().get(DETAILS);
+    String details = answer.trailers().get(StatusDetails.TRAILER);
     if (details != null) {
       json.put("details", details(details, types));
     }
@@ -52,17 +45,9 @@ final class GrpcError {
   private static Object details(String base64, TypeRegistry types) {
     try {
       JsonArray details = new JsonArray();
-      CodedInputStream in =
-          CodedInputStream.newInstance(Base64.getDecoder().decode(base64.replace("=", "")));
-      for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
-        if (WireFormat.getTagFieldNumber(tag) == DETAILS_FIELD) {
-          details.add(detail(Any.parseFrom(in.readBytes()), types));
-        } else {
-          in.skipField(tag);
-        }
-      }
+      StatusDetails.of(base64).forEach(any -> details.add(detail(any, types)));
       return details;
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IllegalArgumentException e) {
       return base64;
     }
   }

@@ -9,8 +9,8 @@ import dev.vertxmesh.call.Status;
 import io.vertx.core.Future;
 
 /**
- * Before the bridge to a gRPC server: makes calls in JSON gRPC's, and lets those pass that are it
- * already. Belongs to one event loop.
+ * Before the bridge to a gRPC server: makes calls in JSON gRPC's, messages in JSON protobuf's, and
+ * lets those pass that are it already. Belongs to one event loop.
  */
 public final class JsonCaller implements Caller {
 
@@ -34,7 +34,8 @@ public final class JsonCaller implements Caller {
   @Override
   public Future<Reply> call(Call call) {
     return switch (call.encoding()) {
-      case GRPC -> grpc.call(call);
+      case GRPC ->
+          DescribedCall.isOne(call) ? new DescribedCall(call, this).begin() : grpc.call(call);
       case JSON -> new JsonCall(call, this).begin();
       default -> refuse(call);
     };

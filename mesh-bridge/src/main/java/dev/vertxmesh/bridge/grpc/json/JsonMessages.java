@@ -20,9 +20,19 @@ final class JsonMessages {
    * @throws JsonMismatchException naming the place of what doesn't fit
    */
   static byte[] read(String json, Descriptor type, TypeRegistry types) {
+    return read(json, type, types, JsonFormat.parser());
+  }
+
+  /** The same where fields that the type doesn't have are no fault, as with Connect's servers. */
+  static byte[] readKnown(String json, Descriptor type, TypeRegistry types) {
+    return read(json, type, types, JsonFormat.parser().ignoringUnknownFields());
+  }
+
+  private static byte[] read(
+      String json, Descriptor type, TypeRegistry types, JsonFormat.Parser parser) {
     DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
     try {
-      JsonFormat.parser().usingTypeRegistry(types).merge(json, message);
+      parser.usingTypeRegistry(types).merge(json, message);
       return message.build().toByteArray();
     } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
       throw new JsonMismatchException(

@@ -83,7 +83,7 @@ final class SchemaLoader {
         ? new CallFailure(
             Status.BAD_REQUEST,
             where,
-            "JSON needs the server's reflection, or --descriptor-set; it says "
+            "JSON, or a GET, needs the server's reflection, or --descriptor-set; it says "
                 + failure.getMessage())
         : failure;
   }

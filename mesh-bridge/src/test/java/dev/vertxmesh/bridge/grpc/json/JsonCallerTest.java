@@ -295,7 +295,8 @@ class JsonCallerTest {
     CallFailure failure = refused(call("Place", "{}", CallOptions.NONE, Map.of(), "?"));
     assertThat(failure.status()).isEqualTo(Status.BAD_REQUEST);
     assertThat(failure)
-        .hasMessageStartingWith("JSON needs the server's reflection, or --descriptor-set;");
+        .hasMessageStartingWith(
+            "JSON, or a GET, needs the server's reflection, or --descriptor-set;");
     server.reflections = List.of(Reflection.V1);
     now += TimeUnit.SECONDS.toNanos(2);
     assertThat(text(call("Place", "{}"))).isEqualTo("{}");

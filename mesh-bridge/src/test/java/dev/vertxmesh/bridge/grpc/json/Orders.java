@@ -60,7 +60,8 @@ final class Orders {
         name: "Orders"
         method { name: "Place" input_type: ".shop.Order" output_type: ".shop.Order" }
         method { name: "Name" input_type: ".google.protobuf.StringValue"
-                 output_type: ".google.protobuf.StringValue" }
+                 output_type: ".google.protobuf.StringValue"
+                 options { idempotency_level: NO_SIDE_EFFECTS } }
         method { name: "Follow" input_type: ".shop.Order" output_type: ".shop.Order"
                  server_streaming: true }
         method { name: "Fill" input_type: ".shop.Order" output_type: ".shop.Order"

@@ -19,6 +19,8 @@ public final class BuiltinServices implements Filter {
 
   static final Set<String> NAMES = Set.of(Health.SERVICE, Reflection.V1, Reflection.V1_ALPHA);
 
+  private static final String JSON = "application/grpc+json";
+
   private final Vertx vertx;
   private final MeshView mesh;
   private final LongSupplier nanoClock;
@@ -43,16 +45,21 @@ public final class BuiltinServices implements Filter {
     if (call.encoding() != Encoding.GRPC || !NAMES.contains(service)) {
       return next.call(call);
     }
+    if (JSON.equals(call.attachments().get("content-type"))) {
+      return refuse(
+          call, "%s is this agent's own, which takes no JSON; expected application/proto");
+    }
     BuiltinMethod method = method(service, call.target().method(), next);
     if (method == null) {
-      call.payload().release();
-      return Future.failedFuture(
-          new CallFailure(
-              Status.NO_METHOD,
-              where,
-              "%s has no method %s".formatted(service, call.target().method())));
+      return refuse(call, "%s has no method " + call.target().method());
     }
     return new BuiltinCall(vertx, call, method, nanoClock, where).begin();
+  }
+
+  private Future<Reply> refuse(Call call, String why) {
+    call.payload().release();
+    String detail = why.replace("%s", call.target().service().interfaceName());
+    return Future.failedFuture(new CallFailure(Status.NO_METHOD, where, detail));
   }
 
   /** Null if there's none. */

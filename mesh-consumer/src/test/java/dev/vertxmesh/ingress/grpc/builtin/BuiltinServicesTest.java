@@ -7,10 +7,13 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
+import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.grpc.Health;
 import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse;
 import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse.ServingStatus;
@@ -19,6 +22,7 @@ import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
 import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
 import dev.vertxmesh.grpc.ReflectionMessages.ServiceResponse;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -88,6 +92,17 @@ class BuiltinServicesTest {
     mesh.leaving = true;
     assertThat(check("").answers).containsExactly(health(ServingStatus.NOT_SERVING));
     assertThat(check(ORDERS).answers).containsExactly(health(ServingStatus.NOT_SERVING));
+  }
+
+  @Test
+  void messagesInJsonAreRefused() {
+    Target target = new Target(ServiceKey.of("grpc.health.v1.Health"), "Check", "");
+    Map<String, String> metadata = Map.of("content-type", "application/grpc+json");
+    Call call = new Call(target, Encoding.GRPC, Unpooled.EMPTY_BUFFER, metadata, Deadline.none(0));
+    assertThat(own.call(call).cause())
+        .hasMessage(
+            "grpc.health.v1.Health is this agent's own, which takes no JSON; expected"
+                + " application/proto");
   }
 
   @Test
