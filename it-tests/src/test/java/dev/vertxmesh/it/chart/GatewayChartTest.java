@@ -174,6 +174,26 @@ class GatewayChartTest {
     assertThat(at(pods, "/spec/containers/0/ports").toString()).contains("20001");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"200m", "0.2", "499m"})
+  void belowHalfACpuThereIsNoOptimizingCompilerUnlessToldOtherwise(String limit) {
+    Chart chart = Chart.with("gateway.resources.limits.cpu", limit);
+    assertThat(flags(chart)).isEqualTo("-XX:TieredStopAtLevel=1 ");
+    assertThat(flags(chart.and("gateway.javaOptions", "-XX:TieredStopAtLevel=4")))
+        .isEqualTo("-XX:TieredStopAtLevel=1 -XX:TieredStopAtLevel=4");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"500m", "1", "2.5"})
+  void fromHalfACpuOnTheJvmIsAsItComes(String limit) {
+    Chart chart = Chart.with("gateway.resources.limits.cpu", limit);
+    assertThat(chart.render().pods("gateway").encode()).doesNotContain("JDK_JAVA_OPTIONS");
+  }
+
+  private static String flags(Chart chart) {
+    return (String) at(chart.render().pods("gateway"), "/spec/containers/0/env/0/value");
+  }
+
   @Test
   void theServiceLetsCallersInAndNobodyToTheAdminPort() {
     JsonObject service =

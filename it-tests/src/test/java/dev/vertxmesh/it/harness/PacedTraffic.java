@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Calls that come at a rate of their own, however long answers take, from its making to its end.
@@ -17,14 +18,14 @@ public final class PacedTraffic implements AutoCloseable {
   private static final int TICKS_A_SECOND = 200;
   private static final int MOST_IN_FLIGHT = 500;
 
-  private final Http http;
+  private final Supplier<Http> http;
   private final Function<Answer, String> fault;
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
   private final AtomicLong begun = new AtomicLong();
   private final AtomicLong ended = new AtomicLong();
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
 
-  private PacedTraffic(Http http, Function<Answer, String> fault) {
+  private PacedTraffic(Supplier<Http> http, Function<Answer, String> fault) {
     this.http = http;
     this.fault = fault;
   }
@@ -36,6 +37,11 @@ public final class PacedTraffic implements AutoCloseable {
 
   /** The same, over any port. */
   public static PacedTraffic through(Http http, int callsASecond) {
+    return through(() -> http, callsASecond);
+  }
+
+  /** The same, over a port that may become another one. */
+  public static PacedTraffic through(Supplier<Http> http, int callsASecond) {
     PacedTraffic traffic =
         new PacedTraffic(
             http, answer -> answer.body().equals("99162322") ? null : answer.toString());
@@ -48,7 +54,7 @@ public final class PacedTraffic implements AutoCloseable {
   private void begin(int calls) {
     for (int i = 0; i < calls && begun.get() - ended.get() < MOST_IN_FLIGHT; i++) {
       begun.incrementAndGet();
-      http.formAsync(Samples.HELLO, "hash", Samples.STRING, "hello").whenComplete(this::end);
+      http.get().formAsync(Samples.HELLO, "hash", Samples.STRING, "hello").whenComplete(this::end);
     }
   }
 

@@ -28,7 +28,7 @@ final class MeshHarness implements AutoCloseable {
 
   private static final String REGISTRY = "etcd://etcd:2379?wait=200&cache=none";
   private static final int FIRST_LINK_PORT = 30_000;
-  private static final int GATEWAY = 20_000;
+  static final int GATEWAY = 20_000;
   private static final Duration PATIENCE = Duration.ofSeconds(300);
   private static final int AGENT_MEMORY = 256;
   private static final int DUBBO_MEMORY = 384;

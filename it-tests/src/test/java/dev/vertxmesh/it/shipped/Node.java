@@ -24,6 +24,7 @@ final class Node extends GenericContainer<Node> {
 
   private static final Duration START = Duration.ofSeconds(300);
   private static final int STOP_SECONDS = 120;
+  private static final long CPU_PERIOD_MICROS = 100_000;
 
   private final String name;
   private int adminPort;
@@ -117,6 +118,15 @@ final class Node extends GenericContainer<Node> {
   /** As a crash or a lost machine ends it. */
   void crash() {
     docker().killContainerCmd(getContainerId()).exec();
+  }
+
+  /** From now on it has that part of one CPU, as a pod with a limit. */
+  void limitCpu(double cpus) {
+    docker()
+        .updateContainerCmd(getContainerId())
+        .withCpuPeriod(CPU_PERIOD_MICROS)
+        .withCpuQuota((long) (cpus * CPU_PERIOD_MICROS))
+        .exec();
   }
 
   /** Starts again what has crashed. */
