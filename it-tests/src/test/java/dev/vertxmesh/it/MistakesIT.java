@@ -165,7 +165,9 @@ class MistakesIT {
     JsonObject exception = answer.problem().getJsonObject("exception");
     assertThat(exception.getString("class")).endsWith("DiskOnFireException");
     assertThat(exception.getString("message")).isEqualTo("on fire");
-    assertThat(answer.detail()).contains("DiskOnFireException: on fire").doesNotContain("allow list");
+    assertThat(answer.detail())
+        .contains("DiskOnFireException: on fire")
+        .doesNotContain("allow list");
   }
 
   @ParameterizedTest

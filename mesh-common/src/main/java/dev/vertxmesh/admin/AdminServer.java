@@ -50,6 +50,7 @@ public final class AdminServer {
   private final AdminView subject;
   private final Supplier<MeshMeters> meters;
   private final CrossSiteGuard visitors;
+  private final Pulse pulse;
   private final HttpServer server;
 
   /** By path, and then by method. */
@@ -74,6 +75,7 @@ public final class AdminServer {
   public AdminServer(
       Vertx vertx, AdminView subject, Supplier<MeshMeters> meters, Collection<String> hosts) {
     visitors = new CrossSiteGuard(hosts);
+    pulse = new Pulse(subject::refresh, System::nanoTime);
     this.vertx = vertx;
     this.subject = subject;
     this.meters = meters;
@@ -180,7 +182,12 @@ public final class AdminServer {
   }
 
   private void onLive(HttpServerRequest request) {
-    json(request, 200, new JsonObject().put("live", true));
+    long stuck = pulse.stuckSeconds();
+    JsonObject body = new JsonObject().put("live", stuck == 0);
+    if (stuck > 0) {
+      body.put("problem", "an event loop has had no turn for " + stuck + " s");
+    }
+    json(request, stuck == 0 ? 200 : 503, body);
   }
 
   private void onReady(HttpServerRequest request) {
