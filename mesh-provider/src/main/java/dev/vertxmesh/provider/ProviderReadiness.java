@@ -24,6 +24,7 @@ final class ProviderReadiness {
   private final List<ProviderVerticle> verticles;
   private final SelfRegistration registration;
   private final Registry registry;
+  private volatile String lastTrouble = "";
 
   ProviderReadiness(
       BridgedProvider provider,
@@ -143,11 +144,24 @@ final class ProviderReadiness {
   }
 
   private Obstacle absence() {
-    boolean isTrouble = !registry.problem().isEmpty() || !registration.problem().isEmpty();
-    return isTrouble && isAnswering()
-        ? Obstacle.of(
-            registration.whyNot(),
-            "See that the registry runs, or give --registry the address at which it does")
-        : Obstacle.passing(registration.whyNot());
+    String why = isAnswering() ? trouble() : "";
+    return why.isEmpty()
+        ? Obstacle.passing(registration.whyNot())
+        : Obstacle.of(
+            "not announced: " + why,
+            "See that the registry runs, or give --registry the address at which it does");
+  }
+
+  /** Between two attempts the registry knows of none: what was the matter still is. */
+  private String trouble() {
+    String now = registry.problem();
+    if (!now.isEmpty()) {
+      lastTrouble = now;
+    } else if (registration.problem().isEmpty()) {
+      lastTrouble = "";
+    } else if (lastTrouble.isEmpty()) {
+      lastTrouble = registration.problem();
+    }
+    return lastTrouble;
   }
 }
