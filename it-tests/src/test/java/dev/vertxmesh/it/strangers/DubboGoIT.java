@@ -92,6 +92,7 @@ class DubboGoIT {
     Answer answer = http.json(ORDERS, method, body);
     assertThat(answer.status()).as("%s", answer).isEqualTo(200);
     assertThat(answer.body()).isEqualTo(result);
+    assertThat(answer.header("x-mesh-attachment-local-addr")).isEmpty();
   }
 
   @Test

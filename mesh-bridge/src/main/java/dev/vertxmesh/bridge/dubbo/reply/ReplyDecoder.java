@@ -196,7 +196,8 @@ public final class ReplyDecoder {
       payload.release();
       throw new CallFailure(Status.SERIALIZATION, where, GoWords.LOST_KEYS);
     }
-    Map<String, String> attachments = named(result.attachments());
+    Map<String, String> attachments =
+        named(MirroredAttachments.without(result.attachments(), call.attachments()));
     return result.thrown()
         ? new Reply(Status.EXCEPTION, Encoding.JSON, payload, attachments)
         : new Reply(Status.OK, call.encoding(), payload, attachments);

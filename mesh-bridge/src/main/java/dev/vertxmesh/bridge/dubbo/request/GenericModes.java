@@ -82,12 +82,10 @@ final class GenericModes {
 
   /** An older provider would take the arguments as they stand, and call the method with them. */
   private static GenericMode inDialect(GenericMode wanted, Capabilities capabilities) {
-    if (capabilities == Capabilities.GO && wanted != GenericMode.GSON) {
+    if (capabilities == Capabilities.GO) {
       throw new BadArgument(
-          "generic mode %s: dubbo-go hasn't got it, expected none, true or gson".formatted(wanted));
-    } else if (capabilities != Capabilities.GO
-        && wanted != GenericMode.BEAN
-        && !capabilities.hasRawReturn()) {
+          "generic mode %s: dubbo-go hasn't got it, expected none or true".formatted(wanted));
+    } else if (wanted != GenericMode.BEAN && !capabilities.hasRawReturn()) {
       throw new BadArgument(
           "generic mode %s: it came with Dubbo 2.7, and the provider is older".formatted(wanted));
     }
