@@ -17,10 +17,11 @@ twice=
 [[ ${1:-} == --twice ]] && twice=yes && shift
 version=0.0.0-check
 work=$(mktemp -d)
+ids=() # of images
 export GNUPGHOME=$work/gnupg
 cleanup() {
   gpgconf --kill gpg-agent 2>/dev/null || true
-  docker rmi -f "vertx-mesh/mesh-consumer:$version" "vertx-mesh/mesh-provider:$version" >/dev/null 2>&1 || true
+  docker rmi -f "vertx-mesh/mesh-consumer:$version" "vertx-mesh/mesh-provider:$version" "${ids[@]}" >/dev/null 2>&1 || true
   rm -rf "$work"
 }
 trap cleanup EXIT
@@ -88,12 +89,16 @@ check_chart() {
   grep -qF "$chart: sha256:$(sha256sum <"$1/chart/$chart" | cut -d' ' -f1)" "$work/prov" || fail "$chart.prov has another sum"
 }
 
+# They take the tags from those that were built, which stay for the next build's cache until the end.
 check_images() {
-  local agent told
+  local agent image told
   for agent in mesh-consumer mesh-provider; do
-    docker rmi -f "vertx-mesh/$agent:$version" >/dev/null 2>&1 || true
+    image=vertx-mesh/$agent:$version
+    ids+=("$(docker image inspect -f '{{.Id}}' "$image")")
     docker load -q -i "$1/images/$agent-$version.oci.tar" >/dev/null
-    told=$(docker run --rm --read-only --cap-drop ALL "vertx-mesh/$agent:$version" --version)
+    ids+=("$(docker image inspect -f '{{.Id}}' "$image")")
+    [[ ${ids[-1]} != "${ids[-2]}" ]] || fail "the image of $agent isn't loaded"
+    told=$(docker run --rm --read-only --cap-drop ALL "$image" --version)
     [[ $told == "$agent $version,"* ]] || fail "the image of $agent is '$told'"
   done
 }
