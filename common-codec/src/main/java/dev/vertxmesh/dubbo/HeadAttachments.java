@@ -50,7 +50,10 @@ final class HeadAttachments implements BodyItems.Entries {
       case "timeout" -> timeout = millis(value);
       default ->
           throw new DubboCodecException(
-              "attachment %s: calls that come back to a consumer don't pass".formatted(name));
+              ("attachment %s: the provider would call the consumer back, and no agent carries such"
+                      + " calls: ask again by a method that returns what it would tell, or call this"
+                      + " provider without the mesh")
+                  .formatted(name));
     }
   }
 
