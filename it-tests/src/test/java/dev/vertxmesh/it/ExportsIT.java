@@ -46,6 +46,8 @@ class ExportsIT {
     try (Mesh mesh = Mesh.in(folder).with(provider()).start()) {
       callSucceeds(mesh);
       assertThat(mesh.http().json(USERS, "echo", "[\"x\"]").body()).isEqualTo("\"x\"");
+      assertThat(mesh.http().json(USERS, "echoInt", "[3000000000]").detail())
+          .contains("argument 0: 3000000000 is not an int");
       JsonObject hello = service(mesh.providerAgent(), HELLO);
       List<?> methods = hello.getJsonArray("methods").getList();
       assertThat(methods.toString())

@@ -45,7 +45,8 @@ class MistakesIT {
   @BeforeAll
   static void start(@TempDir Path folder) {
     telling = Mesh.in(folder.resolve("a")).with(Provider.dubbo("2.6.12").unnamed()).start();
-    silent = Mesh.in(folder.resolve("b")).with(Provider.dubbo("3.3.6").unnamed()).start();
+    Provider cautious = Provider.dubbo("3.3.6").unnamed().agent("--exact-numbers");
+    silent = Mesh.in(folder.resolve("b")).with(cautious).start();
   }
 
   @AfterAll
@@ -74,17 +75,18 @@ class MistakesIT {
       textBlock =
           """
           2.6 | hash     | [5]          | 400 | argument 0: a number where java.lang.String is expected
-          3.3 | hash     | [5]          | 400 | a number (java.lang.Integer) where the method takes java.lang.String; say the types
+          3.3 | hash     | [5]          | 400 | argument 0: a number where java.lang.String is expected
           2.6 | hash     | {"types":["java.lang.String"],"args":[5]} | 400 | argument 0: a number where java.lang.String is expected
           3.3 | hash     | {"types":["java.lang.String"],"args":[5]} | 400 | argument 0: a number where java.lang.String is expected
           2.6 | hash     | [[1]]        | 400 | argument 0: an array where java.lang.String is expected
-          3.3 | hash     | [[1]]        | 400 | an array (java.util.ArrayList) where the method takes java.lang.String
+          3.3 | hash     | [[1]]        | 400 | argument 0: an array where java.lang.String is expected
           2.6 | hash     | [{"a":1}]    | 400 | argument 0: an object where java.lang.String is expected
+          3.3 | hash     | [{"a":1}]    | 400 | argument 0: an object where java.lang.String is expected
           3.3 | hash     | {"types":["java.lang.String"],"args":[{"a":1}]} | 400 | argument 0: an object where java.lang.String is expected
           2.6 | hash     | ["a","b"]    | 400 | 2 arguments given, the method takes 1: (java.lang.String)
-          3.3 | hash     | ["a","b"]    | 400 | the method takes another number of arguments than were given
+          3.3 | hash     | ["a","b"]    | 400 | 2 arguments given, the method takes 1: (java.lang.String)
           2.6 | hash     | []           | 400 | 0 arguments given, the method takes 1: (java.lang.String)
-          3.3 | hash     | []           | 400 | the method takes another number of arguments than were given
+          3.3 | hash     | []           | 400 | 0 arguments given, the method takes 1: (java.lang.String)
           2.6 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
           3.3 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
           2.6 | find     | ["Ada"]      | 400 | find is meant? Say the types; there are (java.lang.String), (long)
@@ -92,9 +94,19 @@ class MistakesIT {
           2.6 | find     | []           | 400 | find takes these arguments; there are (java.lang.String), (java.lang.String, dev.vertxmesh.samples.Role), (long)
           3.3 | find     | []           | 400 | find is meant? There are several methods of this name: send the types
           2.6 | echoInt  | [null]       | 400 | argument 0: null is not an int
-          3.3 | echoInt  | [null]       | 400 | argument 0: null, where the method takes a primitive
+          3.3 | echoInt  | [null]       | 400 | argument 0: null is not an int
           2.6 | echoInt  | ["five"]     | 400 | argument 0: a string where an int is expected
-          3.3 | echoInt  | ["five"]     | 400 | 'five' where a number is expected
+          3.3 | echoInt  | ["five"]     | 400 | argument 0: a string where an int is expected
+          2.6 | echoInt  | [3000000000] | 400 | argument 0: 3000000000 is not an int (-2147483648 to 2147483647)
+          3.3 | echoInt  | [3000000000] | 400 | argument 0: 3000000000 is not an int (-2147483648 to 2147483647)
+          2.6 | echoByte | [300]        | 400 | argument 0: 300 is not a byte (-128 to 127)
+          3.3 | echoByte | [300]        | 400 | argument 0: 300 is not a byte (-128 to 127)
+          2.6 | promote  | [1]          | 400 | 1 argument given, the method takes 2: (long, int)
+          3.3 | promote  | [1]          | 400 | 1 argument given, the method takes 2
+          3.3 | promote  | [1, 3000000000] | 400 | argument 1: 3000000000 is not an int (-2147483648 to 2147483647)
+          3.3 | save     | [{"id":300}] | 400 | argument 0: only the provider knows this number's type, and may cut it: '300' (--exact-numbers); say the types of the arguments, mark it, as in {"$long": 300}, or give --api
+          3.3 | save     | [{"balance":1.5}] | 400 | argument 0: only the provider knows this number's type, and may cut it: '1.5'
+          3.3 | save     | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":300}]} | 400 | may cut it: '300' (--exact-numbers); mark it, as in
           2.6 | save     | [{"id":1,"name":5}] | 400 | the field name of User can't be a number
           3.3 | save     | [{"id":1,"name":5}] | 400 | the field name of User can't be a number
           2.6 | save     | [{"born":"tomorrow"}] | 400 | Unparseable date: "tomorrow"
@@ -168,6 +180,27 @@ class MistakesIT {
     assertThat(answer.detail())
         .contains("DiskOnFireException: on fire")
         .doesNotContain("allow list");
+  }
+
+  /** A number that is marked has its type, and a byte's fits everywhere. */
+  @ParameterizedTest(name = "{0}: {1} {2}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          2.6 | echo     | ["a"]                       |
+          3.3 | echo     | ["a"]                       |
+          3.3 | concat   | ["a", 1, true]              |
+          2.6 | save     | [{"id":1}]                  | partly
+          3.3 | save     | [{"id":1}]                  | unknown
+          3.3 | save     | [{"id":{"$long": 3000000000}}] | unknown
+          3.3 | save     | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":1}]} | partly
+          """)
+  void whatTheProviderHadToGuessIsSaid(String release, String method, String body, String types) {
+    Answer answer = mesh(release).http().json(USERS, method, body);
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+    assertThat(answer.header("x-mesh-types")).isEqualTo(types == null ? "" : types);
   }
 
   @ParameterizedTest

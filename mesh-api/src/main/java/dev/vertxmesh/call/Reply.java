@@ -1,6 +1,7 @@
 package dev.vertxmesh.call;
 
 import io.netty.buffer.ByteBuf;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -13,6 +14,19 @@ import java.util.Map;
  */
 public record Reply(
     Status status, Encoding encoding, ByteBuf payload, Map<String, String> attachments) {
+
+  /**
+   * The attachment by which an agent says that it didn't know the types of all arguments, so that
+   * the provider made of them what it could: {@code unknown}, or {@code partly}. Nobody else's.
+   */
+  public static final String TYPES = "x-mesh-types";
+
+  /** The same with one more attachment. */
+  public Reply with(String name, String value) {
+    Map<String, String> more = new HashMap<>(attachments);
+    more.put(name, value);
+    return new Reply(status, encoding, payload, more);
+  }
 
   /** One without attachments. */
   public Reply(Status status, Encoding encoding, ByteBuf payload) {

@@ -3,6 +3,7 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
+import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.OptionConverters;
@@ -30,6 +31,8 @@ final class ConsumerOptions implements AgentOptions {
   @Mixin final ApiOption api = new ApiOption();
 
   @Mixin final AttachmentsOption attachments = new AttachmentsOption();
+
+  @Mixin final NumbersOption numbers = new NumbersOption();
 
   @Option(
       names = "--port",

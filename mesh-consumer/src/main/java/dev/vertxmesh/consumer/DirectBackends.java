@@ -27,7 +27,8 @@ final class DirectBackends {
             options.maxMessage,
             options.windows.most(),
             options.api.paths(),
-            options.attachments.names());
+            options.attachments.names(),
+            options.numbers.exact());
     List<BackendKind> kinds = options.common().plugins().backends(context.name());
     refuseUnknown(
         context.registry().fixed(), kinds.stream().map(BackendKind::name).sorted().toList());

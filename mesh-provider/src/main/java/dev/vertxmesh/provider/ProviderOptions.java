@@ -6,6 +6,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
+import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.OptionConverters;
@@ -35,6 +36,8 @@ final class ProviderOptions implements AgentOptions {
   @Mixin final ApiOption api = new ApiOption();
 
   @Mixin final AttachmentsOption attachments = new AttachmentsOption();
+
+  @Mixin final NumbersOption numbers = new NumbersOption();
 
   @Mixin final GrpcFlags grpc = new GrpcFlags();
 

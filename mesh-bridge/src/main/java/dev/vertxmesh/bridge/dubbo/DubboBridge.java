@@ -60,10 +60,11 @@ public final class DubboBridge implements Bridge {
     this.context = context;
     this.requests =
         new RequestEncoder(
-            options.serializations(),
-            new MergedSignatures(api, () -> exports.get()),
-            api,
-            new DubboAttachments(options.allowedAttachments()));
+                options.serializations(),
+                new MergedSignatures(api, () -> exports.get()),
+                api,
+                new DubboAttachments(options.allowedAttachments()))
+            .exactNumbers(options.exactNumbers());
     this.options = options;
     this.observer = observer;
     this.echoLooks = new LookTimer(context.owner(), options.echoInterval(), nanoClock, this::tick);

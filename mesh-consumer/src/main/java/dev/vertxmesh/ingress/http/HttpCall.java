@@ -128,6 +128,7 @@ final class HttpCall {
       reply.payload().release();
       response.setStatusCode(ACCEPTED).end();
     } else if (reply.status() == Status.EXCEPTION) {
+      attach(Reply.TYPES, reply.attachments().getOrDefault(Reply.TYPES, ""));
       thrown(answered, take(reply.payload()));
     } else {
       reply.attachments().forEach(this::attach);
@@ -164,8 +165,12 @@ final class HttpCall {
 
   /** What can't be a header stays out: it must not make another header of itself. */
   private void attach(String name, String value) {
-    if (TOKEN.matcher(name).matches() && isPrintable(value)) {
-      response.putHeader("x-mesh-attachment-" + name.toLowerCase(Locale.ROOT), value);
+    boolean isTypes = name.equals(Reply.TYPES);
+    if (isTypes && value.isEmpty()) {
+      return;
+    } else if (TOKEN.matcher(name).matches() && isPrintable(value)) {
+      String header = "x-mesh-attachment-" + name.toLowerCase(Locale.ROOT);
+      response.putHeader(isTypes ? name : header, value);
     }
   }
 

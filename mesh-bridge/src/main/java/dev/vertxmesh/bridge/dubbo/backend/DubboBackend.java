@@ -39,7 +39,8 @@ final class DubboBackend implements Backend {
                 .put("port", address.port())
                 .put("maxBody", settings.maxMessage())
                 .put("serialization", kind.serialization())
-                .put("allowedAttachments", new JsonArray(settings.attachments())));
+                .put("allowedAttachments", new JsonArray(settings.attachments()))
+                .put("exactNumbers", settings.exactNumbers()));
     this.api = api;
     this.served = new DubboServed(owner, kind.qos(address), context);
   }

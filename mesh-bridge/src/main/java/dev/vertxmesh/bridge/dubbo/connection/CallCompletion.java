@@ -57,7 +57,7 @@ final class CallCompletion {
    * @param promise completed once
    */
   PendingResponse of(Call call, CallPlan plan, Promise<Reply> promise) {
-    return new CallInFlight(call, plan.serialization(), plan.mode(), plan.returned(), promise);
+    return new CallInFlight(call, plan, promise);
   }
 
   /** A call that waits for a response, to what it asks itself or to a question about it. */
@@ -91,16 +91,13 @@ final class CallCompletion {
 
     private final GenericMode mode;
     private final JavaType returned;
+    private final String openTypes;
 
-    CallInFlight(
-        Call call,
-        Serialization serialization,
-        GenericMode mode,
-        JavaType returned,
-        Promise<Reply> promise) {
-      super(call, serialization, promise);
-      this.mode = mode;
-      this.returned = returned;
+    CallInFlight(Call call, CallPlan plan, Promise<Reply> promise) {
+      super(call, plan.serialization(), promise);
+      this.mode = plan.mode();
+      this.returned = plan.returned();
+      this.openTypes = plan.openTypes();
     }
 
     @Override
@@ -109,7 +106,8 @@ final class CallCompletion {
         if (call.isCancelled()) {
           throw cancelled();
         }
-        promise.complete(replies.read(flags, status, body, call, mode, returned));
+        Reply reply = replies.read(flags, status, body, call, mode, returned);
+        promise.complete(openTypes == null ? reply : reply.with(Reply.TYPES, openTypes));
       } catch (RuntimeException e) {
         onFailure(CallFailure.of(e, where), status);
       } catch (Error e) {

@@ -1,7 +1,9 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
+import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.bridge.dubbo.request.CallPlan;
 import dev.vertxmesh.bridge.dubbo.request.Capabilities;
+import dev.vertxmesh.bridge.dubbo.request.JsonArguments;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
@@ -15,7 +17,9 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Decides how a connection's calls are put to the provider. Where that depends on who it is, two
@@ -33,6 +37,9 @@ final class CallPlanner {
   /** How long an answer in a serialization may take that the provider may not know. */
   private static final long SPEECH_MILLIS = 1_000;
 
+  /** How long all questions about a method may take. */
+  private static final long SIGNATURE_MILLIS = 2_000;
+
   private final ContextInternal context;
   private final DubboOptions options;
   private final RequestEncoder requests;
@@ -40,21 +47,28 @@ final class CallPlanner {
   private final Sender sender;
   private final CapabilityProbe speech;
   private final CapabilityProbe strictSpeech;
+  private final SignatureProbe signatures;
 
   CallPlanner(
       ContextInternal context,
       DubboOptions options,
       RequestEncoder requests,
-      CapabilityProbe.Echo echo,
+      EchoRequests asker,
       Sender sender) {
     this.context = context;
     this.options = options;
     this.requests = requests;
-    this.echo = echo;
+    this.echo = asker::ask;
     this.sender = sender;
     this.speech = probe(options.serializations(), Capabilities.OLD, requests::speak);
     // whoever may spoil an argument isn't given it
     this.strictSpeech = probe(List.of(Serialization.HESSIAN2), Capabilities.V2_7, found -> {});
+    this.signatures =
+        new SignatureProbe(
+            asker::ask,
+            action -> context.setTimer(SIGNATURE_MILLIS, timer -> action.run()),
+            requests::learn);
+    requests.forget(); // it may be another provider than before
   }
 
   private CapabilityProbe probe(
@@ -81,17 +95,22 @@ final class CallPlanner {
 
   /** Has a call sent, now or when it's known how; or refuses it, and releases its payload. */
   Future<Reply> call(Call call) {
-    return call(call, speech(call).capabilities());
+    return call(call, speech(call).capabilities(), false);
   }
 
   /**
    * @param capabilities null if it isn't known yet
+   * @param asked whether the types have been asked for
    */
-  private Future<Reply> call(Call call, Capabilities capabilities) {
+  private Future<Reply> call(Call call, Capabilities capabilities, boolean asked) {
     CallPlan plan;
     ConversionBudget arguments = ConversionBudget.begin();
     try {
       checkName(call);
+      List<JsonToken> kinds = asked ? null : unknown(call, capabilities);
+      if (kinds != null) {
+        return capabilities == null ? callLater(call) : callLater(call, capabilities, kinds);
+      }
       plan = (call.options().strict() ? requests.strict() : requests).plan(call, capabilities);
       checkStrictly(call);
     } catch (BadArgument e) {
@@ -108,6 +127,48 @@ final class CallPlanner {
       arguments.close();
     }
     return plan.mode() == null ? callLater(call) : sender.send(call, plan);
+  }
+
+  /**
+   * The first token of each argument of a call whose types nobody knows and the provider may tell;
+   * null for all other calls.
+   */
+  private List<JsonToken> unknown(Call call, Capabilities capabilities) {
+    if (!requests.lacksTypes(call)) {
+      return null;
+    } else if (capabilities == null) {
+      return List.of(); // that's asked first
+    }
+    boolean tells = capabilities.hasRawReturn(); // older ones list their methods
+    if (!tells || !signatures.isWorthASearch(call.target())) {
+      return null;
+    }
+    JsonArguments.Given given = JsonArguments.given(call.payload());
+    return given.names() == null ? given.kinds() : null;
+  }
+
+  /** When it's known what the method takes, or that nobody finds it out. */
+  private Future<Reply> callLater(Call call, Capabilities capabilities, List<JsonToken> kinds) {
+    return callLater(
+        call,
+        (then, failed) ->
+            signatures.find(
+                call.target(),
+                kinds,
+                count -> then.accept(() -> counted(call, capabilities, kinds.size(), count))));
+  }
+
+  private Future<Reply> counted(Call call, Capabilities capabilities, int given, int count) {
+    if (count == SignatureProbe.UNKNOWN || count == given || !requests.lacksTypes(call)) {
+      return call(call, capabilities, true);
+    }
+    call.payload().release();
+    return context.failedFuture(
+        new CallFailure(
+            Status.BAD_REQUEST,
+            options.where(),
+            "%d argument%s given, the method takes %d"
+                .formatted(given, given == 1 ? "" : "s", count)));
   }
 
   /**
@@ -141,29 +202,52 @@ final class CallPlanner {
     }
   }
 
+  /** When it's known who the provider is. */
   private Future<Reply> callLater(Call call) {
+    return callLater(
+        call,
+        (then, failed) ->
+            speech(call)
+                .find(
+                    call.target().service(),
+                    found -> then.accept(() -> call(call, found, false)),
+                    cause -> failed.accept(notSent(cause))));
+  }
+
+  /** Something that a call waits for. */
+  @FunctionalInterface
+  private interface Search {
+    /**
+     * @param then is told how the call goes on
+     * @return to be run by a call that doesn't wait any more
+     */
+    Runnable begin(Consumer<Supplier<Future<Reply>>> then, Consumer<CallFailure> failed);
+  }
+
+  private Future<Reply> callLater(Call call, Search search) {
     if (call.isCancelled()) {
       call.payload().release();
       return context.failedFuture(cancelled(options.where()));
     }
     Promise<Reply> promise = context.promise();
+    AtomicBoolean waits = new AtomicBoolean(true);
     Runnable leave =
-        speech(call)
-            .find(
-                call.target().service(),
-                found -> {
-                  if (!promise.future().isComplete()) {
-                    call.onCancel(null);
-                    call(call, found).onComplete(promise);
-                  }
-                },
-                cause -> refuse(call, notSent(cause), promise));
-    // it keeps no place meanwhile: the provider has never seen it
-    call.onCancel(
-        () -> {
-          leave.run();
-          refuse(call, cancelled(options.where()), promise);
-        });
+        search.begin(
+            then -> {
+              if (!promise.future().isComplete()) {
+                waits.set(false);
+                call.onCancel(null);
+                then.get().onComplete(promise);
+              }
+            },
+            cause -> refuse(call, cause, promise));
+    if (waits.get()) { // it keeps no place meanwhile: the provider has never seen it
+      call.onCancel(
+          () -> {
+            leave.run();
+            refuse(call, cancelled(options.where()), promise);
+          });
+    }
     return promise.future();
   }
 

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
 import dev.vertxmesh.bridge.dubbo.request.CallPlan;
+import dev.vertxmesh.bridge.dubbo.request.MethodQuestion;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
@@ -89,6 +90,18 @@ final class ConnectionWriter {
   long echo(Serialization in, ServiceKey service, String protocolVersion) {
     long id = ++lastId;
     batch.append(out -> RequestEncoder.writeEcho(out, in, id, service, protocolVersion));
+    return id;
+  }
+
+  /**
+   * A request that tells of a method by how it's refused.
+   *
+   * @return the id of its response
+   */
+  long question(Serialization in, MethodQuestion question) {
+    checkRoom();
+    long id = ++lastId;
+    batch.append(out -> question.write(out, id, in));
     return id;
   }
 

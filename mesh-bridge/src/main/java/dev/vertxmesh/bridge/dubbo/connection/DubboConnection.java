@@ -97,7 +97,7 @@ public final class DubboConnection {
             requests::isForeign);
     this.ends = new CallCompletion(replies, requests, options.where(), new Side());
     this.echoes = new EchoRequests(options, requests, outgoing, inFlight);
-    this.setup = new CallPlanner(context, options, requests, echoes::ask, this::send);
+    this.setup = new CallPlanner(context, options, requests, echoes, this::send);
     this.firstEchoes =
         new SerializationProbe(options.serializations().size() == 1, setup.speech(), echoes::ask);
     this.heartbeats = new Heartbeats(options, nanoClock, batch, outgoing, requests);

@@ -24,6 +24,7 @@ import java.util.stream.Collectors;
  * @param echoInterval between two questions whether the provider answers calls
  * @param allowedAttachments in lower case, of those that Dubbo goes by the ones that callers may
  *     set
+ * @param exactNumbers whether a number that the provider might cut is refused
  */
 public record DubboOptions(
     String host,
@@ -36,7 +37,8 @@ public record DubboOptions(
     int maxPending,
     List<Serialization> serializations,
     int echoInterval,
-    Set<String> allowedAttachments) {
+    Set<String> allowedAttachments,
+    boolean exactNumbers) {
 
   /** The serialization that stands for finding it out. */
   public static final String AUTO = "auto";
@@ -85,7 +87,8 @@ public record DubboOptions(
         json.getInteger("maxPending", 8 * 1024 * 1024),
         serializations(json.getString("serialization", Serialization.HESSIAN2.name())),
         json.getInteger("echoInterval", 5_000),
-        names(json.getJsonArray("allowedAttachments", new JsonArray())));
+        names(json.getJsonArray("allowedAttachments", new JsonArray())),
+        json.getBoolean("exactNumbers", false));
   }
 
   private static Set<String> names(JsonArray names) {

@@ -20,6 +20,7 @@
  * services, by a missing one's error   yes      yes                   yes, if it has a MetadataService
  * services, telnet ls -l               yes      if telnet=ls is set   no
  * methods with types, telnet ls -l     yes      if telnet=ls is set   no
+ * methods with types, MetadataService  no       no                    no: its text is empty
  * services, QoS ls                     with a registry                if QoS isn't off
  * parameters                           ls -l    no                    MetadataService, with a registry
  * </pre>

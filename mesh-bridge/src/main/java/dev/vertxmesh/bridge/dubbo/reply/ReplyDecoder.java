@@ -231,9 +231,10 @@ public final class ReplyDecoder {
     }
     boolean isJson = call.encoding() == Encoding.JSON;
     if (result.thrown()) {
-      boolean direct = mode == GenericMode.NONE; // what isn't whole then couldn't be sent
       String lost =
-          direct ? UnsentException.LOST : ConversionErrors.lost(call.target().typesAreKnown());
+          UnsentException.isOne(value)
+              ? UnsentException.LOST
+              : ConversionErrors.lost(call.target().typesAreKnown());
       JsonResultWriter.writeThrown(out, value, classes(call, mode), api, lost);
     } else if (value instanceof Integer || value instanceof Long || value instanceof Boolean) {
       ByteBufUtil.writeAscii(out, value.toString());
@@ -272,7 +273,7 @@ public final class ReplyDecoder {
     attachments.forEach(
         (name, value) -> {
           String text = value instanceof String string ? string : json(value);
-          if (text != null && !name.equals(PROTOCOL_VERSION)) {
+          if (text != null && !name.equals(PROTOCOL_VERSION) && !name.equals(Reply.TYPES)) {
             named.put(name, text);
           }
         });

@@ -24,6 +24,9 @@ final class UnsentException {
       "its fields and causes are lost, because the provider's Dubbo refuses to send its class; on"
           + " Dubbo 3, name the class in the provider's security/serialize.allowlist";
 
+  /** In the place of its class, so that it can be told from what was sent. */
+  private static final String TYPE = UnsentException.class.getName();
+
   private static final String BEGIN = "Failed to send response: Response [";
 
   /** Behind fields of Dubbo's own that can't say it. */
@@ -41,6 +44,11 @@ final class UnsentException {
           "([\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}\\p{N}_$]+)+)(?:: (.*))?", Pattern.DOTALL);
 
   private UnsentException() {}
+
+  /** Whether it's what {@link #read} has made. */
+  static boolean isOne(Object thrown) {
+    return thrown instanceof WireObject object && object.type().equals(TYPE);
+  }
 
   /**
    * The exception, as a generic call would have brought it: its class and message alone.
@@ -62,7 +70,7 @@ final class UnsentException {
     }
     String message = thrown.group(2);
     return WireObject.of(
-        "org.apache.dubbo.rpc.service.GenericException",
+        TYPE,
         message == null
             ? Map.of("exceptionClass", thrown.group(1))
             : Map.of("exceptionClass", thrown.group(1), "exceptionMessage", message));

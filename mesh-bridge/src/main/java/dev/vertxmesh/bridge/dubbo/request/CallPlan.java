@@ -2,10 +2,13 @@ package dev.vertxmesh.bridge.dubbo.request;
 
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Parameter;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * How a call is put to the provider.
@@ -25,6 +28,24 @@ public record CallPlan(
     GenericMode mode,
     Capabilities capabilities,
     JavaType returned) {
+
+  /** In which the provider's Dubbo makes the arguments without looking whether they fit. */
+  private static final Set<GenericMode> CUTTING =
+      EnumSet.of(GenericMode.TRUE, GenericMode.RAW_RETURN, GenericMode.BEAN);
+
+  /**
+   * What the provider made of the arguments by types that aren't known here: {@code unknown} if
+   * that's all of them, {@code partly} if only what is inside of some; null if nothing.
+   */
+  public String openTypes() {
+    if (shape == null || !CUTTING.contains(mode)) {
+      return null;
+    } else if (shape.descriptor() == null) {
+      return "unknown";
+    }
+    boolean settled = shape.descriptor().parameters().stream().allMatch(Parameter::isSettled);
+    return settled ? null : "partly";
+  }
 
   /**
    * Appends a request for the call; the call's payload stays unread.

@@ -56,7 +56,7 @@ public enum Capabilities {
   }
 
   /** Whether a generic call may have its result as the method returned it; from 2.7.5 on. */
-  boolean hasRawReturn() {
+  public boolean hasRawReturn() {
     return hasRawReturn;
   }
 }

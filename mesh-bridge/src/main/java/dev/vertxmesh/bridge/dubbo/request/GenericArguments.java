@@ -24,12 +24,14 @@ final class GenericArguments {
   static final String DESCRIPTOR = "Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/Object;";
 
   private final NamedClasses nameable;
+  private final CalledBack calledBack;
 
   /**
    * @param nameable what an argument may say that it is
    */
-  GenericArguments(NamedClasses nameable) {
+  GenericArguments(NamedClasses nameable, CalledBack calledBack) {
     this.nameable = nameable;
+    this.calledBack = calledBack;
   }
 
   /**
@@ -86,9 +88,12 @@ final class GenericArguments {
   }
 
   private Object[] plain(Call call, Descriptor descriptor, boolean keepsSmall) {
-    return call.encoding() == Encoding.TEXT
-        ? TextArgument.read(descriptor, call.payload())
-        : JsonArguments.read(descriptor, call.payload(), nameable, keepsSmall);
+    Object[] values =
+        call.encoding() == Encoding.TEXT
+            ? TextArgument.read(descriptor, call.payload())
+            : JsonArguments.read(descriptor, call.payload(), nameable, keepsSmall);
+    calledBack.check(call.target(), descriptor, values);
+    return values;
   }
 
   /** Text is JSON to these modes, as it stands. */

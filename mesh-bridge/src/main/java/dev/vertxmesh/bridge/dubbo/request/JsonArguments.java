@@ -144,8 +144,9 @@ public final class JsonArguments {
    * What a call gives, whatever the types.
    *
    * @param names null where the arguments are an array
+   * @param kinds the first token of each
    */
-  public record Given(int count, Set<String> names) {}
+  public record Given(Set<String> names, List<JsonToken> kinds) {}
 
   @FunctionalInterface
   private interface Reading {
@@ -154,9 +155,7 @@ public final class JsonArguments {
 
   @FunctionalInterface
   private interface OnArgument {
-    /**
-     * @param parameter null where the types aren't known
-     */
+    /** The parameter is null where the types aren't known. */
     void at(int index, Parameter parameter) throws IOException;
   }
 
@@ -211,7 +210,7 @@ public final class JsonArguments {
 
   private Given given() throws IOException {
     Set<String> names = parser.nextToken() == JsonToken.START_OBJECT ? new HashSet<>() : null;
-    int count = 0;
+    List<JsonToken> kinds = new ArrayList<>();
     if (names == null) {
       begin();
     }
@@ -220,11 +219,11 @@ public final class JsonArguments {
         names.add(parser.currentName());
         parser.nextToken();
       }
+      kinds.add(parser.currentToken());
       parser.skipChildren();
-      count++;
     }
     end();
-    return new Given(count, names);
+    return new Given(names, kinds);
   }
 
   /** The arguments in the order of the parameters; one that isn't given is null. */

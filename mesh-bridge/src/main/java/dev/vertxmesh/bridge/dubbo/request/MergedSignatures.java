@@ -6,13 +6,19 @@ import dev.vertxmesh.bridge.dubbo.exports.Export;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.Serialization;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What the API's classes say of a method, and where they don't, what the provider itself tells. */
+/**
+ * What the API's classes say of a method, and where they don't, what the provider itself tells, or
+ * what was found out by asking.
+ */
 public final class MergedSignatures implements Signatures {
 
   private static final String PRIMITIVES =
@@ -20,6 +26,7 @@ public final class MergedSignatures implements Signatures {
 
   private final Signatures api;
   private final Supplier<Exports> exports;
+  private final Map<ServiceKey, Map<String, Signature>> found = new HashMap<>();
 
   public MergedSignatures(Signatures api, Supplier<Exports> exports) {
     this.api = api;
@@ -44,15 +51,44 @@ public final class MergedSignatures implements Signatures {
   @Override
   public List<Signature> of(ServiceKey service, String method) {
     List<Signature> known = api.of(service, method);
-    return known.isEmpty()
-        ? exports.get().methods(service, method).stream().map(MergedSignatures::erased).toList()
-        : known;
+    if (!known.isEmpty()) {
+      return known;
+    }
+    List<MethodSignature> told = exports.get().methods(service, method);
+    if (!told.isEmpty()) {
+      return told.stream().map(MergedSignatures::erased).toList();
+    }
+    Signature only = found.getOrDefault(service, Map.of()).get(method);
+    return only == null ? List.of() : List.of(only);
+  }
+
+  /** From now on the service's only method of the name is known, where nobody else tells it. */
+  void learn(ServiceKey service, MethodSignature method) {
+    found.computeIfAbsent(service, none -> new HashMap<>()).put(method.name(), erased(method));
+  }
+
+  /** Whether the provider has told that the method calls back what is given as an argument. */
+  boolean isCalledBack(Target target, int argument) {
+    Export export = exports.get().get(target.service());
+    String name = target.method() + "." + argument + ".callback";
+    return export != null && "true".equals(export.parameters().get(name));
+  }
+
+  /** Forgets all that was learnt. */
+  void forget() {
+    found.clear();
+  }
+
+  /** Whether it isn't known that the provider lacks the service. */
+  boolean mayBeExported(ServiceKey service) {
+    return exports.get().isEmpty() || isExported(service);
   }
 
   /** The names of all methods that are known of the service. */
   @Override
   public Set<String> names(ServiceKey service) {
     Set<String> names = new HashSet<>(api.names(service));
+    names.addAll(found.getOrDefault(service, Map.of()).keySet());
     Export export = exports.get().get(service);
     if (export != null) {
       export.methods().forEach(method -> names.add(method.name()));

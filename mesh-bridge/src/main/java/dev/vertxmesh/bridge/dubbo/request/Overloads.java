@@ -31,8 +31,8 @@ final class Overloads {
       return target(only(byCount(call.payload().isReadable() ? 1 : 0, 1)));
     }
     JsonArguments.Given given = JsonArguments.given(call.payload());
-    return target(
-        only(given.names() == null ? byCount(given.count(), given.count()) : by(given.names())));
+    int count = given.kinds().size();
+    return target(only(given.names() == null ? byCount(count, count) : by(given.names())));
   }
 
   /**

@@ -52,6 +52,18 @@ final class PreparedTargets {
         : of(shape.overloads().chosen(call)); // its types are known, so there it ends
   }
 
+  /** Whether nothing is known of the methods that the target may mean. */
+  boolean isUnknown(Target target) {
+    PreparedTarget shape = of(target);
+    return shape.descriptor() == null && shape.overloads() == null;
+  }
+
+  /** More is known of it now. */
+  void drop(Target target) {
+    PreparedTarget dropped = kept.remove(target);
+    weight -= dropped == null ? 0 : dropped.weight();
+  }
+
   void clear() {
     kept.clear();
     weight = 0;

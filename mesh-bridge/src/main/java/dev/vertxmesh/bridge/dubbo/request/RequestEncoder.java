@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.request;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import dev.vertxmesh.bridge.dubbo.values.FastjsonConversions;
@@ -36,6 +37,7 @@ public final class RequestEncoder {
   private final DubboAttachments attachments;
   private Serialization serialization;
   private RequestEncoder strict;
+  private boolean exactNumbers;
 
   /**
    * @param candidates the serialization to begin with; where there are others, the provider's
@@ -62,9 +64,16 @@ public final class RequestEncoder {
     this.typed.speak(serialization);
     this.shapes = new PreparedTargets(signatures, typed, () -> speak(serialization));
     this.modes = new GenericModes(typed.floats(), new FastjsonConversions(classes));
-    this.generics = new GenericArguments(new NamedClasses(classes));
+    this.generics =
+        new GenericArguments(new NamedClasses(classes), new CalledBack(classes, signatures));
     this.classes = classes;
     this.hints = new MethodHints(signatures, classes.names());
+  }
+
+  /** From now on, numbers that the provider might cut are refused. */
+  public RequestEncoder exactNumbers(boolean exact) {
+    exactNumbers = exact;
+    return this;
   }
 
   /**
@@ -92,6 +101,38 @@ public final class RequestEncoder {
   /** Whether the provider has told that it exports the service. */
   public boolean isExported(ServiceKey service) {
     return signatures.isExported(service);
+  }
+
+  /**
+   * Whether nobody has told the types of a call that leaves it to the agent how it's put, and that
+   * the provider may have a method for.
+   */
+  public boolean lacksTypes(Call call) {
+    Target target = call.target();
+    return call.encoding() == Encoding.JSON
+        && !target.typesAreKnown()
+        && call.options().generic() == GenericMode.AUTO
+        && shapes.isUnknown(target)
+        && signatures.mayBeExported(target.service());
+  }
+
+  /** From now on the service's only method of the name has these types, unless somebody tells. */
+  public void learn(ServiceKey service, MethodSignature method) {
+    signatures.learn(service, method);
+    Target target = new Target(service, method.name(), Target.UNKNOWN);
+    shapes.drop(target);
+    if (strict != null) {
+      strict.shapes.drop(target);
+    }
+  }
+
+  /** Forgets what was learnt. */
+  public void forget() {
+    signatures.forget();
+    shapes.clear();
+    if (strict != null) {
+      strict.shapes.clear();
+    }
   }
 
   /** Whether the API or the provider has told of such a method. */
@@ -141,7 +182,19 @@ public final class RequestEncoder {
     boolean isTold = descriptor != null && classes.size() > 0;
     JavaType returned = isTold ? descriptor.returned() : null;
     GenericMode mode = modes.of(call, descriptor, capabilities, serialization);
-    return new CallPlan(this, serialization, shape, mode, capabilities, returned);
+    CallPlan plan = new CallPlan(this, serialization, shape, mode, capabilities, returned);
+    if (exactNumbers && plan.openTypes() != null) {
+      checkNumbers(call, descriptor);
+    }
+    return plan;
+  }
+
+  private static void checkNumbers(Call call, Descriptor descriptor) {
+    if (call.encoding() == Encoding.TEXT) {
+      TextArgument.checkNumbers(descriptor, call.payload());
+    } else {
+      ExactNumbers.check(descriptor, call.payload());
+    }
   }
 
   /**

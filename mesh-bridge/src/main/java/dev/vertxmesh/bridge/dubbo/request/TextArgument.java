@@ -85,6 +85,18 @@ public final class TextArgument {
     }
   }
 
+  /**
+   * As {@link ExactNumbers#check}, where the text is read as JSON.
+   *
+   * @throws BadArgument if there's a number that the provider might cut
+   */
+  static void checkNumbers(Descriptor descriptor, ByteBuf text) {
+    Parameter parameter = parameter(descriptor, text);
+    if (parameter != null && !parameter.isSettled()) {
+      ExactNumbers.check(descriptor, asJson(text));
+    }
+  }
+
   /** The one that the text is for, or null if there's none and the text is empty. */
   private static Parameter parameter(Descriptor descriptor, ByteBuf text) {
     List<Parameter> parameters = descriptor.parameters();

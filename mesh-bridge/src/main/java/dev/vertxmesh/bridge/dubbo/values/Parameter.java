@@ -98,6 +98,11 @@ public record Parameter(
     return reader != null || kind != Kind.OTHER && kind != Kind.ANY;
   }
 
+  /** Whether the provider's Dubbo has nothing to make of its values. */
+  public boolean isSettled() {
+    return isExact() || kind == Kind.ANY;
+  }
+
   /**
    * Writes a whole number.
    *

@@ -182,7 +182,7 @@ class DubboConnectionTest {
     Exports before = exports(List.of(one));
     Exports after = exports(List.of(one, other));
     AtomicInteger asked = new AtomicInteger();
-    Supplier<Exports> told = () -> asked.incrementAndGet() <= 2 ? before : after;
+    Supplier<Exports> told = () -> asked.incrementAndGet() <= 3 ? before : after;
     var payload = ByteBufAllocator.DEFAULT.buffer().writeBytes(new byte[] {'[', '1', ']'});
     Target target = new Target(SHOP, "unheard", Target.UNKNOWN);
     Call call = new Call(target, Encoding.JSON, payload, Map.of(), new Deadline(0));

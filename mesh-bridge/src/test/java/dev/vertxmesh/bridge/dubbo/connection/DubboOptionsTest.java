@@ -29,7 +29,8 @@ class DubboOptionsTest {
                 8388608,
                 List.of(Serialization.HESSIAN2),
                 5_000,
-                Set.of()));
+                Set.of(),
+                false));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");
   }
 

@@ -1,0 +1,63 @@
+package dev.vertxmesh.bridge.dubbo.request;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExactNumbersTest {
+
+  private static void check(String descriptor, String json) {
+    ExactNumbers.check(
+        descriptor == null ? null : Descriptor.parse(descriptor),
+        Unpooled.wrappedBuffer(json.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[300]",
+        "[-129]",
+        "[1.5]",
+        "[1e2]",
+        "[[1, 300]]",
+        "[{\"a\":{\"b\":[3000000000]}}]"
+      })
+  void aNumberThatSomeTypeCutsIsRefused(String json) {
+    assertThatThrownBy(() -> check(null, json))
+        .isInstanceOf(BadArgument.class)
+        .hasMessageStartingWith("argument 0: only the provider knows this number's type")
+        .hasMessageContaining("say the types of the arguments, mark it, as in {\"$");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "{}",
+        "",
+        "[127, -128, 0]",
+        "[\"300\", true, null]",
+        "[{\"$long\": 300}]",
+        "[{\"a\": {\"$double\": 1.5}}]"
+      })
+  void whatFitsEveryTypeOrSaysItsOwnPasses(String json) {
+    assertThatCode(() -> check(null, json)).doesNotThrowAnyException();
+  }
+
+  @Test
+  void onlyWhatIsNotSettledIsLookedAt() {
+    String types = "ILjava/lang/Object;Lcom/x/User;";
+    assertThatCode(() -> check(types, "[3000, {\"a\": 3000}, {\"a\": 3}, 3000]"))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> check(types, "[3000, 3000, {\"a\": 3000}]"))
+        .hasMessageStartingWith("argument 2: ")
+        .hasMessageContaining("'3000' (--exact-numbers); mark it");
+  }
+}
