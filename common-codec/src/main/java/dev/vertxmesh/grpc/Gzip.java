@@ -1,8 +1,8 @@
 package dev.vertxmesh.grpc;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 
 /** Messages that are compressed by gzip (RFC 1952). */
@@ -15,27 +15,51 @@ public final class Gzip {
   private Gzip() {}
 
   /**
-   * The message. What it costs is bounded by the limit, whatever it would become.
+   * How many bytes a message has, which are counted and not kept: what it costs is some kilobytes,
+   * whatever it would become.
    *
    * @param limit of the message, in bytes
    * @throws MessageReader.OverLimit if there's more
    * @throws IllegalArgumentException if the bytes aren't gzip's
    */
-  public static byte[] inflate(byte[] compressed, int limit) {
-    ByteArrayOutputStream message = new ByteArrayOutputStream(compressed.length);
+  public static int length(byte[] compressed, int limit) {
     byte[] step = new byte[STEP];
-    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+    int length = 0;
+    try (InputStream in = open(compressed)) {
       for (int read = in.read(step); read >= 0; read = in.read(step)) {
-        if (message.size() + read > limit) {
+        length += read;
+        if (length > limit) {
           throw new MessageReader.OverLimit(
               "a message of %d bytes becomes more than it may without gzip, expected at most %d"
                   .formatted(compressed.length, limit));
         }
-        message.write(step, 0, read);
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException("a message isn't gzip's: " + e.getMessage(), e);
+      throw broken(e);
     }
-    return message.toByteArray();
+    return length;
+  }
+
+  /**
+   * The message.
+   *
+   * @param length as {@link #length} says
+   */
+  public static byte[] inflate(byte[] compressed, int length) {
+    byte[] message = new byte[length];
+    try (InputStream in = open(compressed)) {
+      in.readNBytes(message, 0, length);
+    } catch (IOException e) {
+      throw broken(e);
+    }
+    return message;
+  }
+
+  private static InputStream open(byte[] compressed) throws IOException {
+    return new GZIPInputStream(new ByteArrayInputStream(compressed));
+  }
+
+  private static IllegalArgumentException broken(IOException e) {
+    return new IllegalArgumentException("a message isn't gzip's: " + e.getMessage(), e);
   }
 }

@@ -69,11 +69,18 @@ final class UnaryRequest {
     if (over) {
       return;
     }
-    if (told >= 0) {
+    if (told > maxMessage) {
+      fail(
+          Status.TOO_LARGE,
+          "message 1 has %d bytes, expected at most %d, the --max-message of this agent"
+              .formatted(told, maxMessage));
+    } else if (told >= 0) {
       message.add(begun ? bytes : prefix(told).appendBuffer(bytes));
       begun = true;
     } else if (held.length() + (long) bytes.length() > maxMessage) {
-      fail(Status.TOO_LARGE, "it has more than %d bytes, the --max-message of this agent");
+      fail(
+          Status.TOO_LARGE,
+          "it has more than %d bytes, the --max-message of this agent".formatted(maxMessage));
     } else if (!reservation.hold(bytes.length() + Reservation.PART)) {
       fail(Status.REFUSED, "no memory is left for it");
     } else {
@@ -114,7 +121,7 @@ final class UnaryRequest {
 
   private void fail(Status status, String why) {
     request.resume(); // what still comes is thrown away
-    onBroken(new CallFailure(status, where, "request: " + why.formatted(maxMessage)));
+    onBroken(new CallFailure(status, where, "request: " + why));
   }
 
   private void onBroken(Throwable cause) {

@@ -4,6 +4,7 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.exchange.FilledStream;
+import dev.vertxmesh.grpc.Gzip;
 import dev.vertxmesh.grpc.MessageReader;
 import dev.vertxmesh.memory.ConversionBudget;
 import dev.vertxmesh.memory.OverBudgetException;
@@ -34,23 +35,26 @@ final class ConvertedStream {
 
   /**
    * @param whose begins what is said of a fault: {@code request} or {@code answer}
-   * @param unpacker of compressed messages; null if there are to be none
+   * @param compressed whether messages may be, by gzip
    * @param conversion throws a {@link CallFailure} or a {@link JsonMismatchException}
    * @param onOver run when the reader has seen the end
+   * @param maxMessage bytes of one before it becomes another
+   * @param where who reads them, for failures
    */
   ConvertedStream(
       String whose,
       ReadStream<Buffer> from,
-      MessageReader.Unpacker unpacker,
+      boolean compressed,
       UnaryOperator<byte[]> conversion,
       Runnable onOver,
-      JsonCaller caller) {
+      int maxMessage,
+      String where) {
     this.whose = whose;
     this.from = from;
     this.conversion = conversion;
     this.onOver = onOver;
-    this.where = caller.where();
-    this.reader = new MessageReader(caller.maxMessage(), this::onMessage, unpacker);
+    this.where = where;
+    this.reader = new MessageReader(maxMessage, this::onMessage, compressed ? this::unpack : null);
   }
 
   /**
@@ -100,6 +104,13 @@ final class ConvertedStream {
     }
     reading = false;
     onEmpty();
+  }
+
+  /** What it becomes is charged before it does. */
+  private byte[] unpack(byte[] packed, int limit) {
+    int length = Gzip.length(packed, limit);
+    hold(length);
+    return Gzip.inflate(packed, length);
   }
 
   private void onMessage(byte[] message) {

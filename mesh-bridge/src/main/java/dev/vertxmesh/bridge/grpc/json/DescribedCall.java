@@ -63,10 +63,11 @@ final class DescribedCall {
   private Future<Found> findAnew(Schema schema) {
     MethodDescriptor method = schema.method(service, call.target().method());
     return method == null
-        ? failed(
-            Status.NO_METHOD,
-            "%s has no method %s, there are: %s"
-                .formatted(service, call.target().method(), schema.methods(service)))
+        ? Future.failedFuture(
+            failure(
+                Status.NO_METHOD,
+                "%s has no method %s, there are: %s"
+                    .formatted(service, call.target().method(), schema.methods(service))))
         : Future.succeededFuture(new Found(schema, method));
   }
 
@@ -74,18 +75,24 @@ final class DescribedCall {
   private Future<Reply> withoutSchema(Throwable error) {
     CallFailure failure = CallFailure.of(error, caller.where());
     boolean mayPass = !isConnect && failure.status() == Status.BAD_REQUEST && !call.isCancelled();
-    return mayPass ? caller.grpc().call(call) : Future.failedFuture(failure);
+    return mayPass ? caller.grpc().call(call) : refuse(failure);
+  }
+
+  private Future<Reply> refuse(CallFailure failure) {
+    call.payload().release();
+    return Future.failedFuture(failure);
   }
 
   private Future<Reply> pass(Found found) {
     if (call.isCancelled()) {
-      return failed(Status.CANCELLED, "the caller went away");
+      return refuse(failure(Status.CANCELLED, "the caller went away"));
     } else if (call.attachments().containsKey(Metadata.CONNECT_METHOD) && !isSafe(found.method())) {
-      return failed(
-          Status.BAD_REQUEST,
-          "GET: %s may have side effects, as its .proto doesn't say idempotency_level ="
-                  .formatted(call.target().method())
-              + " NO_SIDE_EFFECTS; expected POST");
+      return refuse(
+          failure(
+              Status.BAD_REQUEST,
+              "GET: %s may have side effects, as its .proto doesn't say idempotency_level ="
+                      .formatted(call.target().method())
+                  + " NO_SIDE_EFFECTS; expected POST"));
     }
     return isJson(call.attachments())
         ? new JsonExchange(call, caller, found.schema(), found.method()).begin()
@@ -96,7 +103,7 @@ final class DescribedCall {
     return method.getOptions().getIdempotencyLevel() == IdempotencyLevel.NO_SIDE_EFFECTS;
   }
 
-  private <T> Future<T> failed(Status status, String detail) {
-    return Future.failedFuture(new CallFailure(status, caller.where(), detail));
+  private CallFailure failure(Status status, String detail) {
+    return new CallFailure(status, caller.where(), detail);
   }
 }

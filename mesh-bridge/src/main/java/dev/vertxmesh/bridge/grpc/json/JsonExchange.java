@@ -9,7 +9,6 @@ import dev.vertxmesh.call.Exchange;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.grpc.Gzip;
-import dev.vertxmesh.grpc.MessageReader;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.Metadata;
 import io.netty.buffer.Unpooled;
@@ -20,6 +19,7 @@ import io.vertx.core.streams.ReadStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * A call whose messages are JSON, in both directions: each is made protobuf's or read as such when
@@ -59,16 +59,25 @@ final class JsonExchange {
       call.exchange().requests().resume(); // what still comes is thrown away
       return Future.succeededFuture(unknown(encoding));
     }
-    MessageReader.Unpacker unpacker = encoding.equals(IDENTITY) ? null : Gzip::inflate;
+    boolean compressed = encoding.equals(Gzip.NAME);
     requests =
-        new ConvertedStream(
-            "request", call.exchange().requests(), unpacker, this::toProto, () -> {}, caller);
+        converted("request", call.exchange().requests(), compressed, this::toProto, () -> {});
     Map<String, String> metadata = metadata();
     made = new Call(call.target(), Encoding.GRPC, Unpooled.EMPTY_BUFFER, metadata, call.deadline());
     made.exchange(new Exchange(requests.begin(this::onBroken), this::onAnswer));
     call.onCancel(made::cancel);
     caller.grpc().call(made).onComplete(this::onReply, this::fail);
     return end.future();
+  }
+
+  private ConvertedStream converted(
+      String whose,
+      ReadStream<Buffer> from,
+      boolean compressed,
+      UnaryOperator<byte[]> conversion,
+      Runnable onOver) {
+    return new ConvertedStream(
+        whose, from, compressed, conversion, onOver, caller.maxMessage(), caller.where());
   }
 
   private static Reply unknown(String encoding) {
@@ -108,7 +117,7 @@ final class JsonExchange {
   }
 
   private void onAnswer(Map<String, String> headers, ReadStream<Buffer> stream) {
-    answers = new ConvertedStream("answer", stream, null, this::toJson, this::onRead, caller);
+    answers = converted("answer", stream, false, this::toJson, this::onRead);
     Map<String, String> metadata = new HashMap<>(headers);
     metadata.put(Metadata.CONTENT_TYPE, JSON);
     metadata.remove(Metadata.ENCODING);
@@ -124,6 +133,7 @@ final class JsonExchange {
   /** The reply comes after the last message was read. */
   private void onRead() {
     if (reply != null && (answers == null || answers.isOver())) {
+      requests.close(new CallFailure(Status.CANCELLED, caller.where(), "the call has ended"));
       end.tryComplete(reply);
     }
   }
