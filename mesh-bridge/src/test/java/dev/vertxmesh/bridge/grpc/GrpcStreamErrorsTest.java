@@ -90,7 +90,7 @@ class GrpcStreamErrorsTest extends GrpcBridgeHarness {
           """
           0300000000     | INTERNAL  | answer: message 1: its prefix begins with 0x03, expected 00 or 01
           0000000005aa   | INTERNAL  | answer: message 1: it ends 4 bytes before its end, expected 5
-          0000100001     | TOO_LARGE | answer: message 1 has 1048577 bytes, expected at most 1048576
+          0000100001     | TOO_LARGE | answer: message 1 has 1048577 bytes, expected at most 1048576, the --max-message of this agent
           """)
   void brokenMessagesOfTheServerAreNamedAndTheStreamIsReset(
       String hex, Status status, String detail) throws Exception {
