@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
 final class UnaryBody extends ResponsePump {
 
   private final MessageBounds bounds = new MessageBounds();
-  private final Buffer held = Buffer.buffer();
+  private Buffer held = Buffer.buffer();
   private BiConsumer<Status, String> onBroken;
 
   UnaryBody(Vertx vertx, HttpServerRequest request) {
@@ -63,6 +63,7 @@ final class UnaryBody extends ResponsePump {
 
   /** Writes something else in its place. */
   Future<Void> end(Buffer body) {
+    held = null;
     return response.end(body).onComplete(written -> unsent().close());
   }
 }

@@ -10,6 +10,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A body that is one message, with gRPC's prefix before it. Where the client says how long it is,
@@ -28,7 +30,8 @@ final class UnaryRequest {
   private final String where;
   private final long told;
   private final FilledStream message = new FilledStream(this::onTaken);
-  private final Buffer held = Buffer.buffer();
+  private final List<Buffer> held = new ArrayList<>();
+  private long heldBytes;
   private final Reservation reservation = Reservations.ofHeap().add(this::onOverrun);
   private boolean begun;
   private boolean over;
@@ -77,14 +80,15 @@ final class UnaryRequest {
     } else if (told >= 0) {
       message.add(begun ? bytes : prefix(told).appendBuffer(bytes));
       begun = true;
-    } else if (held.length() + (long) bytes.length() > maxMessage) {
+    } else if (heldBytes + bytes.length() > maxMessage) {
       fail(
           Status.TOO_LARGE,
           "it has more than %d bytes, the --max-message of this agent".formatted(maxMessage));
     } else if (!reservation.hold(bytes.length() + Reservation.PART)) {
       fail(Status.REFUSED, "no memory is left for it");
     } else {
-      held.appendBuffer(bytes);
+      held.add(bytes);
+      heldBytes += bytes.length();
       request.fetch(1);
     }
   }
@@ -98,7 +102,9 @@ final class UnaryRequest {
 
   /** The reader has had all that came. */
   private void onTaken() {
-    if (!over) {
+    if (message.isOver()) {
+      reservation.close();
+    } else if (!over) {
       request.fetch(1);
     }
   }
@@ -109,10 +115,11 @@ final class UnaryRequest {
     }
     over = true;
     if (!begun) {
-      message.add(prefix(held.length()).appendBuffer(held));
+      message.add(prefix(heldBytes));
+      held.forEach(message::add); // charged until its reader has had all of it
+      held.clear();
     }
     message.end();
-    reservation.close();
   }
 
   private void onOverrun() {
@@ -120,13 +127,16 @@ final class UnaryRequest {
   }
 
   private void fail(Status status, String why) {
-    request.resume(); // what still comes is thrown away
+    if (!over) {
+      request.resume(); // what still comes is thrown away
+    }
     onBroken(new CallFailure(status, where, "request: " + why));
   }
 
   private void onBroken(Throwable cause) {
-    if (!over) {
+    if (!message.isOver()) {
       over = true;
+      held.clear();
       reservation.close();
       message.fail(cause);
     }

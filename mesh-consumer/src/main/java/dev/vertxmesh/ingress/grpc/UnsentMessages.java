@@ -32,12 +32,13 @@ final class UnsentMessages {
   }
 
   /**
-   * Holds bytes of an answer that is written when it's whole.
+   * Holds bytes of an answer that is written when it's whole, twice: they are put together, and
+   * what they are put into grows.
    *
    * @return false if there's no room for them, and nobody else holds more
    */
   boolean hold(Buffer bytes) {
-    return reservation.hold(bytes.length() + Reservation.PART);
+    return reservation.hold(2L * bytes.length() + Reservation.PART);
   }
 
   private void abandon() {

@@ -133,8 +133,8 @@ final class JsonExchange {
   /** The reply comes after the last message was read. */
   private void onRead() {
     if (reply != null && (answers == null || answers.isOver())) {
-      requests.close(new CallFailure(Status.CANCELLED, caller.where(), "the call has ended"));
       end.tryComplete(reply);
+      requests.close(new CallFailure(Status.CANCELLED, caller.where(), "the call has ended"));
     }
   }
 
@@ -145,11 +145,11 @@ final class JsonExchange {
 
   private void fail(Throwable cause) {
     CallFailure failure = CallFailure.of(cause, caller.where());
+    end.tryFail(failure); // before the server's side of it ends, too, and for that
     requests.close(failure);
     call.exchange().requests().resume(); // what still comes is thrown away
     if (answers != null) {
       answers.close(failure);
     }
-    end.tryFail(failure);
   }
 }
