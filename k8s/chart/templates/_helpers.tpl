@@ -136,8 +136,7 @@ the calls need: there is none of it then, and calls cost about twice as much for
 {{- define "vertx-mesh.javaOptions" -}}
 {{- $cpu := toString (dig "limits" "cpu" "" (.resources | default dict)) -}}
 {{- $milli := hasSuffix "m" $cpu | ternary (trimSuffix "m" $cpu | float64) (mulf 1000 (float64 $cpu)) -}}
-{{- $small := and $cpu (lt $milli 500.0) -}}
-{{- $small | ternary "-XX:TieredStopAtLevel=1 " "" }}{{ .javaOptions }}
+{{- if and $cpu (lt $milli 500.0) }}-XX:TieredStopAtLevel=1 {{ end }}{{ .javaOptions }}
 {{- end -}}
 
 {{/* Probes of an agent; its admin port is called admin. */}}

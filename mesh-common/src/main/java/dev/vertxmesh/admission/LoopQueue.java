@@ -25,7 +25,7 @@ public final class LoopQueue {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
 
   private final QueueLimit limit;
-  private final SlowStart start;
+  private final ColdLimit cold;
   private final IntSupplier inFlight;
   private final LongSupplier nanoClock;
   private final Timer timer;
@@ -47,7 +47,7 @@ public final class LoopQueue {
       Timer timer,
       Runnable onShed) {
     this.limit = new QueueLimit(options.targetNanos(), options.intervalNanos(), options.floor());
-    this.start = new SlowStart(options.refuses());
+    this.cold = new ColdLimit(options.refuses());
     this.inFlight = inFlight;
     this.nanoClock = nanoClock;
     this.timer = timer;
@@ -69,7 +69,7 @@ public final class LoopQueue {
     }
     asked = true;
     int calls = inFlight.getAsInt();
-    if (limit.takes(calls) && start.takes(calls)) {
+    if (limit.takes(calls) && cold.takes(calls)) {
       return false;
     }
     onShed.run();
@@ -97,14 +97,14 @@ public final class LoopQueue {
     if (asked) {
       long waited = Math.max(0, now - due);
       limit.waited(waited, now);
-      start.waited(waited);
+      cold.waited(waited);
       look();
     } else {
       looking = false;
       limit.idle();
-      start.idle();
+      cold.idle();
     }
     standing = limit.standing();
-    isShort = limit.isSet() || start.isSet();
+    isShort = limit.isSet() || cold.isSet();
   }
 }

@@ -5,6 +5,7 @@ import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.ExactNumbers;
 import dev.vertxmesh.bridge.dubbo.values.FastjsonConversions;
 import dev.vertxmesh.bridge.dubbo.values.NamedClasses;
 import dev.vertxmesh.bridge.dubbo.values.TypedValues;

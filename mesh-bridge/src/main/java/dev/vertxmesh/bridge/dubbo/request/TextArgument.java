@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.ExactNumbers;
 import dev.vertxmesh.bridge.dubbo.values.ExactTypes;
 import dev.vertxmesh.bridge.dubbo.values.NamedClasses;
 import dev.vertxmesh.bridge.dubbo.values.Numbers;

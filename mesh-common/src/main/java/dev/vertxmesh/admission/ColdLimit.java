@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Two, since one alone is a process that stood still, of which the queue says nothing.
  */
-final class SlowStart {
+final class ColdLimit {
 
   /** Calls in flight that are taken in any case. */
   static final int FEWEST = 32;
@@ -42,7 +42,7 @@ final class SlowStart {
   /**
    * @param refuses whether it bounds anything
    */
-  SlowStart(boolean refuses) {
+  ColdLimit(boolean refuses) {
     warm = !refuses;
   }
 

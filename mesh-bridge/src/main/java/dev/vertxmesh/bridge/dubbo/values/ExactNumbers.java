@@ -1,12 +1,7 @@
-package dev.vertxmesh.bridge.dubbo.request;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.vertxmesh.bridge.dubbo.values.BadArgument;
-import dev.vertxmesh.bridge.dubbo.values.Descriptor;
-import dev.vertxmesh.bridge.dubbo.values.Numbers;
-import dev.vertxmesh.bridge.dubbo.values.Parameter;
-import dev.vertxmesh.bridge.dubbo.values.Utf8Json;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.util.List;
@@ -16,7 +11,7 @@ import java.util.List;
  * {@code byte} 44, and of 3000000000 an {@code int}, without a word. What a byte holds, every type
  * does.
  */
-final class ExactNumbers {
+public final class ExactNumbers {
 
   private ExactNumbers() {}
 
@@ -25,7 +20,7 @@ final class ExactNumbers {
    * @param json the arguments, UTF-8, unread
    * @throws BadArgument naming the argument that has such a number
    */
-  static void check(Descriptor descriptor, ByteBuf json) {
+  public static void check(Descriptor descriptor, ByteBuf json) {
     new Utf8Json(json).read(parser -> check(descriptor, parser));
   }
 

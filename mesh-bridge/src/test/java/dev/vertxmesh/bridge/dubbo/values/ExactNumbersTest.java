@@ -1,10 +1,8 @@
-package dev.vertxmesh.bridge.dubbo.request;
+package dev.vertxmesh.bridge.dubbo.values;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vertxmesh.bridge.dubbo.values.BadArgument;
-import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
