@@ -41,6 +41,9 @@ public final class AdminServer {
   /** How long an answer waits for each event loop to look at what it has. */
   private static final int FRESH_MILLIS = 1_000;
 
+  /** Whoever drains an agent ends it soon; one that is left like that is forgotten. */
+  private static final long LONGEST_DRAINED_SECONDS = 600;
+
   /**
    * What asks for {@code /pre-stop} has to carry, as no page of another site can make a browser.
    */
@@ -182,12 +185,24 @@ public final class AdminServer {
   }
 
   private void onLive(HttpServerRequest request) {
-    long stuck = pulse.stuckSeconds();
-    JsonObject body = new JsonObject().put("live", stuck == 0);
-    if (stuck > 0) {
-      body.put("problem", "an event loop has had no turn for " + stuck + " s");
+    String problem = whyNotLive();
+    JsonObject body = new JsonObject().put("live", problem == null);
+    if (problem != null) {
+      body.put("problem", problem);
     }
-    json(request, stuck == 0 ? 200 : 503, body);
+    json(request, problem == null ? 200 : 503, body);
+  }
+
+  /** What only an end of the process mends; null if there's nothing. */
+  private String whyNotLive() {
+    long stuck = pulse.stuckSeconds();
+    if (stuck > 0) {
+      return "an event loop has had no turn for " + stuck + " s";
+    }
+    long drained = subject.drainedSeconds();
+    return drained < LONGEST_DRAINED_SECONDS
+        ? null
+        : "it has been drained for " + drained + " s, and hasn't ended; POST /undrain, or end it";
   }
 
   private void onReady(HttpServerRequest request) {

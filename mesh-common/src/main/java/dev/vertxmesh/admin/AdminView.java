@@ -35,6 +35,11 @@ public interface AdminView {
    */
   Future<Void> drain();
 
+  /** For how long it has been drained, in seconds; 0 while it isn't. */
+  default long drainedSeconds() {
+    return 0;
+  }
+
   /**
    * Ends a drain, once what was in flight has ended: calls are taken again. Does nothing where none
    * was begun.

@@ -2,7 +2,6 @@ package dev.vertxmesh.launch;
 
 import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.admin.AdminView;
-import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.Transport;
 import dev.vertxmesh.telemetry.MeshMeters;
@@ -20,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +36,7 @@ final class Lifecycle implements AdminView {
   private volatile AgentRun run;
   private volatile boolean started;
   private volatile Future<Void> drained;
+  private volatile long drainedAt;
   private Promise<Void> lingering = Promise.promise();
   private Future<Void> returning;
   private boolean isEnding;
@@ -144,7 +145,7 @@ final class Lifecycle implements AdminView {
             .put("transport", Transport.nameOf(its.vertx()))
             .put("eventLoops", its.common().eventLoops())
             .put("plugins", new JsonArray(its.common().plugins().described()))
-            .put("registry", registry(run.registry()));
+            .put("registry", RegistryTopology.of(run.registry()));
     return started ? topology.mergeIn(run.agent().topology()) : topology;
   }
 
@@ -156,6 +157,13 @@ final class Lifecycle implements AdminView {
   @Override
   public Future<Void> drain() {
     return drain(Duration.ofMillis(common().graceMillis()));
+  }
+
+  @Override
+  public long drainedSeconds() {
+    Future<Void> drain = drained;
+    boolean over = started && drain != null && drain.isComplete();
+    return over ? TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - drainedAt) : 0;
   }
 
   private CommonOptions common() {
@@ -191,6 +199,7 @@ final class Lifecycle implements AdminView {
   }
 
   private Future<Void> drainNow(Duration grace) {
+    drainedAt = System.nanoTime();
     LOG.log(Level.INFO, "draining for at most {0} ms", String.valueOf(grace.toMillis()));
     return run.agent().drain(grace);
   }
@@ -275,16 +284,6 @@ final class Lifecycle implements AdminView {
       return "starting";
     }
     return notReady.isEmpty() ? "ready" : "not ready";
-  }
-
-  private static JsonObject registry(Registry registry) {
-    return new JsonObject()
-        .put("url", registry.describe())
-        .put("ageMillis", registry.ageMillis())
-        .put("stale", registry.stale())
-        .put("problem", registry.problem())
-        .put("instances", registry.size())
-        .put("malformed", registry.malformed());
   }
 
   static Future<Void> guarded(String what, Future<Void> future) {

@@ -27,6 +27,7 @@ class AdminServerTest {
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile List<String> notReady = List.of();
   private volatile boolean drained;
+  private volatile long drainedSeconds;
   private volatile boolean refreshed;
   private volatile boolean stuck;
   private final Promise<Void> empty = Promise.promise();
@@ -74,6 +75,11 @@ class AdminServerTest {
           }
 
           @Override
+          public long drainedSeconds() {
+            return drainedSeconds;
+          }
+
+          @Override
           public Future<Void> undrain() {
             drained = false;
             return stuck ? Future.failedFuture("its port is taken") : Future.succeededFuture();
@@ -91,6 +97,16 @@ class AdminServerTest {
   @AfterEach
   void stop() {
     vertx.close();
+  }
+
+  @Test
+  void whoWasDrainedAndForgottenIsNotAlive() throws Exception {
+    drainedSeconds = 599;
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    drainedSeconds = 600;
+    HttpResponse<String> forgotten = get("/health/live");
+    assertThat(forgotten.statusCode()).isEqualTo(503);
+    assertThat(forgotten.body()).contains("drained for 600 s", "POST /undrain");
   }
 
   @Test

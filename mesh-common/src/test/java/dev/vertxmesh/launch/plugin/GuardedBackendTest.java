@@ -76,6 +76,10 @@ class GuardedBackendTest {
   private final Call call =
       new Call(new Target(HELLO, "b", ""), Encoding.JSON, arguments, Map.of(), Deadline.none(0));
   private final List<LogRecord> warnings = new CopyOnWriteArrayList<>();
+
+  /** How long a call that was cancelled may go on. */
+  private Duration held = Duration.ofMillis(1);
+
   private final Handler handler =
       new Handler() {
         @Override
@@ -288,6 +292,7 @@ class GuardedBackendTest {
 
   @Test
   void whoIsToldThatNobodyWaitsMayEndTheCall() {
+    held = Duration.ofMinutes(10); // the test's thread may be as slow as it likes
     Promise<Reply> ended = Promise.promise();
     CallFailure cancelled = new CallFailure(Status.CANCELLED, "odd", "as told");
     answers =
@@ -458,8 +463,7 @@ class GuardedBackendTest {
   }
 
   private PluginGuard guard(BackendKind kind) {
-    return new PluginGuard(
-        "mesh-test", kind, Duration.ofMillis(50), Duration.ofMillis(1), nanos::get);
+    return new PluginGuard("mesh-test", kind, Duration.ofMillis(50), held, nanos::get);
   }
 
   private Backend backend() {
