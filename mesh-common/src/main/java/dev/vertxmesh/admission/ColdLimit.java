@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
  * the code is compiled by them. Arithmetic only; times are nanoseconds.
  *
  * <pre>
- * begins      once two in a row have waited over a second for their turn
+ * begins      once four in a row have waited over a second for their turn
  * in flight   fewer than 32 + answered / 8, as TCP's window grows with what was acknowledged
  * ends        after 4,096 answers, or once five in a row have waited for 50 ms at most
  * </pre>
  *
- * <p>Two, since one alone is a process that stood still, of which the queue says nothing.
+ * <p>Four, since fewer may be a process that stood still for want of CPU, and whose callers wait.
  */
 final class ColdLimit {
 
@@ -30,7 +30,7 @@ final class ColdLimit {
   static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
   static final long SHORT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  private static final int LONG_WAITS = 2;
+  static final int LONG_WAITS = 4;
   private static final int SHORT_WAITS = 5;
 
   private int taken;

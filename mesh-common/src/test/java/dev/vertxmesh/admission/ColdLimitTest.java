@@ -38,29 +38,29 @@ class ColdLimitTest {
   }
 
   @Test
-  void oneLongWaitIsAProcessThatStoodStill() {
-    cold.waited(100 * LONG);
+  void aFewLongWaitsAreAProcessThatStoodStill() {
+    waited(ColdLimit.LONG_WAITS - 1, 100 * LONG);
     assertThat(takenOf(1_000)).isEqualTo(1_000);
     assertThat(cold.isSet()).isFalse();
   }
 
   @Test
-  void twoLongWaitsInARowLeaveAFewCallsInFlight() {
-    waited(2, LONG);
+  void fourLongWaitsInARowLeaveAFewCallsInFlight() {
+    waited(ColdLimit.LONG_WAITS, LONG);
     assertThat(cold.isSet()).isTrue();
     assertThat(takenOf(1_000)).isEqualTo(ColdLimit.FEWEST);
   }
 
   @Test
   void eachEightAnswersAllowOneMore() {
-    waited(2, LONG);
+    waited(ColdLimit.LONG_WAITS, LONG);
     answered(10 * ColdLimit.STEP);
     assertThat(takenOf(1_000)).isEqualTo(ColdLimit.FEWEST + 10);
   }
 
   @Test
   void fiveShortWaitsInARowEndIt() {
-    waited(2, LONG);
+    waited(ColdLimit.LONG_WAITS, LONG);
     waited(4, ColdLimit.SHORT_NANOS);
     cold.waited(ColdLimit.SHORT_NANOS + 1);
     waited(4, ColdLimit.SHORT_NANOS);
@@ -79,10 +79,10 @@ class ColdLimitTest {
 
   @Test
   void aQuietMomentEndsIt() {
-    waited(2, LONG);
+    waited(ColdLimit.LONG_WAITS, LONG);
     cold.idle();
     assertThat(cold.isSet()).isFalse();
-    cold.waited(LONG);
+    waited(ColdLimit.LONG_WAITS - 1, LONG);
     assertThat(cold.isSet()).isFalse();
   }
 }

@@ -40,6 +40,8 @@ final class CallPlanner {
   /** How long all questions about a method may take. */
   private static final long SIGNATURE_MILLIS = 2_000;
 
+  private static final int PART_OF_DEADLINE = 4;
+
   private final ContextInternal context;
   private final DubboOptions options;
   private final RequestEncoder requests;
@@ -144,18 +146,39 @@ final class CallPlanner {
       return null;
     }
     JsonArguments.Given given = JsonArguments.given(call.payload());
-    return given.names() == null ? given.kinds() : null;
+    return given.names() == null && !given.kinds().isEmpty() ? given.kinds() : null;
   }
 
   /** When it's known what the method takes, or that nobody finds it out. */
   private Future<Reply> callLater(Call call, Capabilities capabilities, List<JsonToken> kinds) {
     return callLater(
         call,
-        (then, failed) ->
-            signatures.find(
-                call.target(),
-                kinds,
-                count -> then.accept(() -> counted(call, capabilities, kinds.size(), count))));
+        (then, failed) -> {
+          long late =
+              context.setTimer(
+                  patience(call), timer -> then.accept(() -> call(call, capabilities, true)));
+          Runnable leave =
+              signatures.find(
+                  call.target(),
+                  kinds,
+                  count -> {
+                    context.owner().cancelTimer(late);
+                    then.accept(() -> counted(call, capabilities, kinds.size(), count));
+                  });
+          return () -> {
+            context.owner().cancelTimer(late);
+            leave.run();
+          };
+        });
+  }
+
+  /**
+   * What a call may wait of its own time to know its types, in milliseconds; then the search goes
+   * on without it.
+   */
+  private static long patience(Call call) {
+    long left = call.deadline().millisLeft(System.nanoTime());
+    return Math.max(1, Math.min(SIGNATURE_MILLIS, left / PART_OF_DEADLINE));
   }
 
   private Future<Reply> counted(Call call, Capabilities capabilities, int given, int count) {
@@ -234,8 +257,7 @@ final class CallPlanner {
     Runnable leave =
         search.begin(
             then -> {
-              if (!promise.future().isComplete()) {
-                waits.set(false);
+              if (waits.getAndSet(false) && !promise.future().isComplete()) {
                 call.onCancel(null);
                 then.get().onComplete(promise);
               }

@@ -20,8 +20,10 @@ import java.util.function.IntConsumer;
 /**
  * Finds out what types a method takes where nobody tells and the call doesn't say: by {@link
  * MethodQuestion}s, which run nothing. First how many parameters there are, then of what types, as
- * far as they are the JDK's. One question after the other, because each takes a thread of the
- * provider's, and the call that waits for it takes none meanwhile.
+ * far as they are the JDK's. A call without arguments isn't asked for: nothing of it could be cut.
+ * That a method takes none isn't learnt either, as Dubbo 2.7 keeps what it finds for no types as
+ * what it finds for the name alone. One question after the other, because each takes a thread of
+ * the provider's, and the call that waits for it takes none meanwhile.
  *
  * <p>Each method is searched for once for a connection; one of which the search broke off, or of
  * whose types not all were asked for, again when as many calls have passed as before.
@@ -55,13 +57,11 @@ final class SignatureProbe {
   private final CapabilityProbe.Patience patience;
   private final BiConsumer<ServiceKey, MethodSignature> onFound;
   private final Map<Method, Search> searches = new LinkedHashMap<>();
-  private final Map<Method, Known> known =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Method, Known> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+
+  /** Whether questions about a service are refused before anything of the provider's own runs. */
+  private final Map<ServiceKey, Boolean> filtered = kept();
+
+  private final Map<Method, Known> known = kept();
 
   /**
    * @param patience with a whole search
@@ -74,6 +74,15 @@ final class SignatureProbe {
     this.asker = asker;
     this.patience = patience;
     this.onFound = onFound;
+  }
+
+  private static <K, V> Map<K, V> kept() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > MOST_KEPT;
+      }
+    };
   }
 
   /** What has been found out of a method whose types are still unknown. */
@@ -90,14 +99,22 @@ final class SignatureProbe {
   /** Whether a call without types had better wait for {@link #find}. */
   boolean isWorthASearch(Target target) {
     Method method = new Method(target.service(), target.method());
+    if (!isIdentifier(method.name) // GenericFilter trims names, and all of them would be found
+        || Boolean.FALSE.equals(filtered.get(method.service))) {
+      return false;
+    }
     Known before = known.get(method);
     return searches.containsKey(method) || before == null || before.isWorthASearch();
+  }
+
+  private static boolean isIdentifier(String name) {
+    return name.chars().allMatch(Character::isJavaIdentifierPart);
   }
 
   /**
    * Searches; who asks meanwhile waits for the same end.
    *
-   * @param kinds the first token of each argument
+   * @param kinds the first token of each argument, of which there is one at least
    * @param onEnd is told how many parameters the method has, or {@link #UNKNOWN}
    * @return to be run by who doesn't want to be told any more
    */
@@ -132,11 +149,27 @@ final class SignatureProbe {
 
     void begin() {
       patience.then(this::breakOff);
+      if (filtered.containsKey(method.service)) {
+        beginAsking();
+        return;
+      }
+      ask(
+          MethodQuestion.ofNobody(method.service),
+          answer -> {
+            boolean isFiltered = answer == MethodQuestion.Answer.MISSING;
+            filtered.put(method.service, isFiltered);
+            if (isFiltered) {
+              beginAsking();
+            } else {
+              end(UNKNOWN);
+            }
+          });
+    }
+
+    private void beginAsking() {
       Known before = known.get(method);
       if (before != null && before.count != UNKNOWN) {
         counted(before.count);
-      } else if (kinds.isEmpty()) {
-        ask(List.of(), () -> count(List.of(1).iterator(), () -> learn(List.of())), this::count);
       } else {
         count();
       }
@@ -144,23 +177,18 @@ final class SignatureProbe {
 
     private void count() {
       List<Integer> counts = new ArrayList<>();
-      if (!kinds.isEmpty()) {
-        counts.add(kinds.size());
-      }
+      counts.add(kinds.size());
       for (int count = 1; count <= MOST_PARAMETERS; count++) {
         if (count != kinds.size()) {
           counts.add(count);
         }
       }
-      count(counts.iterator(), () -> ask(List.of(), () -> learn(List.of()), () -> end(UNKNOWN)));
+      count(counts.iterator());
     }
 
-    /**
-     * @param otherwise run where there's one method of the name, and it has none of these counts
-     */
-    private void count(Iterator<Integer> counts, Runnable otherwise) {
-      if (!counts.hasNext()) {
-        otherwise.run();
+    private void count(Iterator<Integer> counts) {
+      if (!counts.hasNext()) { // none, or more than that
+        end(keep(UNKNOWN, true).count);
         return;
       }
       int count = counts.next();
@@ -169,8 +197,8 @@ final class SignatureProbe {
           answer -> {
             switch (answer) {
               case THIS_COUNT -> counted(count);
-              case OTHER_COUNT -> count(counts, otherwise);
-              default -> end(UNKNOWN); // none of the name, or several: the call is told
+              case OTHER_COUNT -> count(counts);
+              default -> end(keep(UNKNOWN, false).count); // none of the name, or several
             }
           });
     }

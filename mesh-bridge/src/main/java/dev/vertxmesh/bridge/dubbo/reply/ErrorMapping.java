@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.reply;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.WireObject;
@@ -112,18 +113,18 @@ public final class ErrorMapping {
    * What Dubbo threw, instead of the method that was called; null if it was the method.
    *
    * @param converted whether the provider's Dubbo had to make the arguments
-   * @param typed whether the call has said their types
+   * @param target what was called
    */
-  static CallFailure ofThrown(Object thrown, boolean converted, boolean typed, String where) {
+  static CallFailure ofThrown(Object thrown, boolean converted, Target target, String where) {
     if (!(thrown instanceof WireObject object)) {
       return null;
     }
     ThrownException told = ThrownException.of(object);
-    String unmade = converted ? ConversionErrors.told(told, typed) : null;
+    String unmade = converted ? ConversionErrors.told(told, target.typesAreKnown()) : null;
     if (unmade != null) {
       return new CallFailure(Status.BAD_REQUEST, where, unmade);
     }
-    CallFailure ofGo = GoWords.told(told, typed, where);
+    CallFailure ofGo = GoWords.told(told, target, where);
     if (ofGo != null) {
       return ofGo;
     }

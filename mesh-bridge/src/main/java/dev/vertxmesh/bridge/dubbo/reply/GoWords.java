@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.reply;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -21,6 +22,10 @@ final class GoWords {
 
   private static final String THROWABLE = "java.lang.Throwable";
   private static final String UNMADE = "realization failed, ";
+
+  /** Of what is quoted, as the caller's own values are in it. */
+  private static final int LONGEST = 500;
+
   private static final String SAY = "; say the types of the arguments";
 
   /**
@@ -133,22 +138,32 @@ final class GoWords {
   }
 
   /**
-   * What a caller is told where it was dubbo-go that refused; null if it was the method.
-   *
-   * @param typed whether the call has said its arguments' types
+   * What a caller is told where it was dubbo-go that refused; null if it was the method, which may
+   * have called another service that refused it.
    */
-  static CallFailure told(ThrownException thrown, boolean typed, String where) {
+  static CallFailure told(ThrownException thrown, Target target, String where) {
     if (!THROWABLE.equals(thrown.className()) || thrown.message() == null) {
       return null;
     }
     for (Saying saying : SAYINGS) {
       Matcher found = saying.text.matcher(thrown.message());
       if (found.find()) {
-        String meaning = saying.meaning.apply(found.toMatchResult());
-        boolean isUnmade = thrown.message().startsWith(UNMADE);
-        return new CallFailure(saying.status, where, isUnmade && !typed ? meaning + SAY : meaning);
+        String meaning = brief(saying.meaning.apply(found.toMatchResult()));
+        boolean isUnmade = thrown.message().startsWith(UNMADE) && !target.typesAreKnown();
+        return isAbout(target, saying.status, thrown.message())
+            ? new CallFailure(saying.status, where, isUnmade ? meaning + SAY : meaning)
+            : null;
       }
     }
     return null;
+  }
+
+  private static boolean isAbout(Target target, Status status, String text) {
+    boolean isNamed = status == Status.NO_SERVICE || status == Status.NO_METHOD;
+    return !isNamed || text.contains(target.service().interfaceName());
+  }
+
+  private static String brief(String meaning) {
+    return meaning.length() <= LONGEST ? meaning : meaning.substring(0, LONGEST) + "…";
   }
 }

@@ -182,8 +182,7 @@ public final class ReplyDecoder {
       boolean converted,
       ResultTypes.Declared declared) {
     if (result.thrown()) {
-      boolean typed = call.target().typesAreKnown();
-      CallFailure failure = ErrorMapping.ofThrown(result.value(), converted, typed, where);
+      CallFailure failure = ErrorMapping.ofThrown(result.value(), converted, call.target(), where);
       if (failure == null && mode == GenericMode.NONE && foreign.test(call.target())) {
         failure = ErrorMapping.ofForeignTypes(result.value(), where);
       }

@@ -38,10 +38,7 @@ final class UnsentException {
   private static final Pattern EXCEPTION =
       Pattern.compile("AppResponse \\[value=null, exception=|RpcResult \\[result=null, exception=");
 
-  /** {@code Throwable.toString()}. */
-  private static final Pattern THROWN =
-      Pattern.compile(
-          "([\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}\\p{N}_$]+)+)(?:: (.*))?", Pattern.DOTALL);
+  private static final int LONGEST_NAME = 512;
 
   private UnsentException() {}
 
@@ -64,15 +61,24 @@ final class UnsentException {
     }
     String shown = reason.substring(result + RESULT.length(), end);
     Matcher begin = EXCEPTION.matcher(shown);
-    Matcher thrown = THROWN.matcher(begin.lookingAt() ? shown.substring(begin.end()) : "");
-    if (!thrown.matches()) {
+    String thrown = begin.lookingAt() ? shown.substring(begin.end()) : "";
+    int colon = thrown.indexOf(": "); // as Throwable.toString() has it
+    String name = colon < 0 ? thrown : thrown.substring(0, colon);
+    if (!isClass(name)) {
       return null;
     }
-    String message = thrown.group(2);
     return WireObject.of(
         TYPE,
-        message == null
-            ? Map.of("exceptionClass", thrown.group(1))
-            : Map.of("exceptionClass", thrown.group(1), "exceptionMessage", message));
+        colon < 0
+            ? Map.of("exceptionClass", name)
+            : Map.of("exceptionClass", name, "exceptionMessage", thrown.substring(colon + 2)));
+  }
+
+  private static boolean isClass(String name) {
+    return name.length() <= LONGEST_NAME
+        && name.indexOf('.') > 0
+        && !name.contains("..")
+        && !name.endsWith(".")
+        && name.chars().allMatch(c -> c == '.' || Character.isJavaIdentifierPart(c));
   }
 }

@@ -8,8 +8,8 @@ import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.Serialization;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,12 +21,23 @@ import java.util.function.Supplier;
  */
 public final class MergedSignatures implements Signatures {
 
+  /** A provider has seldom as many methods. */
+  private static final int MOST_FOUND = 1_000;
+
   private static final String PRIMITIVES =
       "boolean Z byte B char C double D float F int I long J short S";
 
   private final Signatures api;
   private final Supplier<Exports> exports;
-  private final Map<ServiceKey, Map<String, Signature>> found = new HashMap<>();
+
+  /** What was found out by asking; callers choose the names. */
+  private final Map<Target, Signature> found =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Target, Signature> eldest) {
+          return size() > MOST_FOUND;
+        }
+      };
 
   public MergedSignatures(Signatures api, Supplier<Exports> exports) {
     this.api = api;
@@ -58,13 +69,13 @@ public final class MergedSignatures implements Signatures {
     if (!told.isEmpty()) {
       return told.stream().map(MergedSignatures::erased).toList();
     }
-    Signature only = found.getOrDefault(service, Map.of()).get(method);
+    Signature only = found.get(new Target(service, method, Target.UNKNOWN));
     return only == null ? List.of() : List.of(only);
   }
 
   /** From now on the service's only method of the name is known, where nobody else tells it. */
   void learn(ServiceKey service, MethodSignature method) {
-    found.computeIfAbsent(service, none -> new HashMap<>()).put(method.name(), erased(method));
+    found.put(new Target(service, method.name(), Target.UNKNOWN), erased(method));
   }
 
   /** Whether the provider has told that the method calls back what is given as an argument. */
@@ -88,7 +99,9 @@ public final class MergedSignatures implements Signatures {
   @Override
   public Set<String> names(ServiceKey service) {
     Set<String> names = new HashSet<>(api.names(service));
-    names.addAll(found.getOrDefault(service, Map.of()).keySet());
+    found.keySet().stream()
+        .filter(one -> one.service().equals(service))
+        .forEach(one -> names.add(one.method()));
     Export export = exports.get().get(service);
     if (export != null) {
       export.methods().forEach(method -> names.add(method.name()));

@@ -12,8 +12,10 @@ import java.util.Map;
 
 /**
  * A generic call that tells something about a method by how it's refused, and that no release of
- * Dubbo can take for a call: {@code GenericFilter} looks for the method, then compares the number
- * of arguments with it, and then makes the arguments, and only after all three it goes on.
+ * Dubbo takes for a call: {@code GenericFilter} looks for the method, then compares the number of
+ * arguments with it, and then makes the arguments, and only after all three it goes on. It lets
+ * everything pass to a provider that is a {@code GenericService} itself, which has to be found out
+ * first, by a method that nobody can have.
  *
  * @param types null where the method's name has to be enough
  */
@@ -26,7 +28,9 @@ public record MethodQuestion(
     OTHER_COUNT,
     /** The method is there, and takes so many arguments. */
     THIS_COUNT,
-    /** There's none of this name, or with these types, or more than one; or who knows. */
+    /** There's none of this name, or with these types. */
+    MISSING,
+    /** More than one has this name; or who knows. */
     OTHER,
     /** The provider had no thread for it, or didn't answer. */
     NONE;
@@ -39,8 +43,19 @@ public record MethodQuestion(
       if (line.contains("args.length != types.length")) {
         return OTHER_COUNT;
       }
-      return line.contains("only support message type") ? THIS_COUNT : OTHER;
+      if (line.contains("only support message type")) {
+        return THIS_COUNT;
+      }
+      return line.contains("No such method") ? MISSING : OTHER;
     }
+  }
+
+  /**
+   * Whether {@code GenericFilter} answers: it's {@link Answer#MISSING} if so. A provider that takes
+   * all generic calls itself is given this one, of a method whose name is none of Java's.
+   */
+  public static MethodQuestion ofNobody(ServiceKey service) {
+    return ofTypes(service, "?", List.of());
   }
 
   /**

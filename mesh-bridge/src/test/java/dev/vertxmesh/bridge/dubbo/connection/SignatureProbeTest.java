@@ -32,6 +32,7 @@ class SignatureProbeTest {
   private final List<Integer> ends = new ArrayList<>();
   private Runnable impatience;
   private boolean busy;
+  private boolean takesAll;
 
   private final SignatureProbe probe =
       new SignatureProbe(
@@ -44,15 +45,18 @@ class SignatureProbeTest {
 
   /** As {@code GenericFilter} does; a question that it would take for a call fails the test. */
   private Answer answer(MethodQuestion question) {
+    if (takesAll) {
+      return Answer.OTHER; // it was taken for a call
+    }
     List<List<String>> named = methods.getOrDefault(question.method(), List.of());
     int given = question.arguments().length;
     if (question.types() != null) {
       assertThat(given).isNotEqualTo(question.types().size());
-      return named.contains(question.types()) ? Answer.OTHER_COUNT : Answer.OTHER;
+      return named.contains(question.types()) ? Answer.OTHER_COUNT : Answer.MISSING;
     }
     assertThat(question.arguments()).isNotEmpty().doesNotContainNull();
     if (named.size() != 1) {
-      return Answer.OTHER;
+      return named.isEmpty() ? Answer.MISSING : Answer.OTHER;
     }
     return named.get(0).size() == given ? Answer.THIS_COUNT : Answer.OTHER_COUNT;
   }
@@ -82,7 +86,7 @@ class SignatureProbeTest {
     find("concat", TEXT, NUMBER, JsonToken.VALUE_TRUE);
     answerAll();
     assertThat(found.get(0).parameterTypes()).containsExactly("java.lang.String", "int", "boolean");
-    assertThat(asked).hasSize(2);
+    assertThat(asked).hasSize(3);
     assertThat(ends).containsExactly(3);
   }
 
@@ -101,18 +105,40 @@ class SignatureProbeTest {
     has("list");
     find("hash", TEXT, TEXT);
     answerAll();
-    find("hash");
-    answerAll();
     find("move", TEXT);
     answerAll();
-    find("list", TEXT);
-    answerAll();
-    find("list");
-    answerAll();
-    assertThat(ends).containsExactly(1, 1, 3, 0, 0);
+    assertThat(ends).containsExactly(1, 3);
     assertThat(found)
         .extracting(MethodSignature::toString)
-        .containsExactly("hash(java.lang.String)", "hash(java.lang.String)", "list()", "list()");
+        .containsExactly("hash(java.lang.String)");
+  }
+
+  @Test
+  void thatAMethodTakesNothingIsNeverLearnt() {
+    has("list");
+    find("list", TEXT);
+    answerAll();
+    assertThat(ends).containsExactly(SignatureProbe.UNKNOWN);
+    assertThat(found).isEmpty();
+    assertThat(probe.isWorthASearch(target("list"))).isFalse();
+  }
+
+  @Test
+  void whoTakesGenericCallsItselfIsAskedOnceOfAMethodThatNobodyHas() {
+    takesAll = true;
+    find("hash", TEXT);
+    answerAll();
+    assertThat(ends).containsExactly(SignatureProbe.UNKNOWN);
+    assertThat(asked).extracting(MethodQuestion::method).containsExactly("?");
+    assertThat(probe.isWorthASearch(target("hash"))).isFalse();
+    assertThat(probe.isWorthASearch(target("other"))).isFalse();
+  }
+
+  @Test
+  void aNameThatIsNoneOfJavasIsNotSearchedFor() {
+    assertThat(probe.isWorthASearch(target("hash "))).isFalse();
+    assertThat(probe.isWorthASearch(target("a b"))).isFalse();
+    assertThat(probe.isWorthASearch(target("hash"))).isTrue();
   }
 
   @Test
@@ -139,7 +165,7 @@ class SignatureProbeTest {
   }
 
   @Test
-  void ofSeveralMethodsOrNoneNothingIsFoundByOneQuestion() {
+  void ofSeveralMethodsOrNoneNothingIsFoundByOneQuestionWhichIsAskedLessAndLess() {
     has("find", "long");
     has("find", "java.lang.String");
     find("find", NUMBER);
@@ -147,7 +173,11 @@ class SignatureProbeTest {
     find("fnid", NUMBER);
     answerAll();
     assertThat(ends).containsExactly(SignatureProbe.UNKNOWN, SignatureProbe.UNKNOWN);
-    assertThat(asked).hasSize(2);
+    assertThat(asked).hasSize(3);
+    assertThat(probe.isWorthASearch(target("find"))).isTrue();
+    assertThat(probe.isWorthASearch(target("find"))).isFalse();
+    assertThat(probe.isWorthASearch(target("find"))).isTrue();
+    assertThat(probe.isWorthASearch(target("find"))).isFalse();
   }
 
   @Test
@@ -163,11 +193,11 @@ class SignatureProbeTest {
     has("four", "a.A", "a.A", "a.A", "a.A");
     find("four", TEXT, TEXT, TEXT, TEXT);
     answerAll();
-    assertThat(asked).hasSize(65);
+    assertThat(asked).hasSize(66);
     has("nine", "a.A", "a.A", "a.A", "a.A", "a.A", "a.A", "a.A", "a.A", "a.A");
     find("nine", TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT, TEXT);
     answerAll();
-    assertThat(asked).hasSize(66);
+    assertThat(asked).hasSize(67);
     assertThat(ends).containsExactly(4, 9);
   }
 
@@ -180,7 +210,7 @@ class SignatureProbeTest {
     leave.run();
     answerAll();
     assertThat(ends).containsExactly(1, 1);
-    assertThat(asked).hasSize(2);
+    assertThat(asked).hasSize(3);
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.vertxmesh.bridge.dubbo.reply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What dubbo-go 3.3.1 said. */
 class GoWordsTest {
@@ -18,7 +21,8 @@ class GoWordsTest {
   private static CallFailure told(String className, String text, boolean typed) {
     WireObject wire =
         WireObject.of(className, Map.of("serialVersionUID", 0L, "detailMessage", text));
-    return GoWords.told(ThrownException.of(wire), typed, "dubbo test");
+    Target target = new Target(ServiceKey.of("a.Orders"), "greet", typed ? "" : Target.UNKNOWN);
+    return GoWords.told(ThrownException.of(wire), target, "dubbo test");
   }
 
   @ParameterizedTest
@@ -65,8 +69,8 @@ class GoWordsTest {
     String text = "realization failed, realizing map failed, '' expected a map, got 'string'";
     assertThat(told("java.lang.Throwable", text, false))
         .hasMessageEndingWith("such as a time; say the types of the arguments");
-    assertThat(told("java.lang.Throwable", "cannot find service [a.B] in dubbo", false))
-        .hasMessageEndingWith("a.B");
+    assertThat(told("java.lang.Throwable", "cannot find service [a.Orders] in dubbo", false))
+        .hasMessageEndingWith("a.Orders");
   }
 
   @Test
@@ -89,5 +93,22 @@ class GoWordsTest {
 
   private static boolean hasLostKeys(String json) {
     return GoWords.hasLostKeys(Unpooled.copiedBuffer(json, StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "don't have this exporter, key: b.Stock",
+        "cannot find service [b.Stock] in dubbo",
+        "\"nope\" method is not found, service key: b.Stock"
+      })
+  void whatAnotherServiceSaidIsTheMethodsOwnError(String text) {
+    assertThat(told("java.lang.Throwable", text, true)).isNull();
+  }
+
+  @Test
+  void whatIsQuotedHasABound() {
+    String text = "realization failed, " + "x".repeat(100_000);
+    assertThat(told("java.lang.Throwable", text, true).getMessage()).hasSizeLessThan(600);
   }
 }
