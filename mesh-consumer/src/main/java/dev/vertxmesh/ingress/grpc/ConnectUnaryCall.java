@@ -32,6 +32,7 @@ final class ConnectUnaryCall extends IncomingCall {
   private final Vertx vertx;
   private final ConnectType type;
   private final ConnectQuery query;
+  private UnaryRequest sent;
   private String answerEncoding;
   private int httpStatus;
 
@@ -67,7 +68,8 @@ final class ConnectUnaryCall extends IncomingCall {
   @Override
   ReadStream<Buffer> requests() {
     if (query == null) {
-      return new UnaryRequest(vertx, request, isCompressed(), options).begin();
+      sent = new UnaryRequest(vertx, request, isCompressed(), options);
+      return sent.begin();
     }
     byte[] message = query.message();
     return FilledStream.of(
@@ -75,6 +77,15 @@ final class ConnectUnaryCall extends IncomingCall {
             .appendByte((byte) (isCompressed() && message.length > 0 ? 1 : 0))
             .appendInt(message.length)
             .appendBytes(message));
+  }
+
+  /** It was read without anybody's demand: that it has ended doesn't say that somebody has it. */
+  @Override
+  void letGo(RequestMessages unread) {
+    if (sent != null) {
+      unread.drop();
+      sent.close();
+    }
   }
 
   @Override

@@ -84,6 +84,9 @@ abstract class IncomingCall implements StalledCalls.Watched {
     return request.getHeader(Metadata.ENCODING);
   }
 
+  /** Nobody reads its messages any more: lets go of what is held of them. */
+  void letGo(RequestMessages unread) {}
+
   /**
    * The head of the answer, before anything of its body.
    *
@@ -199,6 +202,7 @@ abstract class IncomingCall implements StalledCalls.Watched {
       ended = true;
       answer.stop();
       call.cancel();
+      letGo();
     }
   }
 
@@ -206,7 +210,14 @@ abstract class IncomingCall implements StalledCalls.Watched {
     if (!ended) {
       ended = true;
       answer.stop();
+      letGo();
       putEnd(trailers).onComplete(written -> leave());
+    }
+  }
+
+  private void letGo() {
+    if (messages != null) {
+      letGo(messages);
     }
   }
 

@@ -100,6 +100,16 @@ final class UnaryRequest {
         .appendUnsignedInt(length);
   }
 
+  /** Nobody reads on: nothing is held from here on, and what still comes is thrown away. */
+  void close() {
+    if (!over) {
+      over = true;
+      request.resume();
+    }
+    held.clear();
+    reservation.close();
+  }
+
   /** The reader has had all that came. */
   private void onTaken() {
     if (message.isOver()) {

@@ -24,6 +24,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import java.util.HashMap;
@@ -44,6 +45,7 @@ final class ConnectSite {
   /** Bytes of a message. */
   static final int LIMIT = 100;
 
+  final List<HttpServerRequest> requests = new CopyOnWriteArrayList<>();
   final List<Call> calls = new CopyOnWriteArrayList<>();
   final List<Call> ended = new CopyOnWriteArrayList<>();
   final List<Call> cancelled = new CopyOnWriteArrayList<>();
@@ -97,6 +99,7 @@ final class ConnectSite {
                     })
                 .requestHandler(
                     request -> {
+                      requests.add(request);
                       if (ConnectIngress.takes(request)) {
                         connect.handle(request);
                       } else {
