@@ -65,7 +65,7 @@ final class JsonExchange {
     Map<String, String> metadata = metadata();
     made = new Call(call.target(), Encoding.GRPC, Unpooled.EMPTY_BUFFER, metadata, call.deadline());
     made.exchange(new Exchange(requests.begin(this::onBroken), this::onAnswer));
-    call.onCancel(made::cancel);
+    call.onCancel(this::onCancelled);
     caller.grpc().call(made).onComplete(this::onReply, this::fail);
     return end.future();
   }
@@ -136,6 +136,12 @@ final class JsonExchange {
       end.tryComplete(reply);
       requests.close(new CallFailure(Status.CANCELLED, caller.where(), "the call has ended"));
     }
+  }
+
+  /** The server may have said its last word, and what it said still wait to be read. */
+  private void onCancelled() {
+    made.cancel();
+    fail(new CallFailure(Status.CANCELLED, caller.where(), "the caller went away"));
   }
 
   private void onBroken(CallFailure failure) {

@@ -15,6 +15,7 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.exchange.FilledStream;
 import dev.vertxmesh.grpc.MessageReader;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,7 @@ class JsonExchangeTest {
   private final JsonCaller caller = new JsonCaller(server, schemas, LIMIT, WHERE);
   private final List<String> answers = new ArrayList<>();
   private final Map<String, String> head = new HashMap<>();
+  private boolean isRead = true;
 
   @AfterEach
   void close() throws Exception {
@@ -180,6 +183,24 @@ class JsonExchangeTest {
     assertThat(make("Name", get, framed("")).result().status()).isEqualTo(Status.OK);
   }
 
+  @Test
+  void aCallWhoseLastMessageIsNotReadEndsWhenItIsCancelled() {
+    long before = MemoryBudget.ofHeap().taken();
+    isRead = false;
+    Call call = call("Place", Map.of(), framed("{\"id\":\"7\"}"));
+    Future<Reply> reply = onLoop(() -> caller.call(call));
+    assertThat(reply.isComplete()).isFalse();
+    assertThat(MemoryBudget.ofHeap().taken()).isGreaterThan(before);
+    onLoop(
+        () -> {
+          call.cancel();
+          return reply;
+        });
+    assertThat(reply.cause()).isInstanceOf(CallFailure.class);
+    assertThat(((CallFailure) reply.cause()).status()).isEqualTo(Status.CANCELLED);
+    assertThat(MemoryBudget.ofHeap().taken()).isEqualTo(before);
+  }
+
   private CallFailure refused(String method, Map<String, String> metadata, Buffer requests) {
     Throwable cause = make(method, metadata, requests).cause();
     assertThat(cause).isInstanceOf(CallFailure.class);
@@ -188,6 +209,19 @@ class JsonExchangeTest {
 
   /** In one turn of the event loop, as all that it asks of answers at once. */
   private Future<Reply> make(String method, Map<String, String> metadata, Buffer requests) {
+    Call call = call(method, metadata, requests);
+    Future<Reply> reply = onLoop(() -> caller.call(call));
+    assertThat(reply.isComplete()).isTrue();
+    return reply;
+  }
+
+  private Future<Reply> onLoop(Supplier<Future<Reply>> action) {
+    CompletableFuture<Future<Reply>> made = new CompletableFuture<>();
+    context.runOnContext(v -> made.complete(action.get()));
+    return made.orTimeout(100, TimeUnit.SECONDS).join();
+  }
+
+  private Call call(String method, Map<String, String> metadata, Buffer requests) {
     Map<String, String> all = new HashMap<>(Map.of("content-type", JSON));
     all.putAll(metadata);
     Target target = new Target(ServiceKey.of(Orders.SERVICE), method, "");
@@ -203,13 +237,11 @@ class JsonExchangeTest {
               stream.exceptionHandler(e -> {});
               stream.endHandler(end -> {});
               stream.handler(bytes -> reader.read(Buffers.bytes(bytes)));
-              stream.resume();
+              if (isRead) {
+                stream.resume();
+              }
             }));
-    CompletableFuture<Future<Reply>> made = new CompletableFuture<>();
-    context.runOnContext(v -> made.complete(caller.call(call)));
-    Future<Reply> reply = made.orTimeout(100, TimeUnit.SECONDS).join();
-    assertThat(reply.isComplete()).isTrue();
-    return reply;
+    return call;
   }
 
   private static Buffer framed(String message) {
