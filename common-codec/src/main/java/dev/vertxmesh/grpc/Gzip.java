@@ -1,10 +1,5 @@
 package dev.vertxmesh.grpc;
 
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
-
 /** Messages that are compressed by gzip (RFC 1952). */
 public final class Gzip {
 
@@ -20,13 +15,13 @@ public final class Gzip {
    *
    * @param limit of the message, in bytes
    * @throws MessageReader.OverLimit if there's more
-   * @throws IllegalArgumentException if the bytes aren't gzip's
+   * @throws IllegalArgumentException if the bytes aren't gzip's, or of more members than a few
    */
   public static int length(byte[] compressed, int limit) {
     byte[] step = new byte[STEP];
     int length = 0;
-    try (InputStream in = open(compressed)) {
-      for (int read = in.read(step); read >= 0; read = in.read(step)) {
+    try (GzipMembers members = new GzipMembers(compressed)) {
+      for (int read = members.read(step, 0, STEP); read >= 0; read = members.read(step, 0, STEP)) {
         length += read;
         if (length > limit) {
           throw new MessageReader.OverLimit(
@@ -34,8 +29,6 @@ public final class Gzip {
                   .formatted(compressed.length, limit));
         }
       }
-    } catch (IOException e) {
-      throw broken(e);
     }
     return length;
   }
@@ -47,19 +40,11 @@ public final class Gzip {
    */
   public static byte[] inflate(byte[] compressed, int length) {
     byte[] message = new byte[length];
-    try (InputStream in = open(compressed)) {
-      in.readNBytes(message, 0, length);
-    } catch (IOException e) {
-      throw broken(e);
+    try (GzipMembers members = new GzipMembers(compressed)) {
+      for (int at = 0; at < length; ) {
+        at += members.read(message, at, length - at);
+      }
     }
     return message;
-  }
-
-  private static InputStream open(byte[] compressed) throws IOException {
-    return new GZIPInputStream(new ByteArrayInputStream(compressed));
-  }
-
-  private static IllegalArgumentException broken(IOException e) {
-    return new IllegalArgumentException("a message isn't gzip's: " + e.getMessage(), e);
   }
 }
