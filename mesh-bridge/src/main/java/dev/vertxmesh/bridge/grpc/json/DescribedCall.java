@@ -80,6 +80,7 @@ final class DescribedCall {
 
   private Future<Reply> refuse(CallFailure failure) {
     call.payload().release();
+    call.exchange().requests().handler(bytes -> {}).resume(); // what still comes is thrown away
     return Future.failedFuture(failure);
   }
 

@@ -50,6 +50,7 @@ class JsonExchangeTest {
   private final JsonCaller caller = new JsonCaller(server, schemas, LIMIT, WHERE);
   private final List<String> answers = new ArrayList<>();
   private final Map<String, String> head = new HashMap<>();
+  private FilledStream sent;
   private boolean isRead = true;
 
   @AfterEach
@@ -184,6 +185,12 @@ class JsonExchangeTest {
   }
 
   @Test
+  void whatComesOfARefusedCallIsThrownAway() {
+    refused("Nope", Map.of(), framed("{}"));
+    assertThat(sent.isEmpty()).isTrue();
+  }
+
+  @Test
   void aCallWhoseLastMessageIsNotReadEndsWhenItIsCancelled() {
     long before = MemoryBudget.ofHeap().taken();
     isRead = false;
@@ -229,9 +236,10 @@ class JsonExchangeTest {
         new Call(target, Encoding.GRPC, Unpooled.EMPTY_BUFFER, all, Deadline.after(5_000, 0));
     MessageReader reader =
         new MessageReader(1 << 20, message -> answers.add(new String(message, UTF_8)));
+    sent = FilledStream.of(requests);
     call.exchange(
         new Exchange(
-            FilledStream.of(requests),
+            sent,
             (headers, stream) -> {
               head.putAll(headers);
               stream.exceptionHandler(e -> {});
