@@ -50,7 +50,8 @@ class HeavyConnectIT {
     store.start();
     mesh = new GrpcMesh(folder, store).jvm(Victim.MEMORY).start();
     byte[] small = gzip("{\"key\":\"a2V5\"}");
-    await().until(() -> List.of(200, 404).contains(bomb(small).join().statusCode()));
+    await()
+        .until(() -> List.of(200, 404).contains(bomb(small).handle(HeavyConnectIT::status).join()));
     consumer = new Victim("consumer", mesh.consumer());
     provider = new Victim("provider", mesh.provider());
   }
@@ -112,7 +113,7 @@ class HeavyConnectIT {
     for (int i = 0; i < CALLERS; i++) {
       answers.add(bomb(bytes));
     }
-    assertThat(answers).allSatisfy(one -> assertThat(one.join().statusCode()).isIn(400, 404, 429));
+    assertNoneIsAnswered(answers);
   }
 
   @Test
@@ -123,6 +124,10 @@ class HeavyConnectIT {
       BodyPublisher unsaid = BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body));
       answers.add(send(unsaid, "application/proto", "identity"));
     }
+    assertNoneIsAnswered(answers);
+  }
+
+  private static void assertNoneIsAnswered(List<CompletableFuture<HttpResponse<String>>> answers) {
     assertThat(answers)
         .allSatisfy(one -> assertThat(one.handle(HeavyConnectIT::status).join()).isNotEqualTo(200));
   }
