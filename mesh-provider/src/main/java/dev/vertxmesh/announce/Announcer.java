@@ -41,46 +41,59 @@ public final class Announcer {
   }
 
   /** Announces it, or what has changed about it. Once withdrawn for good it stays so. */
-  public synchronized Future<Void> announce(Instance instance) {
-    return withdrawn ? Future.succeededFuture() : wish(instance);
+  public Future<Void> announce(Instance instance) {
+    return wish(instance, false);
   }
 
   /** Takes it out until it's announced again. Does nothing if there's nothing to take out. */
-  public synchronized Future<Void> retract() {
-    return wish(null);
+  public Future<Void> retract() {
+    return wish(null, false);
   }
 
   /** Takes it out for good. */
-  public synchronized Future<Void> withdraw() {
-    withdrawn = true;
-    return retract();
+  public Future<Void> withdraw() {
+    return wish(null, true);
   }
 
-  private Future<Void> wish(Instance instance) {
-    wanted = instance;
-    if (next == null) {
-      next = Promise.promise();
+  private Future<Void> wish(Instance instance, boolean forGood) {
+    Future<Void> done;
+    Runnable afterwards;
+    synchronized (this) {
+      if (withdrawn && instance != null) {
+        return Future.succeededFuture();
+      }
+      withdrawn |= forGood;
+      wanted = instance;
+      if (next == null) {
+        next = Promise.promise();
+      }
+      done = next.future();
+      afterwards = busy ? () -> {} : step();
     }
-    Future<Void> done = next.future();
-    if (!busy) {
-      step();
-    }
+    afterwards.run();
     return done;
   }
 
-  private synchronized void step() {
+  /**
+   * Begins what is to be done next, if anything is.
+   *
+   * @return to be run once this object isn't locked any more: it may tell whoever waits, on this
+   *     very thread, and who is told may need a lock that another thread has while it asks here
+   */
+  private synchronized Runnable step() {
+    busy = next != null;
+    if (!busy) {
+      return () -> {};
+    }
     Promise<Void> done = next;
     next = null;
-    busy = true;
     Future<Void> told = wanted == null ? takeOut() : put(wanted);
-    told.onComplete(result -> ended()).onComplete(done);
-  }
-
-  private synchronized void ended() {
-    busy = false;
-    if (next != null) {
-      step();
-    }
+    return () ->
+        told.onComplete(
+            result -> {
+              step().run();
+              done.handle(result);
+            });
   }
 
   private synchronized Future<Void> put(Instance instance) {

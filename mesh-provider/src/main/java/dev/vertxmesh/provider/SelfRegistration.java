@@ -56,20 +56,27 @@ final class SelfRegistration {
   }
 
   /** Says the first of it; nothing is said before. */
-  synchronized Future<Void> begin() {
-    begun = true;
+  Future<Void> begin() {
+    synchronized (this) {
+      begun = true;
+    }
     return update();
   }
 
   /** Says what has changed, if anything has; what can't be said is tried again later. */
-  synchronized Future<Void> update() {
-    if (!begun) {
-      return Future.succeededFuture();
+  Future<Void> update() {
+    Future<Void> said;
+    synchronized (this) {
+      if (!begun) {
+        return Future.succeededFuture();
+      }
+      adopt();
+      said = say();
     }
-    adopt();
-    return say();
+    return said.onComplete(done -> source.onSaid());
   }
 
+  /** The source isn't told here, as this object is locked: who is told asks others in turn. */
   private Future<Void> say() {
     List<ServiceKey> services = source.answering();
     Future<Void> said =
@@ -77,10 +84,7 @@ final class SelfRegistration {
             ? announcer.retract()
             : announcer.announce(
                 source.instance().serving(services).weighing(weight, Map.copyOf(tags)));
-    return said.onSuccess(done -> problem = "")
-        .onFailure(this::tryAgain)
-        .onComplete(done -> log())
-        .onComplete(done -> source.onSaid());
+    return said.onSuccess(done -> problem = "").onFailure(this::tryAgain).onComplete(done -> log());
   }
 
   /** What a person has changed in the registry by hand is from now on what this agent says. */
@@ -126,17 +130,28 @@ final class SelfRegistration {
   }
 
   /** Completes when the registry has it; if it can't be told it fails, and is tried on. */
-  synchronized Future<Void> weigh(int other) {
-    update(); // so that what a person did by hand is the agent's word before its next
-    weight = other;
-    return begun ? say() : Future.succeededFuture();
+  Future<Void> weigh(int other) {
+    return change(() -> weight = other);
   }
 
   /** As {@link #weigh}. */
-  synchronized Future<Void> tag(Map<String, String> others) {
-    update();
-    tags = Map.copyOf(others);
-    return begun ? say() : Future.succeededFuture();
+  Future<Void> tag(Map<String, String> others) {
+    return change(() -> tags = Map.copyOf(others));
+  }
+
+  private Future<Void> change(Runnable change) {
+    Future<Void> said;
+    synchronized (this) {
+      if (!begun) {
+        change.run();
+        return Future.succeededFuture();
+      }
+      adopt();
+      say(); // so that what a person did by hand is the agent's word before its next
+      change.run();
+      said = say();
+    }
+    return said.onComplete(done -> source.onSaid());
   }
 
   /** As it's in the registry, as far as that's known here; null if it isn't. */

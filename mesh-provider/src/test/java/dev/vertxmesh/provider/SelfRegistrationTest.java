@@ -8,10 +8,15 @@ import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.announce.NotedRegistry;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +30,12 @@ class SelfRegistrationTest {
   private final Vertx vertx = Vertx.vertx();
   private final NotedRegistry registry = new NotedRegistry();
   private volatile List<ServiceKey> answering = List.of();
+
+  /** What who asks for the services waits for; null for nothing. */
+  private volatile CountDownLatch holding;
+
+  private volatile boolean isHeld;
+  private volatile Runnable onSaid = () -> {};
   private final SelfRegistration selfRegistration =
       new SelfRegistration(vertx, new Announcer(registry), new Self(), 3, Map.of("zone", "a"));
 
@@ -36,12 +47,30 @@ class SelfRegistrationTest {
 
     @Override
     public List<ServiceKey> answering() {
+      CountDownLatch gate = holding;
+      if (gate != null) {
+        isHeld = true;
+        awaitOpen(gate);
+      }
       return answering;
     }
 
     @Override
     public String whyNone() {
       return "nobody answers";
+    }
+
+    @Override
+    public void onSaid() {
+      onSaid.run();
+    }
+  }
+
+  private static void awaitOpen(CountDownLatch gate) {
+    try {
+      assertThat(gate.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -88,6 +117,41 @@ class SelfRegistrationTest {
     registry.refuses = false;
     await().until(() -> selfRegistration.whyNot().isEmpty());
     assertThat(registry.notes).containsExactly("announce a.Hello x3");
+  }
+
+  @Test
+  void theRegistryMayAnswerOnOneThreadWhileAnotherHasSomethingToSay() throws Exception {
+    registry.slow = Promise.promise();
+    selfRegistration.begin();
+    nowAnswer(HELLO);
+    nowAnswer(HELLO); // once it's answered there's nothing to do for this one
+    holding = new CountDownLatch(1);
+    Thread teller = new Thread(selfRegistration::update, "teller");
+    Thread answerer = new Thread(registry::goOn, "answerer");
+    teller.start();
+    await().until(() -> isHeld);
+    answerer.start();
+    await().until(() -> answerer.getState() == Thread.State.BLOCKED);
+    holding.countDown();
+    teller.join(10_000);
+    answerer.join(10_000);
+    assertThat(List.of(teller, answerer)).noneMatch(Thread::isAlive);
+    assertThat(registry.notes).containsExactly("announce a.Hello x3");
+  }
+
+  @Test
+  void whoIsToldThatItWasSaidMayWaitForWhatAnotherThreadAsks() {
+    selfRegistration.begin();
+    List<Integer> weights = new CopyOnWriteArrayList<>();
+    onSaid =
+        () ->
+            weights.add(
+                CompletableFuture.supplyAsync(selfRegistration::weight)
+                    .orTimeout(10, TimeUnit.SECONDS)
+                    .join());
+    nowAnswer(HELLO);
+    selfRegistration.weigh(5);
+    assertThat(weights).containsExactly(3, 5);
   }
 
   @Test
