@@ -39,6 +39,10 @@ final class ReadinessLog {
 
   private final Set<Obstacle> told = new HashSet<>();
   private boolean ready;
+
+  /** Whether it was ready before. */
+  private boolean wasReady;
+
   private boolean anyTold;
   private long lostAt;
 
@@ -63,7 +67,13 @@ final class ReadinessLog {
   }
 
   /** Says what has changed. */
-  synchronized void look() {
+  void look() {
+    if (isReadyNow()) {
+      first.tryComplete(); // not while this is locked: who waits may do whatever it likes
+    }
+  }
+
+  private synchronized boolean isReadyNow() {
     long now = nanoClock.getAsLong();
     Optional<List<Obstacle>> found = obstacles.get();
     List<Obstacle> present = found.orElse(List.of());
@@ -84,18 +94,15 @@ final class ReadinessLog {
         log.log(Level.WARNING, words(one));
       }
     }
-    if (isReady) {
-      first.tryComplete();
-    }
+    wasReady |= isReady;
+    return isReady;
   }
 
   private void onReady(long now) {
     anyTold = false;
     log.log(
         Level.INFO,
-        first.future().isComplete()
-            ? "ready again after " + (now - lostAt) / 1_000_000 + " ms"
-            : readyLine.get());
+        wasReady ? "ready again after " + (now - lostAt) / 1_000_000 + " ms" : readyLine.get());
   }
 
   /** Never with the words of the line that says that it's ready, for which scripts wait. */

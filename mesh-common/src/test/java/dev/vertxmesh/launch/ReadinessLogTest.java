@@ -7,6 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ResourceBundle;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class ReadinessLogTest {
@@ -62,6 +65,21 @@ class ReadinessLogTest {
         .containsExactly(
             "WARNING not ready, dubbo h:1: not connected. Start it", "INFO agent ready: port 1");
     assertThat(readiness.first().isComplete()).isTrue();
+  }
+
+  @Test
+  void whoWaitsForItToBeReadyMayWaitForWhatAnotherThreadSeesOfIt() {
+    AtomicBoolean seen = new AtomicBoolean();
+    readiness
+        .first()
+        .onSuccess(
+            ready -> {
+              CompletableFuture.runAsync(readiness::look).orTimeout(10, TimeUnit.SECONDS).join();
+              seen.set(true);
+            });
+    look(0);
+    assertThat(seen).isTrue();
+    assertThat(lines).containsExactly("INFO agent ready: port 1");
   }
 
   @Test
