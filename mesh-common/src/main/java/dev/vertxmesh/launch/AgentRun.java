@@ -10,11 +10,24 @@ import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** An agent from one start to its end, with the registry and the meters that are its own. */
-record AgentRun(AgentContext context, Agent agent) {
+final class AgentRun {
+
+  private final AgentContext context;
+  private final Agent agent;
+  private final AtomicBoolean ending = new AtomicBoolean();
+  private final Promise<Void> ended = Promise.promise();
+
+  AgentRun(AgentContext context, Agent agent) {
+    this.context = context;
+    this.agent = agent;
+  }
 
   /**
    * Opens what the agent needs, and has it made; may block.
@@ -49,13 +62,36 @@ record AgentRun(AgentContext context, Agent agent) {
     return version == null ? "development" : version;
   }
 
+  AgentContext context() {
+    return context;
+  }
+
+  Agent agent() {
+    return agent;
+  }
+
   Registry registry() {
     return context.registry();
   }
 
-  /** Ends it, and takes out what it announced. */
+  /** Nobody calls an agent that waits for its registry: that is what has to be put right. */
+  Optional<Obstacle> trouble() {
+    String problem = registry().problem();
+    return problem.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Obstacle.of(
+                registry().describe() + ": " + problem,
+                "See that the registry runs, or give --registry the address at which it does"));
+  }
+
+  /** Ends it, and takes out what it announced; asked again, it's the same end. Never fails. */
   Future<Void> end() {
-    return Lifecycle.guarded("stop", agent.stop())
-        .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()));
+    if (ending.compareAndSet(false, true)) {
+      Lifecycle.guarded("stop", agent.stop())
+          .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()))
+          .onComplete(ended);
+    }
+    return ended.future();
   }
 }

@@ -65,6 +65,7 @@ public final class EmbeddedAgent {
    */
   public synchronized Future<Void> close() {
     if (closed == null) {
+      agent.lifecycle().onEnding();
       closed =
           agent
               .lifecycle()

@@ -2,15 +2,12 @@ package dev.vertxmesh.launch;
 
 import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.admin.AdminView;
-import dev.vertxmesh.launch.settings.CommonOptions;
-import dev.vertxmesh.launch.settings.Transport;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -20,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -30,15 +28,27 @@ final class Lifecycle implements AdminView {
 
   private static final Logger LOG = System.getLogger(Lifecycle.class.getName());
 
+  /** What is composed with it fails where it would throw. */
+  private static final Future<Void> NOW = Future.succeededFuture();
+
+  private static final String ENDING = "the agent is ending";
+
   private final Callable<AgentRun> opener;
+  private final LongSupplier nanoClock;
   private final long startedAtMillis = System.currentTimeMillis();
-  private final List<Adjustable> adjustables;
+  private final HeldSettings settings;
+  private final Linger linger = new Linger();
   private volatile AgentRun run;
   private volatile boolean started;
   private volatile Future<Void> drained;
   private volatile long drainedAt;
-  private Promise<Void> lingering = Promise.promise();
-  private Future<Void> returning;
+
+  /** Completes when an end of the drain is over, with or without an agent; null if there's none. */
+  private volatile Future<Void> returning;
+
+  /** The start of the agent that comes after a drain, or an end that it doesn't wait for. */
+  private Promise<Void> startingAnew = Promise.promise();
+
   private boolean isEnding;
   private Context context;
   private Runnable onChange = () -> {};
@@ -47,10 +57,11 @@ final class Lifecycle implements AdminView {
    * @param opener makes an agent and what it needs; may block, and throw a {@link
    *     dev.vertxmesh.launch.settings.StartFailure}
    */
-  Lifecycle(Supplier<AgentRun> opener) {
+  Lifecycle(Supplier<AgentRun> opener, LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
     this.opener = opener::get;
     this.run = opener.get();
-    this.adjustables = CurrentAdjustable.of(() -> run.agent());
+    this.settings = new HeldSettings(() -> run.agent());
   }
 
   /**
@@ -95,7 +106,7 @@ final class Lifecycle implements AdminView {
       all.addAll(run.agent().notReady());
     } else {
       all.add(Obstacle.passing("starting"));
-      registryTrouble().ifPresent(all::add);
+      run.trouble().ifPresent(all::add);
     }
     return all;
   }
@@ -103,17 +114,6 @@ final class Lifecycle implements AdminView {
   /** The same for the log, which needn't be told why an agent is leaving; empty while it does. */
   Optional<List<Obstacle>> obstaclesToTell() {
     return drained == null ? Optional.of(obstacles()) : Optional.empty();
-  }
-
-  /** Nobody calls an agent that waits for its registry: that is what has to be put right. */
-  private Optional<Obstacle> registryTrouble() {
-    String problem = run.registry().problem();
-    return problem.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            Obstacle.of(
-                run.registry().describe() + ": " + problem,
-                "See that the registry runs, or give --registry the address at which it does"));
   }
 
   @Override
@@ -134,95 +134,83 @@ final class Lifecycle implements AdminView {
   @Override
   public JsonObject topology() {
     List<String> notReady = notReady();
-    AgentContext its = run.context();
-    JsonObject topology =
-        new JsonObject()
-            .put("agent", its.name())
-            .put("version", its.version())
-            .put("state", state(notReady))
-            .put("notReady", new JsonArray(notReady))
-            .put("startedAt", startedAtMillis)
-            .put("transport", Transport.nameOf(its.vertx()))
-            .put("eventLoops", its.common().eventLoops())
-            .put("plugins", new JsonArray(its.common().plugins().described()))
-            .put("registry", RegistryTopology.of(run.registry()));
+    JsonObject topology = RunTopology.of(run, state(notReady), notReady, startedAtMillis);
     return started ? topology.mergeIn(run.agent().topology()) : topology;
   }
 
   @Override
   public List<Adjustable> adjustables() {
-    return adjustables;
+    return settings.all();
   }
 
   @Override
   public Future<Void> drain() {
-    return drain(Duration.ofMillis(common().graceMillis()));
+    return drain(Duration.ofMillis(run.context().common().graceMillis()));
   }
 
+  /** Of one that couldn't come back too: nobody listens there. */
   @Override
   public long drainedSeconds() {
     Future<Void> drain = drained;
-    boolean over = started && drain != null && drain.isComplete();
-    return over ? TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - drainedAt) : 0;
-  }
-
-  private CommonOptions common() {
-    return run.context().common();
+    boolean over = returning == null && drain != null && drain.isComplete();
+    return over ? TimeUnit.NANOSECONDS.toSeconds(nanoClock.getAsLong() - drainedAt) : 0;
   }
 
   /**
-   * Lingers and drains, once; asked again, it's the same drain. Never fails.
+   * Lingers and drains, once; asked again, it's the same drain. Never fails. What is just coming
+   * back drains when it's there.
    *
    * @param grace how long it may take after the lingering
    */
   synchronized Future<Void> drain(Duration grace) {
+    if (returning != null) {
+      return returning.transform(back -> drain(grace));
+    }
     if (drained == null) {
+      drainedAt = nanoClock.getAsLong();
       drained =
           started
-              ? guarded("drain", lingered().compose(nothing -> drainNow(grace)))
+              ? guarded("drain", linger.begin(run).compose(nothing -> drainNow(grace)))
               : Future.succeededFuture();
     }
     return drained;
   }
 
-  private Future<Void> lingered() {
-    long millis = common().lingerMillis();
-    if (millis == 0) {
-      return Future.succeededFuture();
-    }
-    LOG.log(Level.INFO, "taking calls for another {0} ms", String.valueOf(millis));
-    run.agent().onLeaving();
-    lingering = Promise.promise();
-    Promise<Void> mine = lingering;
-    run.context().vertx().setTimer(millis, timer -> mine.tryComplete());
-    return lingering.future();
-  }
-
   private Future<Void> drainNow(Duration grace) {
-    drainedAt = System.nanoTime();
+    drainedAt = nanoClock.getAsLong();
     LOG.log(Level.INFO, "draining for at most {0} ms", String.valueOf(grace.toMillis()));
     return run.agent().drain(grace);
   }
 
-  /** The process is about to end: there's no way back any more. */
-  synchronized void onEnding() {
-    isEnding = true;
+  /** There's no way back any more. An agent that is just coming back isn't waited for. */
+  void onEnding() {
+    Promise<Void> start;
+    synchronized (this) {
+      isEnding = true;
+      start = startingAnew;
+    }
+    start.tryFail(ENDING);
   }
 
   @Override
-  public synchronized Future<Void> undrain() {
-    if (isEnding) {
-      return Future.failedFuture("the agent is ending");
-    } else if (returning != null) {
-      return returning;
-    } else if (drained == null) {
-      return Future.succeededFuture();
-    }
-    LOG.log(Level.INFO, "coming back: the drain ends, and the agent starts anew");
-    lingering.tryComplete();
+  public Future<Void> undrain() {
     Promise<Void> back = Promise.promise();
-    returning = back.future();
-    drained
+    Future<Void> drain;
+    synchronized (this) {
+      if (isEnding) {
+        return Future.failedFuture(ENDING);
+      } else if (returning != null) {
+        return returning;
+      } else if (drained == null) {
+        return Future.succeededFuture();
+      }
+      LOG.log(Level.INFO, "coming back: the drain ends, and the agent starts anew");
+      drain = drained;
+      returning = back.future();
+      startingAnew = Promise.promise();
+    }
+    linger.cutShort();
+    drain
         .compose(nothing -> run.end())
         .compose(ended -> inContext(this::startAnew))
         .onComplete(done -> returned(done, back));
@@ -233,37 +221,42 @@ final class Lifecycle implements AdminView {
   private <T> Future<T> inContext(Supplier<Future<T>> work) {
     Promise<T> done = Promise.promise();
     Context there = context == null ? run.context().vertx().getOrCreateContext() : context;
-    there.runOnContext(nothing -> work.get().onComplete(done));
+    there.runOnContext(nothing -> NOW.compose(now -> work.get()).onComplete(done));
     return done.future();
   }
 
   private Future<Void> startAnew() {
-    started = false;
-    List<JsonObject> values = adjustables.stream().map(Adjustable::value).toList();
-    return run.context()
-        .vertx()
-        .executeBlocking(opener)
-        .compose(
-            anew -> {
-              run = anew;
-              return startNow();
-            })
-        .compose(nothing -> adjust(values));
-  }
-
-  /** What was changed while it ran holds on. */
-  private Future<Void> adjust(List<JsonObject> values) {
-    List<Future<Void>> all = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      all.add(adjustables.get(i).put(values.get(i)));
+    if (startingAnew.future().isComplete()) {
+      return startingAnew.future(); // it's ending
     }
-    return Future.join(all).<Void>mapEmpty().otherwiseEmpty(); // it's tried on
+    if (started) {
+      settings.keep();
+    }
+    started = false;
+    return run.context().vertx().executeBlocking(opener).compose(this::startAnew);
   }
 
-  private synchronized void returned(AsyncResult<Void> done, Promise<Void> back) {
-    returning = null;
+  private Future<Void> startAnew(AgentRun anew) {
+    Promise<Void> start = startingAnew;
+    if (!start.future().isComplete()) {
+      run = anew;
+      NOW.compose(now -> startNow())
+          .compose(nothing -> settings.put())
+          .onSuccess(start::tryComplete)
+          .onFailure(start::tryFail);
+    }
+    return start.future().recover(e -> anew.end().compose(ended -> Future.failedFuture(e)));
+  }
+
+  private void returned(AsyncResult<Void> done, Promise<Void> back) {
+    synchronized (this) {
+      returning = null;
+      if (done.succeeded()) {
+        drained = null;
+        started = true;
+      }
+    }
     if (done.succeeded()) {
-      drained = null;
       onStarted();
     } else {
       LOG.log(Level.WARNING, "couldn''t come back: {0}", done.cause().getMessage());
@@ -271,9 +264,11 @@ final class Lifecycle implements AdminView {
     back.handle(done);
   }
 
-  /** Ends the agent and takes out what it announced; never fails. */
+  /** Ends the agent and takes out what it announced; never fails. There's no way back then. */
   Future<Void> stop() {
-    return run.end();
+    onEnding();
+    Future<Void> coming = returning;
+    return coming == null ? run.end() : coming.transform(back -> run.end());
   }
 
   private String state(List<String> notReady) {

@@ -56,7 +56,8 @@ final class RunningAgent {
    */
   static RunningAgent open(
       String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
-    Lifecycle lifecycle = new Lifecycle(() -> AgentRun.open(name, options, vertx, factory));
+    Lifecycle lifecycle =
+        new Lifecycle(() -> AgentRun.open(name, options, vertx, factory), System::nanoTime);
     return new RunningAgent(vertx, options.common(), lifecycle);
   }
 

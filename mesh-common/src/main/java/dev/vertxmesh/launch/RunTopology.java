@@ -1,0 +1,26 @@
+package dev.vertxmesh.launch;
+
+import dev.vertxmesh.launch.settings.Transport;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+
+/** What {@code GET /topology} tells of any agent. */
+final class RunTopology {
+
+  private RunTopology() {}
+
+  static JsonObject of(AgentRun run, String state, List<String> notReady, long startedAtMillis) {
+    AgentContext its = run.context();
+    return new JsonObject()
+        .put("agent", its.name())
+        .put("version", its.version())
+        .put("state", state)
+        .put("notReady", new JsonArray(notReady))
+        .put("startedAt", startedAtMillis)
+        .put("transport", Transport.nameOf(its.vertx()))
+        .put("eventLoops", its.common().eventLoops())
+        .put("plugins", new JsonArray(its.common().plugins().described()))
+        .put("registry", RegistryTopology.of(run.registry()));
+  }
+}
