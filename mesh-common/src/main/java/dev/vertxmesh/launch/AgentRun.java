@@ -90,6 +90,7 @@ final class AgentRun {
     if (ending.compareAndSet(false, true)) {
       Lifecycle.guarded("stop", agent.stop())
           .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()))
+          .onComplete(closed -> context.meters().close())
           .onComplete(ended);
     }
     return ended.future();

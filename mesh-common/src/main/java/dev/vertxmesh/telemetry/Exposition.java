@@ -28,6 +28,9 @@ final class Exposition {
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Set<Count> bound = new HashSet<>();
 
+  /** The JVM's collectors hold it, and all that's here with it, until it's closed. */
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+
   Exposition(MeshMeters meters) {
     this.meters = meters;
     registry.config().meterFilter(new MeterHelp());
@@ -44,6 +47,12 @@ final class Exposition {
 
   MeterRegistry registry() {
     return registry;
+  }
+
+  /** Its text can be had still. */
+  void close() {
+    collections.close();
+    registry.close();
   }
 
   String text() {
@@ -112,9 +121,6 @@ final class Exposition {
   private void bindJvm() {
     new JvmMemoryMetrics().bindTo(registry);
     new JvmThreadMetrics().bindTo(registry);
-    // it listens for collections for as long as the process lives, as the registry does
-    @SuppressWarnings("resource")
-    JvmGcMetrics collections = new JvmGcMetrics();
     collections.bindTo(registry);
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);

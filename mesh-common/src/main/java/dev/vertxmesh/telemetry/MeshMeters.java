@@ -33,6 +33,7 @@ public final class MeshMeters {
   private final Count linkWindows = new Count();
   private final List<Consumer<MeterRegistry>> more = new ArrayList<>();
   private Exposition exposition;
+  private boolean closed;
 
   /**
    * @param agent the agent's name, such as {@code mesh-consumer}
@@ -107,8 +108,19 @@ public final class MeshMeters {
     if (exposition == null) {
       exposition = new Exposition(this);
       more.forEach(meters -> meters.accept(exposition.registry()));
+      if (closed) {
+        exposition.close();
+      }
     }
     return exposition.text();
+  }
+
+  /** Lets go of the JVM, which holds what is scraped otherwise. Can be scraped still. */
+  public synchronized void close() {
+    closed = true;
+    if (exposition != null) {
+      exposition.close();
+    }
   }
 
   String agent() {

@@ -9,10 +9,12 @@ import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.telemetry.MeshMeters;
+import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -66,6 +68,7 @@ class LifecycleTest {
     }
     MeshMeters meters = new MeshMeters("mesh-sample", "1");
     NoRegistry registry = new NoRegistry();
+    meters.register(all -> Gauge.builder("registry", registry::size).register(all));
     AgentContext context =
         new AgentContext("mesh-sample", "1", vertx, registry, meters, new CommonOptions(0));
     return new AgentRun(context, new NotedAgent(number));
@@ -206,6 +209,23 @@ class LifecycleTest {
     fails(lifecycle.undrain(), "its API can't be read");
     nanos += Duration.ofSeconds(700).toNanos();
     assertThat(lifecycle.drainedSeconds()).isEqualTo(700);
+  }
+
+  @Test
+  void whatIsScrapedDoesNotKeepAnAgentThatHasEnded() {
+    WeakReference<AgentRun> first = new WeakReference<>(lifecycle.run());
+    WeakReference<Registry> its = new WeakReference<>(lifecycle.run().registry());
+    for (int i = 0; i < 3; i++) {
+      assertThat(lifecycle.meters().scrape()).contains("registry 7.0");
+      get(lifecycle.drain(GRACE));
+      get(lifecycle.undrain());
+    }
+    await()
+        .until(
+            () -> {
+              System.gc();
+              return first.get() == null && its.get() == null;
+            });
   }
 
   private final class NotedAgent implements Agent {
