@@ -89,10 +89,14 @@ class ReadyIT {
   }
 
   private EmbeddedAgent provider(String address, String service) throws Exception {
+    return provider(address, service, 0);
+  }
+
+  private EmbeddedAgent provider(String address, String service, int port) throws Exception {
     JsonObject settings =
         new JsonObject()
             .put("registry", registry)
-            .put("port", 0)
+            .put("port", port)
             .put("admin-port", 0)
             .put("dubbo", address)
             .put("service", service);
@@ -100,10 +104,14 @@ class ReadyIT {
   }
 
   private EmbeddedAgent consumer() throws Exception {
+    return consumer(0);
+  }
+
+  private EmbeddedAgent consumer(int port) throws Exception {
     JsonObject settings =
         new JsonObject()
             .put("registry", registry)
-            .put("port", 0)
+            .put("port", port)
             .put("admin-port", 0)
             .put("timeout", PATIENCE * 1_000);
     return get(MeshConsumer.start(vertx, settings));
@@ -165,8 +173,9 @@ class ReadyIT {
 
   @Test
   void whoHasDrainedComesBackAtTheSamePortAndIsRegisteredAgain() throws Exception {
-    EmbeddedAgent provider = provider(relay.address(), Samples.HELLO);
-    EmbeddedAgent other = consumer();
+    // ports that no client is given for its own end in the moment in which nobody listens there
+    EmbeddedAgent provider = provider(relay.address(), Samples.HELLO, Ports.free());
+    EmbeddedAgent other = consumer(Ports.free());
     get(provider.ready());
     Http admin = Http.on(provider.adminPort());
     int before = provider.port();
