@@ -30,7 +30,13 @@ final class AwaitedEndpoints {
     /** Whether one can be called now. */
     boolean isOpen(ServiceKey service);
 
-    /** Those who may turn out to serve it. */
+    /** Whether there's one at all, open or not. */
+    boolean isKnown(ServiceKey service);
+
+    /**
+     * Those who may turn out to serve it; for all services that aren't known, the same until the
+     * next version.
+     */
     List<? extends IdleLink> candidates(ServiceKey service);
 
     /** Another after each time that the registry told of a change. */
@@ -42,7 +48,16 @@ final class AwaitedEndpoints {
   private final Known known;
   private final Supplier<Future<Void>> registry;
   private final BiConsumer<Long, Runnable> timer;
+
+  /** Of services that are known, and so no more of them than the registry told. */
   private final Map<ServiceKey, Attempts> attempts = new HashMap<>();
+
+  /**
+   * Of all others together: whoever calls makes up their names, and many of them would each cost an
+   * entry and a look at every endpoint.
+   */
+  private Attempts ofUnknown;
+
   private Promise<Void> next;
   private boolean isAsking;
 
@@ -75,20 +90,49 @@ final class AwaitedEndpoints {
 
   /** Completes when the first of them can be called, or each has been tried once. */
   private Future<Void> tried(ServiceKey service) {
+    return known.isKnown(service) ? triedOf(service) : triedOfUnknown(service);
+  }
+
+  private Future<Void> triedOf(ServiceKey service) {
     Attempts under = attempts.get(service);
-    if (under != null && under.version == known.version()) {
+    if (isPresent(under)) {
       return under.first;
     }
-    List<? extends IdleLink> trying =
-        known.candidates(service).stream().filter(one -> !one.tried().isComplete()).toList();
+    List<? extends IdleLink> trying = trying(service);
     if (trying.isEmpty()) {
       return Future.succeededFuture();
     }
-    Future<Void> first = IdleLinks.firstOpen(trying, trying.stream().map(IdleLink::tried).toList());
-    Attempts begun = new Attempts(known.version(), first);
+    Attempts begun = begin(trying);
     attempts.put(service, begun);
-    first.onComplete(done -> attempts.remove(service, begun));
-    return first;
+    begun.first.onComplete(done -> attempts.remove(service, begun));
+    return begun.first;
+  }
+
+  /** That all have been tried is kept, too: none of them is tried for the first time again. */
+  private Future<Void> triedOfUnknown(ServiceKey any) {
+    if (isPresent(ofUnknown)) {
+      return ofUnknown.first;
+    }
+    List<? extends IdleLink> trying = trying(any);
+    Attempts begun = begin(trying);
+    ofUnknown = begun;
+    if (!trying.isEmpty()) {
+      begun.first.onComplete(done -> ofUnknown = ofUnknown == begun ? null : ofUnknown);
+    }
+    return begun.first;
+  }
+
+  private boolean isPresent(Attempts under) {
+    return under != null && under.version == known.version();
+  }
+
+  private List<? extends IdleLink> trying(ServiceKey service) {
+    return known.candidates(service).stream().filter(one -> !one.tried().isComplete()).toList();
+  }
+
+  private Attempts begin(List<? extends IdleLink> trying) {
+    Future<Void> first = IdleLinks.firstOpen(trying, trying.stream().map(IdleLink::tried).toList());
+    return new Attempts(known.version(), first);
   }
 
   /** Completes when the registry has told what it had when this was asked. */

@@ -8,7 +8,6 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -20,9 +19,32 @@ public final class LazyConnectFilter implements Filter {
   /** How many calls may wait at a time; those of a few seconds at the rates that one loop does. */
   static final int MOST_WAITING = 10_000;
 
-  private final Function<ServiceKey, Future<Void>> wake;
+  /**
+   * How many of them may wait for services that nobody is known to serve. Such names are endless,
+   * and whoever makes them up would take the places of calls whose links are about to be there.
+   */
+  static final int MOST_UNKNOWN = MOST_WAITING / 10;
+
+  /** What calls wait for. */
+  interface Waking {
+
+    /**
+     * Whether nobody can be called now. Has those woken who sleep, of which there are no more than
+     * the registry told; whatever else takes work or memory begins with {@link #begin}.
+     */
+    boolean mustWait(ServiceKey service);
+
+    /** Whether some endpoint is known to serve it, open or not. */
+    boolean isKnown(ServiceKey service);
+
+    /** Completes when there's one to call, or none can be; never fails. */
+    Future<Void> begin(ServiceKey service);
+  }
+
+  private final Waking waking;
   private final String where;
   private int waiting;
+  private int unknown;
 
   /**
    * @param registry has the registry tell what it hasn't told yet; never fails
@@ -32,29 +54,36 @@ public final class LazyConnectFilter implements Filter {
     this(links.waking(registry), where);
   }
 
-  /**
-   * @param wake makes a service's links; gives null if there's nothing to wait for
-   */
-  LazyConnectFilter(Function<ServiceKey, Future<Void>> wake, String where) {
-    this.wake = wake;
+  LazyConnectFilter(Waking waking, String where) {
+    this.waking = waking;
     this.where = where;
   }
 
   @Override
   public Future<Reply> apply(Call call, Caller next) {
-    Future<Void> awake = wake.apply(call.target().service());
-    if (awake == null) {
-      return next.call(call);
-    }
+    ServiceKey service = call.target().service();
+    return waking.mustWait(service) ? await(service, call, next) : next.call(call);
+  }
+
+  private Future<Reply> await(ServiceKey service, Call call, Caller next) {
     if (waiting == MOST_WAITING) {
       return refuse(call, Status.REFUSED, "%d calls wait for links already".formatted(waiting));
     }
+    int stranger = waking.isKnown(service) ? 0 : 1;
+    if (stranger > 0 && unknown == MOST_UNKNOWN) {
+      String detail = "%d calls wait already for services that nobody is known to serve";
+      return refuse(call, Status.REFUSED, detail.formatted(unknown));
+    }
     waiting++;
-    return awake.transform(
-        done -> {
-          waiting--;
-          return callAwake(call, next);
-        });
+    unknown += stranger;
+    return waking
+        .begin(service)
+        .transform(
+            done -> {
+              waiting--;
+              unknown -= stranger;
+              return callAwake(call, next);
+            });
   }
 
   private Future<Reply> callAwake(Call call, Caller next) {

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -149,21 +148,33 @@ public final class Links {
   }
 
   /**
-   * Has the links of a service made that is about to be called, where they are closed, and waits
-   * for who is about to be there. What it gives completes when there's one to call, or none can be;
-   * null if there's nothing to wait for.
+   * What calls wait for: the links of a service that is about to be called, where they are closed,
+   * and who is about to be there.
    */
-  Function<ServiceKey, Future<Void>> waking(Supplier<Future<Void>> registry) {
-    AwaitedEndpoints awaited = new AwaitedEndpoints(new Present(), registry, dialer::after);
-    return service -> {
-      Future<Void> awake = idleLinks.wake(service);
-      return awake == null
-          ? awaited.of(service)
-          : awake.compose(
-              woken -> {
-                Future<Void> arrived = awaited.of(service);
-                return arrived == null ? Future.succeededFuture() : arrived;
-              });
+  LazyConnectFilter.Waking waking(Supplier<Future<Void>> registry) {
+    Present present = new Present();
+    AwaitedEndpoints awaited = new AwaitedEndpoints(present, registry, dialer::after);
+    return new LazyConnectFilter.Waking() {
+      @Override
+      public boolean mustWait(ServiceKey service) {
+        return idleLinks.wake(service) != null || !present.isOpen(service);
+      }
+
+      @Override
+      public boolean isKnown(ServiceKey service) {
+        return present.isKnown(service);
+      }
+
+      @Override
+      public Future<Void> begin(ServiceKey service) {
+        Future<Void> awake = idleLinks.wake(service); // the same again, unless it's over already
+        return awake == null ? arrived(service) : awake.compose(woken -> arrived(service));
+      }
+
+      private Future<Void> arrived(ServiceKey service) {
+        Future<Void> arrived = awaited.of(service);
+        return arrived == null ? Future.succeededFuture() : arrived;
+      }
     };
   }
 
@@ -177,6 +188,11 @@ public final class Links {
         }
       }
       return false;
+    }
+
+    @Override
+    public boolean isKnown(ServiceKey service) {
+      return services.containsKey(service);
     }
 
     /** One whose services nobody has told yet may have it, too. */

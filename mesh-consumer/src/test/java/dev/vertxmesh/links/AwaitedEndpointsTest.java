@@ -18,7 +18,9 @@ class AwaitedEndpointsTest {
   private final List<Attempt> present = new ArrayList<>();
   private final Queue<Promise<Void>> questions = new ArrayDeque<>();
   private final Queue<Runnable> timers = new ArrayDeque<>();
+  private ServiceKey known = HELLO;
   private int version;
+  private int looks;
 
   private final AwaitedEndpoints awaited =
       new AwaitedEndpoints(
@@ -29,7 +31,13 @@ class AwaitedEndpointsTest {
             }
 
             @Override
+            public boolean isKnown(ServiceKey service) {
+              return service.equals(known);
+            }
+
+            @Override
             public List<Attempt> candidates(ServiceKey service) {
+              looks++;
               return present;
             }
 
@@ -119,10 +127,50 @@ class AwaitedEndpointsTest {
   }
 
   @Test
+  void callsToManyNamesThatNobodyHasLookAtTheEndpointsOnceUntilThereIsNews() {
+    open();
+    appears().ends(false);
+    known = null;
+    present.get(0).open = false;
+    List<Future<Void>> calls = callsToManyNames();
+    registryAnswers();
+    assertThat(looks).isEqualTo(1);
+    Attempt told = appears();
+    List<Future<Void>> later = callsToManyNames();
+    assertThat(looks).as("each waits for the one that came").isEqualTo(2);
+    told.ends(false);
+    gapPasses();
+    registryAnswers();
+    assertThat(calls).allMatch(Future::succeeded);
+    assertThat(later).allMatch(Future::succeeded);
+    assertThat(looks).as("once more, as an attempt has ended").isEqualTo(3);
+  }
+
+  private List<Future<Void>> callsToManyNames() {
+    List<Future<Void>> calls = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      calls.add(awaited.of(ServiceKey.of("com.x.Stranger" + i)));
+    }
+    return calls;
+  }
+
+  @Test
+  void aNameThatNobodyHasWaitsForOneWhoMayTurnOutToHaveIt() {
+    known = null;
+    Attempt slow = appears();
+    Future<Void> call = awaited.of(HELLO);
+    slow.ends(true);
+    assertThat(call.succeeded()).isTrue();
+    assertThat(questions).isEmpty();
+  }
+
+  @Test
   void aCallToAServiceThatNobodyIsKnownToHaveWaitsUntilTheRegistryHasToldWhatItHas() {
+    known = null;
     Future<Void> call = awaited.of(HELLO);
     assertThat(call.isComplete()).isFalse();
     Attempt told = appears();
+    known = HELLO;
     registryAnswers();
     assertThat(call.isComplete()).as("its link is being made").isFalse();
     told.ends(true);

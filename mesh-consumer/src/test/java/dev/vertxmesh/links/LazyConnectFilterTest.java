@@ -22,11 +22,31 @@ import org.junit.jupiter.api.Test;
 
 class LazyConnectFilterTest {
 
+  private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
+
   private final List<Call> made = new ArrayList<>();
+  private final List<ServiceKey> begun = new ArrayList<>();
   private Promise<Void> awake = Promise.promise();
-  private final Caller caller =
-      new LazyConnectFilter(service -> awake == null ? null : awake.future(), "here")
-          .over(this::make);
+  private final Caller caller = new LazyConnectFilter(new Awakening(), "here").over(this::make);
+
+  private final class Awakening implements LazyConnectFilter.Waking {
+
+    @Override
+    public boolean mustWait(ServiceKey service) {
+      return awake != null;
+    }
+
+    @Override
+    public boolean isKnown(ServiceKey service) {
+      return service.equals(HELLO);
+    }
+
+    @Override
+    public Future<Void> begin(ServiceKey service) {
+      begun.add(service);
+      return awake.future();
+    }
+  }
 
   private Future<Reply> make(Call call) {
     made.add(call);
@@ -35,8 +55,12 @@ class LazyConnectFilterTest {
   }
 
   private static Call call() {
+    return callOf(HELLO);
+  }
+
+  private static Call callOf(ServiceKey service) {
     return new Call(
-        new Target(ServiceKey.of("com.x.Hello"), "hash", ""),
+        new Target(service, "hash", ""),
         Encoding.TEXT,
         Unpooled.buffer(8),
         Map.of(),
@@ -51,6 +75,7 @@ class LazyConnectFilterTest {
   void whereNobodySleepsACallIsMadeAtOnce() {
     awake = null;
     assertThat(caller.call(call()).succeeded()).isTrue();
+    assertThat(begun).isEmpty();
   }
 
   @Test
@@ -78,11 +103,48 @@ class LazyConnectFilterTest {
     for (int i = 0; i < LazyConnectFilter.MOST_WAITING; i++) {
       caller.call(call());
     }
-    Call oneTooMany = call();
-    assertThat(failure(caller.call(oneTooMany))).isEqualTo(Status.REFUSED);
-    assertThat(oneTooMany.payload().refCnt()).isZero();
+    assertRefused(call());
+    assertThat(begun).as("nothing began for it").hasSize(LazyConnectFilter.MOST_WAITING);
     awake.complete();
     assertThat(made).hasSize(LazyConnectFilter.MOST_WAITING);
     assertThat(caller.call(call()).succeeded()).isTrue();
+  }
+
+  private void assertRefused(Call oneTooMany) {
+    assertThat(failure(caller.call(oneTooMany))).isEqualTo(Status.REFUSED);
+    assertThat(oneTooMany.payload().refCnt()).isZero();
+  }
+
+  @Test
+  void callsToNamesThatNobodyHasLeaveThePlacesOfThoseWhoseLinksAreBeingMade() {
+    for (int i = 0; i < LazyConnectFilter.MOST_UNKNOWN; i++) {
+      caller.call(callOf(stranger(i)));
+    }
+    assertRefused(callOf(stranger(LazyConnectFilter.MOST_UNKNOWN)));
+    assertThat(begun).as("nothing began for it").hasSize(LazyConnectFilter.MOST_UNKNOWN);
+    for (int i = LazyConnectFilter.MOST_UNKNOWN; i < LazyConnectFilter.MOST_WAITING; i++) {
+      assertThat(caller.call(call()).isComplete()).as("it waits").isFalse();
+    }
+    assertRefused(call());
+    awake.complete();
+    assertThat(made).hasSize(LazyConnectFilter.MOST_WAITING);
+  }
+
+  @Test
+  void placesAreFreeAgainForCallsToNamesThatNobodyHas() {
+    for (int i = 0; i < LazyConnectFilter.MOST_UNKNOWN; i++) {
+      caller.call(callOf(stranger(i)));
+    }
+    awake.complete();
+    assertThat(made).hasSize(LazyConnectFilter.MOST_UNKNOWN);
+    awake = Promise.promise();
+    for (int i = 0; i < LazyConnectFilter.MOST_UNKNOWN; i++) {
+      assertThat(caller.call(callOf(stranger(i))).isComplete()).as("it waits").isFalse();
+    }
+    assertRefused(callOf(stranger(0)));
+  }
+
+  private static ServiceKey stranger(int number) {
+    return ServiceKey.of("com.x.Stranger" + number);
   }
 }
