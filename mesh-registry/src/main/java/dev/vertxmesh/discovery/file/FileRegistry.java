@@ -8,7 +8,9 @@ import dev.vertxmesh.discovery.kind.SafeText;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -18,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** A registry in a folder: what it holds is read by {@link FileMembership}'s rules. */
@@ -38,6 +39,7 @@ final class FileRegistry implements Registry {
   private final Map<String, Entry> announced = new HashMap<>();
 
   private final FileMembership membership = new FileMembership();
+  private final Looks looks = new Looks(this::lookOnce);
   private FolderWatch watch;
   private volatile boolean closed;
   private String lastProblem = "";
@@ -96,16 +98,20 @@ final class FileRegistry implements Registry {
   /** A folder may be on a file system that doesn't tell of changes, or hangs. */
   @Override
   public Future<Void> catchUp() {
+    Promise<Void> told = ((ContextInternal) vertx.getOrCreateContext()).promise();
+    long patience = vertx.setTimer(CATCH_UP_MILLIS, id -> told.tryComplete());
+    looks.ask(told);
+    return told.future().onComplete(done -> vertx.cancelTimer(patience));
+  }
+
+  private Future<Void> lookOnce() {
     return blocking(
-            () -> {
-              if (!closed) {
-                look(false);
-              }
-              return null;
-            })
-        .timeout(CATCH_UP_MILLIS, TimeUnit.MILLISECONDS)
-        .<Void>mapEmpty()
-        .otherwiseEmpty();
+        () -> {
+          if (!closed) {
+            look(false);
+          }
+          return null;
+        });
   }
 
   @Override

@@ -11,7 +11,9 @@ import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,6 +172,38 @@ class FileRegistryTest {
     get(open().announce(instance("a")));
     Files.delete(folder().resolve("a.json"));
     await().until(() -> files().equals(List.of("a.json")));
+  }
+
+  @Test
+  void aFolderThatHangsTakesOneThreadOfThePoolWhoeverAsks() throws Exception {
+    Vertx small = Vertx.vertx(new VertxOptions().setWorkerPoolSize(2));
+    CountDownLatch well = new CountDownLatch(1);
+    AtomicInteger looks = new AtomicInteger();
+    Registry registry = new FileRegistry(small, hanging(folder(), well, looks));
+    try {
+      List<Future<Void>> askers = Stream.generate(registry::catchUp).limit(10).toList();
+      assertThat(get(small.executeBlocking(() -> "free", false))).isEqualTo("free");
+      get(Future.join(askers));
+      assertThat(looks).hasValue(1);
+    } finally {
+      well.countDown();
+      get(small.close());
+    }
+  }
+
+  /** A folder whose file system doesn't say a word until all is well. */
+  private static Path hanging(Path folder, CountDownLatch well, AtomicInteger looks) {
+    return (Path)
+        Proxy.newProxyInstance(
+            Path.class.getClassLoader(),
+            new Class<?>[] {Path.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("getFileSystem")) {
+                looks.incrementAndGet();
+                well.await();
+              }
+              return method.invoke(folder, arguments);
+            });
   }
 
   @Test
