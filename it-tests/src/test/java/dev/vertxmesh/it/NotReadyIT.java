@@ -84,11 +84,19 @@ class NotReadyIT {
     return agent.process().lines().stream().filter(line -> line.contains(words)).toList();
   }
 
-  /** Waits for a warning with these words that it isn't ready, and returns it. */
-  private static String warning(Agent agent, String words) {
-    await().until(() -> !lines(agent, words).isEmpty());
-    List<String> said = lines(agent, "not ready, ");
-    assertThat(said).allMatch(line -> line.contains(" WARN "));
+  /**
+   * Warnings for this reason that it isn't ready. Where a machine is slow there are others beside
+   * them: that it's starting, and whatever else is likely to pass.
+   */
+  private static List<String> warnings(Agent agent, String reason) {
+    return lines(agent, "not ready, ").stream().filter(line -> line.contains(reason)).toList();
+  }
+
+  /** Waits for a warning for this reason that it isn't ready, and returns it. */
+  private static String warning(Agent agent, String reason) {
+    await().until(() -> !warnings(agent, reason).isEmpty());
+    List<String> said = warnings(agent, reason);
+    assertThat(lines(agent, "not ready, ")).allMatch(line -> line.contains(" WARN "));
     assertThat(lines(agent, " listens: port ")).hasSize(1);
     assertThat(lines(agent, " ready: ")).isEmpty();
     assertThat(agent.isReady()).isFalse();
@@ -99,22 +107,24 @@ class NotReadyIT {
   void anAgentThatListensAndCanTakeCallsSaysBothOnce() {
     await().until(() -> lines(consumer, " ready: port ").size() == 1);
     assertThat(lines(consumer, " listens: port ")).hasSize(1);
-    assertThat(lines(consumer, "not ready")).isEmpty();
+    assertThat(lines(consumer, "not ready"))
+        .as("but for a start that takes long")
+        .allMatch(line -> line.contains("not ready, starting"));
   }
 
   @Test
   void aProviderThatCantBeReached() throws IOException {
-    assertThat(warning(unreachable, "not ready"))
-        .contains("dubbo 127.0.0.1:" + late + ": not connected: Connection refused")
+    String refused = "dubbo 127.0.0.1:" + late + ": not connected: Connection refused";
+    assertThat(warning(unreachable, refused))
         .contains("Start the provider, or give --dubbo the port at which it speaks Dubbo");
     DubboServer other = new DubboServer(Provider.dubbo("2.6.12"), late);
     try (other) {
       other.start();
       Mesh.awaitReady(unreachable);
       await().until(() -> lines(unreachable, " ready: port ").size() == 1);
-      assertThat(lines(unreachable, "not ready, dubbo")).as("once").hasSize(1);
+      assertThat(warnings(unreachable, refused)).as("once").hasSize(1);
     }
-    await().until(() -> lines(unreachable, "not ready, dubbo").size() == 2);
+    await().until(() -> warnings(unreachable, refused).size() == 2);
   }
 
   @Test
@@ -130,11 +140,16 @@ class NotReadyIT {
   @Test
   void oneServiceOfTwoThatTheProviderDoesNotHave() {
     Mesh.awaitReady(halfNamed);
-    await().until(() -> lines(halfNamed, "--service names").size() == 1);
-    assertThat(lines(halfNamed, "--service names").get(0))
-        .contains(" WARN ")
-        .doesNotContain("not ready");
+    await().until(() -> missing(halfNamed).size() == 1);
+    assertThat(missing(halfNamed).get(0)).contains(" WARN ");
     assertThat(lines(halfNamed, "announced with [" + Samples.USERS + "]")).hasSize(1);
+  }
+
+  /** What it says of names once it's ready; before, it may have warned that it isn't. */
+  private static List<String> missing(Agent agent) {
+    return lines(agent, "--service names").stream()
+        .filter(line -> !line.contains("not ready"))
+        .toList();
   }
 
   @Test
@@ -156,8 +171,7 @@ class NotReadyIT {
 
   @Test
   void aPortOfHttpThatIsTakenForOneOfDubbosProtocol() {
-    assertThat(warning(dubboAtHttp, "not ready"))
-        .contains("dubbo 127.0.0.1:" + consumer.adminPort() + ": ")
+    assertThat(warning(dubboAtHttp, "dubbo 127.0.0.1:" + consumer.adminPort() + ": "))
         .contains("give --dubbo the port at which it speaks Dubbo");
   }
 

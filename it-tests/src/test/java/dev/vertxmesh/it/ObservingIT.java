@@ -68,13 +68,16 @@ class ObservingIT {
     RawGrpc client = new RawGrpc(vertx, consumer.port());
     await().until(() -> "0".equals(client.call("/com.x.Greeter/Hi", RawGrpc.message()).code()));
     for (EmbeddedAgent agent : List.of(provider, consumer)) {
-      Metrics.parse(new Http(agent.adminPort()).get("/metrics").body())
-          .samples()
-          .forEach(ObservingIT::learn);
+      await().until(() -> metrics(agent).sum("mesh_call_seconds_count") > 0); // after its answer
+      metrics(agent).samples().forEach(ObservingIT::learn);
     }
     RawGrpc.get(consumer.close());
     RawGrpc.get(provider.close());
     RawGrpc.get(vertx.close());
+  }
+
+  private static Metrics metrics(EmbeddedAgent agent) {
+    return Metrics.parse(new Http(agent.adminPort()).get("/metrics").body());
   }
 
   private static void learn(String line) {
