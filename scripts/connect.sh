@@ -49,11 +49,8 @@ build_conformance() {
 
 install_connect_es() {
   local folder=$etcd_cache/connect-es-$connect_es_version work
+  need_node 20 "tests of connect-es" || return # by its own account; Debian 12 has 18
   [[ -d $folder/node_modules ]] && return
-  command -v npm >/dev/null && command -v node >/dev/null || {
-    say "connect-es isn't here, nor npm to get it with: its tests are skipped"
-    return 1
-  }
   say "getting connect-es $connect_es_version"
   work=$(mktemp -d)
   echo '{"private": true}' >"$work/package.json"

@@ -66,10 +66,7 @@ build_go_strangers() {
 }
 
 get_node_strangers() {
-  command -v npm >/dev/null || { on_debian_as_root && install_packages nodejs npm; } || {
-    say "no npm is here: tests of Node's clients are skipped"
-    return 1
-  }
+  need_node 12 "tests of Node's clients" || return # which is what the lock file's packages ask for
   keep_stranger Node "$(stranger_folder node it-tests/src/test/node/package-lock.json)" \
     install_node_strangers
 }

@@ -49,6 +49,22 @@ install_packages() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
+# need_node LEAST TESTS: Node of at least this major version, and npm; false if they can't be had, after
+# a line that says so of these tests
+need_node() {
+  local least=$1 tests=$2 version
+  { command -v npm && command -v node; } >/dev/null ||
+    { on_debian_as_root && install_packages nodejs npm; } || {
+    say "no Node with npm is here: $tests are skipped"
+    return 1
+  }
+  version=$(node --version)
+  [[ $version =~ ^v([0-9]+)\. ]] && ((BASH_REMATCH[1] >= least)) || {
+    say "$tests need Node $least or later, and $version is here"
+    return 1
+  }
+}
+
 # Which package holds a JDK that is new enough, on this release.
 jdk_package() {
   if apt-cache show openjdk-17-jdk-headless >/dev/null 2>&1; then
