@@ -59,7 +59,9 @@ final class AwaitedEndpoints {
   private Attempts ofUnknown;
 
   private Promise<Void> next;
+  private Promise<Void> asked = Promise.promise();
   private boolean isAsking;
+  private boolean isClosed;
 
   /**
    * @param registry has it tell what it hasn't told yet; never fails
@@ -137,6 +139,9 @@ final class AwaitedEndpoints {
 
   /** Completes when the registry has told what it had when this was asked. */
   private Future<Void> told() {
+    if (isClosed) {
+      return Future.succeededFuture();
+    }
     if (next == null) {
       next = Promise.promise();
     }
@@ -150,13 +155,14 @@ final class AwaitedEndpoints {
   private void ask() {
     isAsking = true;
     Promise<Void> mine = next;
+    asked = mine;
     next = null;
     registry
         .get()
         .onComplete(
             told -> {
               timer.accept(GAP_MILLIS, this::rested);
-              mine.complete();
+              mine.tryComplete();
             });
   }
 
@@ -164,6 +170,15 @@ final class AwaitedEndpoints {
     isAsking = false;
     if (next != null) {
       ask();
+    }
+  }
+
+  /** Nobody waits for the registry any more. */
+  void close() {
+    isClosed = true;
+    asked.tryComplete();
+    if (next != null) {
+      next.tryComplete();
     }
   }
 }

@@ -49,6 +49,7 @@ public final class Links {
   private final IdleLinks idleLinks;
   private Set<Protocol> unknown = Set.of();
   private int version;
+  private AwaitedEndpoints awaited;
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
   private Map<ServiceKey, List<RemoteEndpoint>> services = Map.of();
 
@@ -153,7 +154,7 @@ public final class Links {
    */
   LazyConnectFilter.Waking waking(Supplier<Future<Void>> registry) {
     Present present = new Present();
-    AwaitedEndpoints awaited = new AwaitedEndpoints(present, registry, dialer::after);
+    awaited = new AwaitedEndpoints(present, registry, dialer::after);
     return new LazyConnectFilter.Waking() {
       @Override
       public boolean mustWait(ServiceKey service) {
@@ -228,6 +229,9 @@ public final class Links {
 
   /** Ends all links at once. */
   public void close() {
+    if (awaited != null) {
+      awaited.close();
+    }
     endpoints.values().forEach(RemoteEndpoint::close);
   }
 

@@ -211,4 +211,15 @@ class AwaitedEndpointsTest {
     gapPasses();
     assertThat(questions).as("nobody asks any more").isEmpty();
   }
+
+  @Test
+  void nobodyWaitsForTheRegistryOfAnAgentThatHasEnded() {
+    Future<Void> asked = awaited.of(HELLO);
+    Future<Void> later = awaited.of(HELLO);
+    awaited.close();
+    assertThat(asked.succeeded()).isTrue();
+    assertThat(later.succeeded()).isTrue();
+    assertThat(awaited.of(HELLO).succeeded()).isTrue();
+    registryAnswers();
+  }
 }
