@@ -35,6 +35,7 @@ public final class LoopQueue {
   private long due;
   private volatile long standing;
   private volatile boolean isShort;
+  private volatile boolean isCold;
 
   /**
    * @param inFlight calls that are in flight on the loop
@@ -81,6 +82,11 @@ public final class LoopQueue {
     return isShort;
   }
 
+  /** Whether that's because the agent has just begun, and all takes seconds. Any thread. */
+  public boolean isCold() {
+    return isCold;
+  }
+
   /** How long what comes waits at least, in nanoseconds, as another thread may see it. */
   public long standingNanos() {
     return standing;
@@ -105,6 +111,7 @@ public final class LoopQueue {
       cold.idle();
     }
     standing = limit.standing();
-    isShort = limit.isSet() || cold.isSet();
+    isCold = cold.isSet();
+    isShort = limit.isSet() || isCold;
   }
 }

@@ -38,8 +38,8 @@ public final class Gate implements AcceptBrake.Room {
   /** While more than seven eighths are taken, this long is idle enough to make room. */
   private static final long PRESSED_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** That a connection may wait to be accepted while the loop is short of CPU. */
-  private static final long MOST_UNREAD_MILLIS = 1_000;
+  /** That a connection may wait to be accepted by an agent that has just begun and is behind. */
+  private static final long MOST_UNREAD_MILLIS = 3_000;
 
   private final Vertx vertx;
   private final ListenOptions options;
@@ -58,7 +58,7 @@ public final class Gate implements AcceptBrake.Room {
   private int streams;
   private boolean watching;
   private PausedReads heldReads;
-  private volatile BooleanSupplier isShort = () -> false;
+  private volatile BooleanSupplier isCold = () -> false;
 
   /**
    * @param count of all loops together
@@ -87,10 +87,10 @@ public final class Gate implements AcceptBrake.Room {
   /**
    * What has waited too long to be accepted is closed.
    *
-   * @param loopIsShort whether the event loop is short of CPU, which any thread may ask
+   * @param loopIsCold whether the agent has just begun and is behind, which any thread may ask
    */
-  public void closeLate(BooleanSupplier loopIsShort) {
-    isShort = loopIsShort;
+  public void closeLate(BooleanSupplier loopIsCold) {
+    isCold = loopIsCold;
   }
 
   void onRefused(Channel channel, int inARow) {
@@ -156,12 +156,12 @@ public final class Gate implements AcceptBrake.Room {
 
   /**
    * First come is first served in the kernel's queue: where it isn't emptied as fast as it fills,
-   * each has waited nearly as long as its caller does, and no answer comes in time. So while the
-   * loop is short of CPU those are left out.
+   * each has waited nearly as long as its caller does, and no answer comes in time. So those are
+   * left out by an agent that has just begun and is behind.
    */
   @Override
   public boolean isLate(Channel connection) {
-    return isShort.getAsBoolean() && UnreadTime.millis(connection) > MOST_UNREAD_MILLIS;
+    return isCold.getAsBoolean() && UnreadTime.millis(connection) > MOST_UNREAD_MILLIS;
   }
 
   @Override

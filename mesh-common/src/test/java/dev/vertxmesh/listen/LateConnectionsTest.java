@@ -29,7 +29,7 @@ class LateConnectionsTest {
 
   private final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
   private final ConnectionCount count = new ConnectionCount(1_000, 0);
-  private final AtomicBoolean isShort = new AtomicBoolean();
+  private final AtomicBoolean isCold = new AtomicBoolean();
   private final AtomicInteger late = new AtomicInteger();
   private final List<Socket> sockets = new ArrayList<>();
   private final CountDownLatch held = new CountDownLatch(1);
@@ -54,7 +54,7 @@ class LateConnectionsTest {
               late.incrementAndGet();
             },
             System::nanoTime);
-    gate.closeLate(isShort::get);
+    gate.closeLate(isCold::get);
     Future<Integer> listening =
         Future.future(
             promise -> {
@@ -112,8 +112,8 @@ class LateConnectionsTest {
   }
 
   @Test
-  void whoHasLeftIsNotTakenByALoopThatIsShortOfCpu() throws Exception {
-    isShort.set(true);
+  void whoHasLeftIsNotTakenByAnAgentThatIsBehind() throws Exception {
+    isCold.set(true);
     holdUp();
     connectAndLeave();
     held.countDown();

@@ -194,7 +194,7 @@ final class ConsumerVerticle extends VerticleBase {
             callers,
             System::nanoTime);
     gate.hold(new PausedReads(vertx, queue::isShort, System::nanoTime));
-    gate.closeLate(queue::isShort);
+    gate.closeLate(queue::isCold);
     ingresses = new Ingresses(vertx, path, connections, gate, queue::sheds, options, http);
     return ingresses.server(vertx, options, CallersPort.options(options));
   }
