@@ -178,16 +178,16 @@ class BadInputIT {
     assertThat(json.detail()).startsWith(atProvider("argument 1: ")).contains("2.5");
   }
 
-  /** Of which nobody but the provider knows the types; its words are the caller's to mend. */
+  /** Of which nobody tells the types; what the provider says of them is the caller's to mend. */
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',
       delimiter = '|',
       textBlock =
           """
-          hash    | [5]                                         | 400 | left a value as JSON has it
-          hash    | [[1]]                                       | 400 | left a value as JSON has it
-          hash    | ["a","b"]                                   | 400 | the method takes another number of arguments than were given
+          hash    | [5]                                         | 400 | argument 0: a number where java.lang.String is expected
+          hash    | [[1]]                                       | 400 | argument 0: an array where java.lang.String is expected
+          hash    | ["a","b"]                                   | 400 | 2 arguments given, the method takes 1: (java.lang.String)
           hash    | {"types":["java.lang.String"],"args":[5]}   | 400 | argument 0: a number where java.lang.String is expected
           hash    | {"types":["java.util.List"],"args":[5]}     | 400 | argument 0: a number where java.util.List is expected: an array
           hash    | {"types":["a.B"],"args":[5]}                | 400 | argument 0: a number where a.B is expected: an object
@@ -206,7 +206,7 @@ class BadInputIT {
   void aNullForAPrimitiveIsNamedByItsPlace() {
     Answer answer = mesh.http().json(USERS, "echoInt", "[null]");
     assertThat(answer.status()).as("%s", answer).isEqualTo(400);
-    assertThat(answer.detail()).contains("argument 0: null, where the method takes a primitive");
+    assertThat(answer.detail()).contains("argument 0: null is not an int");
   }
 
   @ParameterizedTest

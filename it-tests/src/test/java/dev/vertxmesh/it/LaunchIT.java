@@ -120,7 +120,7 @@ class LaunchIT {
     Files.writeString(file, "port: 1\nadmin-port: " + second + "\nregistry: " + registry() + "\n");
     Child child =
         start(Map.of("MESH_PORT", "2"), "--port", "" + first, "--config", file.toString());
-    child.awaitLine(Pattern.compile("ready: port " + first + ".*, admin " + second));
+    child.awaitLine(Pattern.compile("listens: port " + first + ".*, admin " + second));
     child.terminate();
     assertThat(child.awaitExit()).isZero();
   }
