@@ -10,7 +10,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
-import io.vertx.core.internal.ContextInternal;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -98,10 +97,13 @@ final class FileRegistry implements Registry {
   /** A folder may be on a file system that doesn't tell of changes, or hangs. */
   @Override
   public Future<Void> catchUp() {
-    Promise<Void> told = ((ContextInternal) vertx.getOrCreateContext()).promise();
+    Context context = vertx.getOrCreateContext();
+    Promise<Void> told = Promise.promise(); // on whichever thread has looked
+    Promise<Void> toldHere = Promise.promise();
     long patience = vertx.setTimer(CATCH_UP_MILLIS, id -> told.tryComplete());
+    told.future().onComplete(done -> context.runOnContext(here -> toldHere.complete()));
     looks.ask(told);
-    return told.future().onComplete(done -> vertx.cancelTimer(patience));
+    return toldHere.future().onComplete(done -> vertx.cancelTimer(patience));
   }
 
   private Future<Void> lookOnce() {
