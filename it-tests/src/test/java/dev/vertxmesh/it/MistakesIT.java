@@ -228,12 +228,10 @@ class MistakesIT {
   void aDeadlineThatPassesIsToldWithWhoSetItAndWhoHadTheCall(String release) {
     String agent = "127.0.0.1:" + mesh(release).providerAgent().port();
     Answer answer = mesh(release).http().json(USERS, "slow", "[20000]", "x-mesh-timeout", "1500");
-    assertMistake(
-        answer,
-        504,
-        "timeout",
-        "no answer came within 1500 ms, which header x-mesh-timeout allows: " + agent);
-    assertThat(answer.detail()).matches(".* has had the call for \\d+ ms");
+    assertMistake(answer, 504, "timeout", " ms, which header x-mesh-timeout allows: " + agent);
+    // the provider agent has what was left of it when the call came there
+    assertThat(answer.detail())
+        .matches(".*no answer came within 1?\\d{3} ms, .* has had the call for \\d+ ms");
   }
 
   @ParameterizedTest
