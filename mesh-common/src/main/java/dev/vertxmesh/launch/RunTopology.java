@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.Transport;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -21,6 +22,16 @@ final class RunTopology {
         .put("transport", Transport.nameOf(its.vertx()))
         .put("eventLoops", its.common().eventLoops())
         .put("plugins", new JsonArray(its.common().plugins().described()))
-        .put("registry", RegistryTopology.of(run.registry()));
+        .put("registry", of(run.registry()));
+  }
+
+  private static JsonObject of(Registry registry) {
+    return new JsonObject()
+        .put("url", registry.describe())
+        .put("ageMillis", registry.ageMillis())
+        .put("stale", registry.stale())
+        .put("problem", registry.problem())
+        .put("instances", registry.size())
+        .put("malformed", registry.malformed());
   }
 }

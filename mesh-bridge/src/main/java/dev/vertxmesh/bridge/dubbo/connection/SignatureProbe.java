@@ -45,6 +45,9 @@ final class SignatureProbe {
   /** How many lists of types are asked for, where there are several parameters. */
   private static final int MOST_LISTS = 64;
 
+  /** At a time: callers make up names, and each question takes a thread of the provider's. */
+  static final int MOST_SEARCHES = 16;
+
   /** Callers choose among the provider's methods, and a provider has seldom as many. */
   private static final int MOST_KEPT = 1_000;
 
@@ -103,8 +106,11 @@ final class SignatureProbe {
         || Boolean.FALSE.equals(filtered.get(method.service))) {
       return false;
     }
+    if (searches.containsKey(method)) {
+      return true;
+    }
     Known before = known.get(method);
-    return searches.containsKey(method) || before == null || before.isWorthASearch();
+    return searches.size() < MOST_SEARCHES && (before == null || before.isWorthASearch());
   }
 
   private static boolean isIdentifier(String name) {

@@ -140,12 +140,7 @@ public final class JsonArguments {
     return given[0];
   }
 
-  /**
-   * What a call gives, whatever the types.
-   *
-   * @param names null where the arguments are an array
-   * @param kinds the first token of each
-   */
+  /** The names, which are null where the arguments are an array, and the first token of each. */
   public record Given(Set<String> names, List<JsonToken> kinds) {}
 
   @FunctionalInterface
@@ -218,6 +213,9 @@ public final class JsonArguments {
       if (token == JsonToken.FIELD_NAME) {
         names.add(parser.currentName());
         parser.nextToken();
+      }
+      if (kinds.size() == 255) { // what the JVM allows: a body has room for millions
+        throw new BadArgument("more than 255 arguments are given, which no method takes");
       }
       kinds.add(parser.currentToken());
       parser.skipChildren();

@@ -237,4 +237,18 @@ class SignatureProbeTest {
     assertThat(ends).hasSize(1);
     assertThat(asked).hasSize(1);
   }
+
+  @Test
+  void madeUpNamesAreSearchedForAFewAtATime() {
+    for (int i = 0; i < SignatureProbe.MOST_SEARCHES; i++) {
+      assertThat(probe.isWorthASearch(target("name" + i))).isTrue();
+      find("name" + i, TEXT);
+    }
+    assertThat(probe.isWorthASearch(target("another"))).isFalse();
+    assertThat(probe.isWorthASearch(target("name0"))).as("who joins one costs nothing").isTrue();
+    while (!answers.isEmpty()) {
+      answers.remove().run();
+    }
+    assertThat(probe.isWorthASearch(target("another"))).isTrue();
+  }
 }
