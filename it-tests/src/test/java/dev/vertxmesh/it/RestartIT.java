@@ -110,6 +110,7 @@ class RestartIT {
 
   @Test
   void callsInFlightToAKilledProviderEndAtOnceAsLost() {
+    assertThat(mesh.http().json(USERS, "slow", "[0]").status()).isEqualTo(200); // types are known
     List<CompletableFuture<Answer>> calls = calls(10, "slow", "[120000]");
     mesh.dubbo().kill();
     assertThat(calls)

@@ -52,10 +52,11 @@ public record MethodQuestion(
 
   /**
    * Whether {@code GenericFilter} answers: it's {@link Answer#MISSING} if so. A provider that takes
-   * all generic calls itself is given this one, of a method whose name is none of Java's.
+   * all generic calls itself is given this one, of a method whose name is none of Java's. Without
+   * types, because of a method with types that isn't there 2.6 and 2.7 tell nothing but its name.
    */
   public static MethodQuestion ofNobody(ServiceKey service) {
-    return ofTypes(service, "?", List.of());
+    return new MethodQuestion(service, "?", GenericMode.TRUE, null, new Object[0]);
   }
 
   /**
