@@ -16,11 +16,14 @@ final class HeadAttachments implements BodyItems.Entries {
   /** Those of a call that comes back from a provider, {@code CallbackServiceCodec} has them. */
   private static final String CALLBACK_ARGUMENT = "sys_callback_arg-";
 
+  private static final String REQUEST_ID = "x-request-id";
+
   private String path;
   private String group;
   private String version;
   private String mode;
   private long timeout;
+  private String requestId;
 
   /** Before those of a request. */
   void clear() {
@@ -29,12 +32,13 @@ final class HeadAttachments implements BodyItems.Entries {
     version = null;
     mode = null;
     timeout = 0;
+    requestId = null;
   }
 
   @Override
   public boolean wants(String name) {
     return switch (name) {
-      case "path", "group", "version", "timeout", "generic" -> true;
+      case "path", "group", "version", "timeout", "generic", REQUEST_ID -> true;
       case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;
       default -> name.startsWith(CALLBACK_ARGUMENT);
     };
@@ -48,6 +52,7 @@ final class HeadAttachments implements BodyItems.Entries {
       case "version" -> version = sure(name, version, value);
       case "generic" -> mode = sure(name, mode, value);
       case "timeout" -> timeout = millis(value);
+      case REQUEST_ID -> requestId = value instanceof String text ? text : null; // for logs alone
       default ->
           throw new DubboCodecException(
               ("attachment %s: the provider would call the consumer back, and no agent carries such"
@@ -107,6 +112,7 @@ final class HeadAttachments implements BodyItems.Entries {
         asked == null ? "" : asked,
         method,
         descriptor,
-        timeout);
+        timeout,
+        requestId);
   }
 }

@@ -10,6 +10,7 @@ package dev.vertxmesh.dubbo;
  * @param descriptor parameter types in the JVM's form
  * @param timeoutMillis of the attachment {@code timeout}; 0 when it isn't there, or isn't a
  *     positive number
+ * @param requestId of the attachment {@code x-request-id}, as it stands; null when it isn't there
  */
 public record RequestHead(
     String interfaceName,
@@ -17,4 +18,5 @@ public record RequestHead(
     String version,
     String method,
     String descriptor,
-    long timeoutMillis) {}
+    long timeoutMillis,
+    String requestId) {}

@@ -123,7 +123,7 @@ class RequestHeadReaderTest {
   @MethodSource("arguments")
   void anyArgumentIsSteppedOver(Object argument) {
     ByteBuf body = body(ANY, attachments(), argument);
-    assertThat(read(body)).isEqualTo(new RequestHead("c.D", "g", "1.0", "m", ANY, 3000));
+    assertThat(read(body)).isEqualTo(new RequestHead("c.D", "g", "1.0", "m", ANY, 3000, null));
     assertThat(body.readerIndex()).isZero();
   }
 
@@ -181,7 +181,7 @@ class RequestHeadReaderTest {
     map.put("b", new Wide());
     map.put("path", "c.D");
     assertThat(read(body("I", map, 1)))
-        .isEqualTo(new RequestHead("c.D", "", "1.0", "m", "I", 70_000));
+        .isEqualTo(new RequestHead("c.D", "", "1.0", "m", "I", 70_000, null));
   }
 
   @ParameterizedTest
@@ -218,7 +218,7 @@ class RequestHeadReaderTest {
 
   @Test
   void withoutAttachmentsTheBodysOwnNamesCount() {
-    RequestHead bare = new RequestHead("a.B", "", "1.0", "m", "", 0);
+    RequestHead bare = new RequestHead("a.B", "", "1.0", "m", "", 0, null);
     assertThat(read(body("", null))).isEqualTo(bare);
     assertThat(read(body("", Map.of()))).isEqualTo(bare);
     assertThat(read(Hessian.buffer("2.0.2", "a.B", "1.0", "m", ""))).isEqualTo(bare);
@@ -279,7 +279,7 @@ class RequestHeadReaderTest {
             "{\"@type\":\"java.util.HashMap\",\"x\":{\"group\":[\"}\",1L]},\"group\" : \"\\u0067\\n"
                 + "\",\"timeout\":250,\"n\":null,\"path\":\"c.D\"}");
     assertThat(reader.read(FASTJSON, utf8(body)))
-        .isEqualTo(new RequestHead("c.D", "g\n", "", "m", "Ljava/lang/String;I", 250));
+        .isEqualTo(new RequestHead("c.D", "g\n", "", "m", "Ljava/lang/String;I", 250, null));
     assertThat(reader.read(FASTJSON, utf8(body.replace("\n", "\r\n"))).timeoutMillis())
         .isEqualTo(250);
   }
@@ -299,7 +299,8 @@ class RequestHeadReaderTest {
         .forEach(
             item ->
                 body.writeInt(item.getBytes(StandardCharsets.UTF_8).length).writeBytes(utf8(item)));
-    assertThat(reader.read(FASTJSON, body)).isEqualTo(new RequestHead("数", "", "1.0", "m", "I", 7));
+    assertThat(reader.read(FASTJSON, body))
+        .isEqualTo(new RequestHead("数", "", "1.0", "m", "I", 7, null));
   }
 
   private static ByteBuf jsonb(String service, String attachments) {
@@ -329,7 +330,7 @@ class RequestHeadReaderTest {
   })
   void jsonbsStringsAreRead(String hex, String expected) {
     assertThat(reader.read(FASTJSON2, jsonb(hex, "a6a5")))
-        .isEqualTo(new RequestHead(expected, "", "", "m", "I", 0));
+        .isEqualTo(new RequestHead(expected, "", "", "m", "I", 0, null));
   }
 
   @ParameterizedTest
@@ -357,7 +358,7 @@ class RequestHeadReaderTest {
   void jsonbsTimeoutIsANumberOrAString(String hex, long millis) {
     String map = "a6 4e67726f7570 4a67 5074696d656f7574" + hex + "4e67726f7570 4a68 a5";
     assertThat(reader.read(FASTJSON2, jsonb("4a73", map)))
-        .isEqualTo(new RequestHead("s", "h", "", "m", "I", millis));
+        .isEqualTo(new RequestHead("s", "h", "", "m", "I", millis, null));
   }
 
   /** A map whose values are a bean with every kind of field, itself among them, and a list. */
@@ -384,9 +385,9 @@ class RequestHeadReaderTest {
             + "007f149110000000000000000100000000000000027f15b17f16aa07e40102030405065341736961"
             + "2f546f6b796fa55074696d656f7574c51170a5";
     assertThat(reader.read(FASTJSON2, jsonb("4a73", map)))
-        .isEqualTo(new RequestHead("c.D", "", "", "m", "I", 70_000));
+        .isEqualTo(new RequestHead("c.D", "", "", "m", "I", 70_000, null));
     assertThat(reader.read(FASTJSON2, jsonb("4a73", "924b4c4d00" + map))) // with its own type
-        .isEqualTo(new RequestHead("c.D", "", "", "m", "I", 70_000));
+        .isEqualTo(new RequestHead("c.D", "", "", "m", "I", 70_000, null));
   }
 
   @Test

@@ -62,10 +62,30 @@ public final class CallRecord {
   String id(Map<String, String> attachments) {
     if (id == null) {
       String header = origin.header(ID);
-      String given = header == null ? attachments.get(ID) : header;
-      id = isName(given) ? given : madeId();
+      id = idOf(header == null ? attachments.get(ID) : header);
     }
     return id;
+  }
+
+  /**
+   * What a request is called that is answered before anything is made of it.
+   *
+   * @param given what its caller calls it; null if it says nothing
+   */
+  public static String idOf(String given) {
+    return isName(given) ? given : madeId();
+  }
+
+  /**
+   * An ingress whose origin has no headers, and whose call no attachments, says what the caller
+   * calls it.
+   *
+   * @param given null if it says nothing
+   */
+  public void called(String given) {
+    if (isName(given)) {
+      id = given;
+    }
   }
 
   private static boolean isName(String given) {

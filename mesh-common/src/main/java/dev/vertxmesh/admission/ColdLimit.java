@@ -33,7 +33,6 @@ final class ColdLimit {
   static final int LONG_WAITS = 4;
   private static final int SHORT_WAITS = 5;
 
-  private int taken;
   private int longWaits;
   private int shortWaits;
   private boolean bound;
@@ -50,16 +49,15 @@ final class ColdLimit {
    * Whether one call more is taken.
    *
    * @param inFlight without it
+   * @param answered since the agent began
    */
-  boolean takes(int inFlight) {
+  boolean takes(int inFlight, long answered) {
     if (warm) {
       return true;
     }
-    int answered = Math.max(0, taken - inFlight);
     if (bound && inFlight >= FEWEST + answered / STEP) {
       return false;
     }
-    taken++;
     if (answered >= WARM) {
       warm = true;
       bound = false;

@@ -2,7 +2,6 @@ package dev.vertxmesh.admission;
 
 import io.vertx.core.Vertx;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -19,6 +18,16 @@ public final class LoopQueue {
     void after(long millis, Runnable task);
   }
 
+  /** The calls of the loop's, as who counts them knows. */
+  public interface Calls {
+
+    /** Those that have begun and not ended. */
+    int inFlight();
+
+    /** Those that have ended, however they did. */
+    long ended();
+  }
+
   /** Between two looks: a hundred timers a second, and none when no calls come. */
   static final int LOOK_MILLIS = 10;
 
@@ -26,7 +35,7 @@ public final class LoopQueue {
 
   private final QueueLimit limit;
   private final ColdLimit cold;
-  private final IntSupplier inFlight;
+  private final Calls calls;
   private final LongSupplier nanoClock;
   private final Timer timer;
   private final Runnable onShed;
@@ -38,28 +47,22 @@ public final class LoopQueue {
   private volatile boolean isCold;
 
   /**
-   * @param inFlight calls that are in flight on the loop
    * @param onShed run for each call that is refused
    */
   public LoopQueue(
-      QueueOptions options,
-      IntSupplier inFlight,
-      LongSupplier nanoClock,
-      Timer timer,
-      Runnable onShed) {
+      QueueOptions options, Calls calls, LongSupplier nanoClock, Timer timer, Runnable onShed) {
     this.limit = new QueueLimit(options.targetNanos(), options.intervalNanos(), options.floor());
     this.cold = new ColdLimit(options.refuses());
-    this.inFlight = inFlight;
+    this.calls = calls;
     this.nanoClock = nanoClock;
     this.timer = timer;
     this.onShed = onShed;
   }
 
   /** One by Vert.x's timers, on whose event loop it's asked. */
-  public static LoopQueue of(
-      Vertx vertx, QueueOptions options, IntSupplier inFlight, Runnable onShed) {
+  public static LoopQueue of(Vertx vertx, QueueOptions options, Calls calls, Runnable onShed) {
     Timer timer = (millis, task) -> vertx.setTimer(millis, id -> task.run());
-    return new LoopQueue(options, inFlight, System::nanoTime, timer, onShed);
+    return new LoopQueue(options, calls, System::nanoTime, timer, onShed);
   }
 
   /** Whether a call that has come is refused, which is counted. */
@@ -69,8 +72,8 @@ public final class LoopQueue {
       look();
     }
     asked = true;
-    int calls = inFlight.getAsInt();
-    if (limit.takes(calls) && cold.takes(calls)) {
+    int inFlight = calls.inFlight();
+    if (limit.takes(inFlight) && cold.takes(inFlight, calls.ended())) {
       return false;
     }
     onShed.run();

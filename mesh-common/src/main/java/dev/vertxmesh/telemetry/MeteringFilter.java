@@ -21,6 +21,7 @@ public final class MeteringFilter implements Filter {
   private final Count refusals;
   private final LongSupplier nanoClock;
   private int inFlight;
+  private long ended;
 
   /**
    * @param isKnown whether a service may have meters of its own; names that callers make up may not
@@ -37,6 +38,11 @@ public final class MeteringFilter implements Filter {
   /** Calls that have begun and not ended. */
   public int inFlight() {
     return inFlight;
+  }
+
+  /** Calls that have ended, however they did. */
+  public long ended() {
+    return ended;
   }
 
   @Override
@@ -82,6 +88,7 @@ public final class MeteringFilter implements Filter {
   /** As its caller is told, which its ingress may have done before. */
   private void ended(CallMeters counted, CallRecord record, Status status) {
     inFlight--;
+    ended++;
     long now = nanoClock.getAsLong();
     record.reached(Stage.ENDED, now);
     CallFailure refusal = record.refusal();

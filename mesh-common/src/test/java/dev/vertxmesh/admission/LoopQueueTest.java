@@ -19,7 +19,17 @@ class LoopQueueTest {
   private LoopQueue queue(long targetMillis) {
     return new LoopQueue(
         new QueueOptions(targetMillis, 500, 64),
-        () -> inFlight,
+        new LoopQueue.Calls() {
+          @Override
+          public int inFlight() {
+            return inFlight;
+          }
+
+          @Override
+          public long ended() {
+            return 0;
+          }
+        },
         () -> now,
         (millis, task) -> {
           assertThat(millis).isEqualTo(LOOK);

@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
@@ -19,7 +20,7 @@ import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 
 /** What calls pass on their way through this agent, on one event loop, from top to bottom. */
-final class ConsumerPath implements CallPath {
+final class ConsumerPath implements CallPath, LoopQueue.Calls {
 
   private static final LongSupplier CLOCK = System::nanoTime;
 
@@ -66,9 +67,14 @@ final class ConsumerPath implements CallPath {
     layers.ended(unmade);
   }
 
-  /** Calls that have begun and not ended. */
-  int inFlight() {
+  @Override
+  public int inFlight() {
     return meter.inFlight();
+  }
+
+  @Override
+  public long ended() {
+    return meter.ended();
   }
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */

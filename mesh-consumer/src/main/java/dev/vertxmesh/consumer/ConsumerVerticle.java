@@ -102,10 +102,7 @@ final class ConsumerVerticle extends VerticleBase {
     path = new ConsumerPath(agent, links, balancer, mesh, plugins, options.retry);
     queue =
         LoopQueue.of(
-            vertx,
-            agent.common().queue(),
-            path::inFlight,
-            agent.meters().refusals("queue")::increment);
+            vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
     server = server();
     dubbo = dubbo();
     return agent
@@ -194,7 +191,8 @@ final class ConsumerVerticle extends VerticleBase {
             callers,
             System::nanoTime);
     gate.hold(new PausedReads(vertx, queue::isShort, System::nanoTime));
-    gate.closeLate(queue::isCold);
+    callers.onLoop(queue::isCold);
+    gate.closeLate(callers::isCold);
     ingresses = new Ingresses(vertx, path, connections, gate, queue::sheds, options, http);
     return ingresses.server(vertx, options, CallersPort.options(options));
   }

@@ -3,6 +3,7 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.http1.GuardedServers;
@@ -144,7 +145,7 @@ final class Ingresses {
         connect.handle(request);
       }
     } else if (refused) {
-      refusal.send(request.response());
+      refusal.send(request.response(), CallRecord.idOf(request.getHeader(CallRecord.ID)));
     } else {
       http.handle(request);
     }

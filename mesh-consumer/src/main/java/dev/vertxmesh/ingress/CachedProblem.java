@@ -65,22 +65,15 @@ public final class CachedProblem {
 
   /**
    * Ends a response over HTTP with it, as {@link Problem#send} would, but that the body is nobody's
-   * own.
+   * own, and so doesn't say which call it is: the header does.
    */
   public void send(HttpServerResponse response, String id) {
-    if (!response.ended() && !response.closed()) {
-      response.putHeader(CallRecord.ID, id);
-    }
-    send(response);
-  }
-
-  /** The same without a word of which call it is, which is less to make. */
-  public void send(HttpServerResponse response) {
     if (response.ended() || response.closed()) {
       return;
     }
     response
         .setStatusCode(status)
+        .putHeader(CallRecord.ID, id)
         .putHeader(RETRY_AFTER, SECOND)
         .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
         .end(body);

@@ -155,7 +155,8 @@ class IngressesTest {
             .setPort(port)
             .setHost("127.0.0.1")
             .setURI("/com.x.Hello/greet")
-            .putHeader("content-type", contentType);
+            .putHeader("content-type", contentType)
+            .putHeader("x-request-id", "order-7");
     AtomicReference<HttpClientResponse> answered = new AtomicReference<>();
     Buffer body =
         result(
@@ -168,6 +169,8 @@ class IngressesTest {
     assertThat(response.statusCode()).isEqualTo(status);
     assertThat(body.toString()).contains("short of CPU");
     assertThat(response.getHeader("retry-after")).isEqualTo(status == 503 ? "1" : null);
+    assertThat(status == 503 ? response.getHeader("x-request-id") : body.toString())
+        .contains("order-7");
     assertThat(made).isEmpty();
   }
 

@@ -1,6 +1,7 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.admission.Admission;
+import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.backend.Bridge;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
@@ -15,10 +16,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** What calls pass on their way through this agent, on one event loop, from top to bottom. */
-final class ProviderPath implements CallPath {
+final class ProviderPath implements CallPath, LoopQueue.Calls {
 
   private static final LongSupplier CLOCK = System::nanoTime;
 
+  private final MeteringFilter meter;
   private final CallPath layers;
 
   /**
@@ -31,10 +33,10 @@ final class ProviderPath implements CallPath {
       PluginFilters plugins,
       Admission admission,
       Bridge bridge) {
+    meter = new MeteringFilter(meters, isServed, meters.refusals("limit"), CLOCK);
     layers =
         CallPath.of(
-            Filter.of( // what ends on its link passes these, too
-                new MeteringFilter(meters, isServed, meters.refusals("limit"), CLOCK)),
+            Filter.of(meter), // what ends on its link passes it, too
             Filter.of(plugins, admission),
             bridge);
   }
@@ -47,5 +49,15 @@ final class ProviderPath implements CallPath {
   @Override
   public void ended(Call unmade) {
     layers.ended(unmade);
+  }
+
+  @Override
+  public int inFlight() {
+    return meter.inFlight();
+  }
+
+  @Override
+  public long ended() {
+    return meter.ended();
   }
 }

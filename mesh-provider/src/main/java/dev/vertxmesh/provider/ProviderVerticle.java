@@ -64,17 +64,13 @@ final class ProviderVerticle extends VerticleBase {
   public Future<?> start() {
     bridge = provider.open(context, onAnswering);
     admission = new Admission(limit, limit, name, System::nanoTime);
+    plugins = agent.common().plugins().filters(AgentKind.PROVIDER, vertx, agent.name());
+    ProviderPath path =
+        new ProviderPath(agent.meters(), provider.services()::contains, plugins, admission, bridge);
     queue =
         LoopQueue.of(
-            vertx,
-            agent.common().queue(),
-            admission::inFlight,
-            agent.meters().refusals("queue")::increment);
-    plugins = agent.common().plugins().filters(AgentKind.PROVIDER, vertx, agent.name());
-    acceptor =
-        acceptor(
-            new ProviderPath(
-                agent.meters(), provider.services()::contains, plugins, admission, bridge));
+            vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
+    acceptor = acceptor(path);
     return acceptor
         .listen()
         .onSuccess(listening -> port = listening)

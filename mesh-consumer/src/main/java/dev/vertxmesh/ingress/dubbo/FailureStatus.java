@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.dubbo;
 
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
@@ -54,13 +55,15 @@ final class FailureStatus {
   }
 
   /** What the consumer's exception says. */
-  static String text(CallFailure failure, Target target) {
-    return beginning(failure.status(), target)
+  static String text(CallFailure failure, Call call) {
+    return beginning(failure.status(), call.target())
         + failure.getMessage()
         + " ("
         + failure.status().name().toLowerCase(Locale.ROOT).replace('_', '-')
         + ", "
         + failure.where()
+        + ", id "
+        + call.id()
         + ")";
   }
 

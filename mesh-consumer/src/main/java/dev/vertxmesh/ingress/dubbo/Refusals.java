@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.dubbo;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
@@ -22,15 +23,15 @@ final class Refusals {
   }
 
   void bad(int flags, long id, ByteBuf body, String reason) {
-    end(Status.BAD_REQUEST, reason);
-    answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, reason);
+    answers.refuse(
+        flags, id, body, DubboStatus.BAD_REQUEST, reason, ended(Status.BAD_REQUEST, reason));
   }
 
   void tooLarge(int flags, long id, ByteBuf body, long length) {
     String reason =
         "Data length too large: %d, max payload: %d".formatted(length, ingress.options().maxBody());
-    end(Status.TOO_LARGE, reason);
-    answers.refuse(flags, id, body, DubboStatus.BAD_REQUEST, reason);
+    answers.refuse(
+        flags, id, body, DubboStatus.BAD_REQUEST, reason, ended(Status.TOO_LARGE, reason));
   }
 
   void noMemory(int flags, long id, ByteBuf body) {
@@ -41,17 +42,23 @@ final class Refusals {
 
   /** There's no room for it. */
   void full(int flags, long id, ByteBuf body, String reason) {
-    end(Status.REFUSED, reason);
-    answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, reason);
+    refuse(flags, id, body, reason, ended(Status.REFUSED, reason));
   }
 
   /** Whoever decided it has counted it. */
   void shed(int flags, long id, ByteBuf body) {
-    answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, CallFailure.SHORT_OF_CPU);
+    refuse(flags, id, body, CallFailure.SHORT_OF_CPU, CallRecord.idOf(null));
   }
 
-  private void end(Status status, String reason) {
+  private void refuse(int flags, long id, ByteBuf body, String reason, String name) {
+    answers.refuse(flags, id, body, DubboStatus.THREAD_POOL_EXHAUSTED, reason, name);
+  }
+
+  /** Tells the path, and what the call is called there. */
+  private String ended(Status status, String reason) {
     CallFailure failure = new CallFailure(status, ingress.options().where(), reason);
-    ingress.path().ended(Call.unmade(Target.NONE, origin, ingress.now(), failure));
+    Call unmade = Call.unmade(Target.NONE, origin, ingress.now(), failure);
+    ingress.path().ended(unmade);
+    return unmade.id();
   }
 }

@@ -54,6 +54,7 @@ final class RequestDecoder {
             Map.of(),
             Deadline.after(Math.min(millis, MOST_MILLIS), nanoClock.getAsLong()),
             DubboHeader.isTwoWay(flags) ? CallOptions.NONE : ONE_WAY);
+    call.record().called(head.requestId());
     call.record().timeoutOf(isSilent ? CallRecord.OPTION : "attachment timeout");
     return call;
   }

@@ -73,15 +73,16 @@ final class ResponseWriter {
                 call.counted(),
                 call.id(),
                 FailureStatus.of(failure.status()),
-                FailureStatus.text(failure, call.call().target())));
+                FailureStatus.text(failure, call.call())));
   }
 
   /**
    * Answers a request that doesn't become a call.
    *
    * @param body of the request, or what there is of it
+   * @param name of what would have been a call, in logs and errors
    */
-  void refuse(int flags, long id, ByteBuf body, DubboStatus status, String reason) {
+  void refuse(int flags, long id, ByteBuf body, DubboStatus status, String reason, String name) {
     if (DubboHeader.isTwoWay(flags)) {
       batch.append(
           out ->
@@ -91,7 +92,7 @@ final class ResponseWriter {
                   RelayedMessages.isCounted(body),
                   id,
                   status,
-                  reason + " (" + where + ")"));
+                  "%s (%s, id %s)".formatted(reason, where, name)));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.grpc;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.CallPath;
@@ -95,6 +96,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
     String detail =
         "content-type: '%s' over %s, expected HTTP/2 (without TLS: by prior knowledge), or JSON"
             .formatted(request.getHeader(HttpHeaders.CONTENT_TYPE), request.version().alpnName());
+    String id = CallRecord.idOf(request.getHeader(CallRecord.ID));
     JsonObject problem =
         new JsonObject()
             .put("type", "urn:vertx-mesh:bad-request")
@@ -102,12 +104,14 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
             .put("status", VERSION_NOT_SUPPORTED)
             .put("detail", detail)
             .put("where", options.where())
-            .put("retry", "useless");
+            .put("retry", "useless")
+            .put("id", id);
     request
         .response()
         .setStatusCode(VERSION_NOT_SUPPORTED)
         .putHeader(HttpHeaders.CONTENT_TYPE, "application/problem+json")
         .putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE)
+        .putHeader(CallRecord.ID, id)
         .end(problem.toBuffer());
     return detail;
   }

@@ -151,15 +151,15 @@ abstract class IncomingCall implements StalledCalls.Watched {
 
   /** Ends it before anything is made of it. */
   final void refuse(CallFailure failure) {
-    refuse(failure, null);
+    refuse(failure, CallRecord.idOf(request.getHeader(CallRecord.ID)));
   }
 
-  /**
-   * Ends it.
-   *
-   * @param refused whose id is told; null for that of none
-   */
+  /** Ends it, and tells the call's id. */
   final void refuse(CallFailure failure, Call refused) {
+    refuse(failure, refused.id());
+  }
+
+  private void refuse(CallFailure failure, String id) {
     this.failure = failure;
     String detail = failure.where() + ": " + failure.getMessage();
     String text = detail.length() <= MOST_CHARS ? detail : detail.substring(0, MOST_CHARS);
@@ -167,9 +167,7 @@ abstract class IncomingCall implements StalledCalls.Watched {
     Map<String, String> trailers = new LinkedHashMap<>();
     trailers.put(CODE, code);
     trailers.put(MESSAGE, StatusMessage.encode(text));
-    if (refused != null) {
-      trailers.put(CallRecord.ID, refused.id());
-    }
+    trailers.put(CallRecord.ID, id);
     end(trailers);
   }
 

@@ -269,6 +269,18 @@ class DubboIngressTest {
     }
   }
 
+  @Test
+  void aReasonNamesTheCallAsItsConsumerDoes() throws Exception {
+    answer = call -> failed(Status.LOST);
+    try (RawConsumer consumer = connect()) {
+      String attachments = RawConsumer.text("x-request-id") + RawConsumer.text("order-7");
+      consumer.send(request(0xc2, 1, body("m", RawConsumer.INT, "95", attachments)));
+      assertThat(consumer.read().called()).isEqualTo("order-7");
+      consumer.sendRequest(2);
+      assertThat(consumer.read().called()).matches("[0-9a-f]{32}");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"0, 000000", "22, 22"})
   void aReasonForJsonComesAsTheRequestDid(String first, String begin) throws Exception {

@@ -1,11 +1,15 @@
 package dev.vertxmesh.ingress.dubbo;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Does on the wire what no real consumer can be made to do. */
 final class RawConsumer implements AutoCloseable {
@@ -15,13 +19,24 @@ final class RawConsumer implements AutoCloseable {
   /** A message that came: its flags and status in hexadecimal, its id, its body. */
   record Message(String flags, int status, long id, byte[] body) {
 
+    private static final Pattern ID = Pattern.compile(", id ([!-~]{1,128})\\)");
+
     String hex() {
       return HexFormat.of().formatHex(body);
     }
 
-    /** The text of a reason. */
+    /** The text of a reason, without the call's id, which each has. */
     String text() {
-      return new String(body, StandardCharsets.UTF_8);
+      Matcher id = ID.matcher(new String(body, StandardCharsets.UTF_8));
+      assertThat(id.find()).as("an id").isTrue();
+      return id.replaceAll(")");
+    }
+
+    /** What the reason calls the call. */
+    String called() {
+      Matcher id = ID.matcher(new String(body, StandardCharsets.UTF_8));
+      assertThat(id.find()).as("an id").isTrue();
+      return id.group(1);
     }
   }
 
