@@ -27,6 +27,8 @@ LABEL org.opencontainers.image.title="mesh-consumer" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}"
 USER 10001:10001
+# within the container that is nobody else; from elsewhere health and metrics are open
+ENV MESH_ADMIN_HOST=0.0.0.0
 EXPOSE 20000 20002
 STOPSIGNAL SIGTERM
 # java is PID 1 and gets the signal. More flags: JDK_JAVA_OPTIONS; those that contradict: _JAVA_OPTIONS

@@ -197,6 +197,11 @@ readinessProbe: # an agent that is short of CPU refuses calls, and answers this 
 
 {{/* Lists for volumeMounts and volumes; empty where the registry needs no files. */}}
 {{- define "vertx-mesh.registryMounts" -}}
+{{- if .Values.admin.tokenSecret.name }}
+- name: admin-tokens
+  mountPath: /etc/vertx-mesh/admin-tokens
+  readOnly: true
+{{- end }}
 {{- if .Values.registry.passwordSecret.name }}
 - name: registry-password
   mountPath: /etc/vertx-mesh/registry-password
@@ -210,6 +215,16 @@ readinessProbe: # an agent that is short of CPU refuses calls, and answers this 
 {{- end -}}
 
 {{- define "vertx-mesh.registryVolumes" -}}
+{{- with .Values.admin.tokenSecret }}
+{{- if .name }}
+- name: admin-tokens
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: tokens
+{{- end }}
+{{- end }}
 {{- with .Values.registry.passwordSecret }}
 {{- if .name }}
 - name: registry-password

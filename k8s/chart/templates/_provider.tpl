@@ -48,6 +48,13 @@ vertx-mesh.dev/part: provider
     {{- end }}
     - --port={{ $values.port }}
     - --admin-port={{ $values.adminPort }}
+    - --admin-host=0.0.0.0
+    {{- if not (hasKey $values.config "admin-open") }}
+    - --admin-open=/health,/metrics,/pre-stop
+    {{- end }}
+    {{- if .root.Values.admin.tokenSecret.name }}
+    - --admin-token-file=/etc/vertx-mesh/admin-tokens/tokens
+    {{- end }}
     - --weight={{ $values.weight }}
     - --grace={{ int64 $values.graceMillis }}
     - --event-loops={{ $values.eventLoops }}

@@ -64,6 +64,7 @@ final class Adjustment {
   }
 
   private void answer() {
+    AdminAudit.changed(request, adjustable);
     request
         .response()
         .putHeader("content-type", "application/json")

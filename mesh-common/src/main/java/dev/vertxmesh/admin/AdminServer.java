@@ -14,11 +14,9 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -41,19 +39,20 @@ public final class AdminServer {
   /** How long an answer waits for each event loop to look at what it has. */
   private static final int FRESH_MILLIS = 1_000;
 
-  /** Whoever drains an agent ends it soon; one that is left like that is forgotten. */
-  private static final long LONGEST_DRAINED_SECONDS = 600;
-
   /**
    * What asks for {@code /pre-stop} has to carry, as no page of another site can make a browser.
    */
   private static final String HOOK = "x-mesh-hook";
 
+  /** What changes something whatever the method. */
+  private static final Set<String> CHANGES = Set.of("/drain", "/undrain", "/pre-stop");
+
   private final Vertx vertx;
   private final AdminView subject;
   private final Supplier<MeshMeters> meters;
+  private final AdminAccess access;
   private final CrossSiteGuard visitors;
-  private final Pulse pulse;
+  private final ProbeAnswers probes;
   private final HttpServer server;
 
   /** By path, and then by method. */
@@ -74,11 +73,17 @@ public final class AdminServer {
   /**
    * @param meters those of now
    * @param hosts names under which browsers may ask, besides those that no page can have
+   * @param access who may ask for what
    */
   public AdminServer(
-      Vertx vertx, AdminView subject, Supplier<MeshMeters> meters, Collection<String> hosts) {
+      Vertx vertx,
+      AdminView subject,
+      Supplier<MeshMeters> meters,
+      Collection<String> hosts,
+      AdminAccess access) {
+    this.access = access;
     visitors = new CrossSiteGuard(hosts);
-    pulse = new Pulse(subject::refresh, System::nanoTime);
+    probes = new ProbeAnswers(subject);
     this.vertx = vertx;
     this.subject = subject;
     this.meters = meters;
@@ -101,6 +106,7 @@ public final class AdminServer {
    * @return the port that it listens on
    */
   public Future<Integer> listen(int port, String host) {
+    access.watch(vertx);
     return server.listen(port, host).map(HttpServer::actualPort);
   }
 
@@ -125,6 +131,13 @@ public final class AdminServer {
       return;
     }
     Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
+    String visitor = access.visitor(request);
+    if (visitor == null) {
+      AdminAudit.refused(request, methods == null ? "something else" : request.path());
+      request.response().putHeader("www-authenticate", AdminAccess.CHALLENGE);
+      refuse(request, 401, access.expected());
+      return;
+    }
     if (methods == null) {
       refuse(request, 404, "there is nothing at this path" + elsewhere());
       return;
@@ -136,6 +149,9 @@ public final class AdminServer {
       request.response().putHeader("allow", allowed);
       refuse(request, 405, "this path takes " + allowed + elsewhere());
     } else {
+      if (CHANGES.contains(request.path()) || request.method().equals(HttpMethod.PUT)) {
+        AdminAudit.asked(request, visitor, request.path());
+      }
       answer(request, handler);
     }
   }
@@ -185,39 +201,11 @@ public final class AdminServer {
   }
 
   private void onLive(HttpServerRequest request) {
-    String problem = whyNotLive();
-    JsonObject body = new JsonObject().put("live", problem == null);
-    if (problem != null) {
-      body.put("problem", problem);
-    }
-    json(request, problem == null ? 200 : 503, body);
-  }
-
-  /** What only an end of the process mends; null if there's nothing. */
-  private String whyNotLive() {
-    long stuck = pulse.stuckSeconds();
-    if (stuck > 0) {
-      return "an event loop has had no turn for " + stuck + " s";
-    }
-    long drained = subject.drainedSeconds();
-    return drained < LONGEST_DRAINED_SECONDS
-        ? null
-        : "it has been drained for " + drained + " s, and hasn't ended; POST /undrain, or end it";
+    probes.live(request);
   }
 
   private void onReady(HttpServerRequest request) {
-    answerReadiness(request, 503);
-  }
-
-  /**
-   * @param statusOtherwise where it isn't ready
-   */
-  private void answerReadiness(HttpServerRequest request, int statusOtherwise) {
-    List<String> notReady = subject.notReady();
-    boolean ready = notReady.isEmpty();
-    JsonObject body =
-        new JsonObject().put("ready", ready).put("notReady", new JsonArray(List.copyOf(notReady)));
-    json(request, ready ? 200 : statusOtherwise, body);
+    probes.ready(request);
   }
 
   private void onMetrics(HttpServerRequest request) {
@@ -250,7 +238,7 @@ public final class AdminServer {
   private void onUndrain(HttpServerRequest request) {
     subject
         .undrain()
-        .onSuccess(back -> answerReadiness(request, 200))
+        .onSuccess(back -> probes.readiness(request, 200))
         .onFailure(e -> refuse(request, 503, "the agent can't come back: " + e.getMessage()));
   }
 
@@ -275,7 +263,7 @@ public final class AdminServer {
     }
   }
 
-  private static void json(HttpServerRequest request, int status, JsonObject body) {
+  static void json(HttpServerRequest request, int status, JsonObject body) {
     request
         .response()
         .setStatusCode(status)

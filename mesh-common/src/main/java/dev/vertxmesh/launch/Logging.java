@@ -34,6 +34,9 @@ final class Logging {
   private static final Logger STREAMS =
       Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2Connection");
 
+  /** Who did what is written whatever the level is. */
+  private static final Logger AUDIT = Logger.getLogger("audit");
+
   static void install(System.Logger.Level level) {
     boolean verbose = level.getSeverity() < System.Logger.Level.INFO.getSeverity();
     LogManager.getLogManager().reset();
@@ -45,6 +48,7 @@ final class Logging {
     CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
     FRAMES.setLevel(verbose ? null : Level.WARNING);
     BROKEN.setLevel(verbose ? null : Level.OFF);
+    AUDIT.setLevel(Level.INFO);
     STREAMS.setFilter(verbose ? null : new LostTrailersFilter());
   }
 
@@ -63,7 +67,7 @@ final class Logging {
    * scan would fill a disk. The agents' own other lines are about what they do themselves.
    */
   private static final List<String> OF_CONNECTIONS =
-      List.of("io.vertx.", "io.netty.", "dev.vertxmesh.consumer.DubboPort");
+      List.of("io.vertx.", "io.netty.", "dev.vertxmesh.consumer.DubboPort", "audit.refused");
 
   private static final class StandardError extends Handler {
 

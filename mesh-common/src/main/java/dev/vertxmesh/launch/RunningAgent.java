@@ -42,11 +42,16 @@ final class RunningAgent {
             System::nanoTime,
             System.getLogger(ReadinessLog.class.getName()));
     // no loop that is busy with calls
-    adminVertx = common.hasAdmin() ? Transport.like(vertx).start(1) : null;
+    adminVertx = common.admin().hasPort() ? Transport.like(vertx).start(1) : null;
     admin =
         adminVertx == null
             ? null
-            : new AdminServer(adminVertx, lifecycle, lifecycle::meters, common.adminHosts());
+            : new AdminServer(
+                adminVertx,
+                lifecycle,
+                lifecycle::meters,
+                common.admin().names(),
+                common.admin().access());
   }
 
   /**
@@ -74,13 +79,13 @@ final class RunningAgent {
       return Future.succeededFuture();
     }
     return admin
-        .listen(common.adminPort(), common.adminHost())
+        .listen(common.admin().port(), common.admin().host())
         .onSuccess(port -> adminPort = port)
         .recover(
             e ->
                 Future.failedFuture(
                     StartFailure.listening(
-                        "--admin-port", common.adminHost(), common.adminPort(), e)));
+                        "--admin-port", common.admin().host(), common.admin().port(), e)));
   }
 
   private void onStarted() {

@@ -85,7 +85,9 @@ class AdminServerTest {
             return stuck ? Future.failedFuture("its port is taken") : Future.succeededFuture();
           }
         };
-    AdminServer server = new AdminServer(vertx, subject, () -> meters, List.of("mesh.example.com"));
+    AdminServer server =
+        new AdminServer(
+            vertx, subject, () -> meters, List.of("mesh.example.com"), AdminAccess.EVERYBODY);
     port =
         server
             .listen(0, "127.0.0.1")

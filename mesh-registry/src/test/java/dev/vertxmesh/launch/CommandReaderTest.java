@@ -32,7 +32,7 @@ class CommandReaderTest {
   void nothingGivenLeavesTheDefaults() {
     read(Map.of());
     assertThat(options.common().registry()).isEqualTo("file:");
-    assertThat(options.common().adminHost()).isEqualTo("0.0.0.0");
+    assertThat(options.common().admin().host()).isEqualTo("127.0.0.1");
     assertThat(options.common().graceMillis()).isEqualTo(10_000);
     assertThat(options.common().transport()).isEqualTo(Transport.AUTO);
     assertThat(options.services).isEmpty();

@@ -60,6 +60,7 @@ record Chart(String kubernetes, JsonObject values) {
           "gateway.extraVolumeMounts[0].name", "api",
           "gateway.extraVolumeMounts[0].mountPath", "/api",
           "imagePullSecrets[0].name", "registry",
+          "admin.tokenSecret.name", "admin-tokens",
           "registry.user", "mesh",
           "registry.passwordSecret.name", "etcd-password",
           "registry.tls.secretName", "etcd-tls",

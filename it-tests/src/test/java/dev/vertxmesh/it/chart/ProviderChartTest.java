@@ -53,6 +53,30 @@ class ProviderChartTest {
   }
 
   @Test
+  void tokensOfTheAdminPortsAreFilesOfASecret() {
+    Manifests plain = Chart.with().render();
+    assertThat(plain.agentFlags())
+        .contains("--admin-host=0.0.0.0", "--admin-open=/health,/metrics,/pre-stop")
+        .noneMatch(flag -> flag.startsWith("--admin-token-file"));
+    Manifests mesh = Chart.with("admin.tokenSecret.name", "people").render();
+    String file = "/etc/vertx-mesh/admin-tokens/tokens";
+    assertThat(mesh.agentFlags()).contains("--admin-token-file=" + file);
+    assertThat(mesh.get("ConfigMap", "gateway").encode())
+        .contains("admin-host: 0.0.0.0", "admin-token-file: " + file);
+    for (String pod : List.of("gateway", "example")) {
+      assertThat(mesh.get("Deployment", pod).encode())
+          .contains("\"secretName\":\"people\"", "\"mountPath\":\"/etc/vertx-mesh/admin-tokens\"");
+    }
+  }
+
+  @Test
+  void whatIsOpenOfTheAdminPortBesideAProviderIsASetting() {
+    assertThat(Chart.with("provider.config.admin-open", "/health").render().agentFlags())
+        .contains("--admin-open=/health")
+        .doesNotContain("--admin-open=/health,/metrics,/pre-stop");
+  }
+
+  @Test
   void anAgentIsFoundAtItsPodsAddress() {
     JsonArray env = Chart.with().render().container("example", "mesh-provider").getJsonArray("env");
     assertThat(env.getJsonObject(0).getString("name")).isEqualTo("MESH_HOST");

@@ -42,6 +42,7 @@ final class Node extends GenericContainer<Node> {
     withNetworkAliases(name);
     withStartupTimeout(START);
     withCreateContainerCmdModifier(create -> restrict(create.getHostConfig(), memory));
+    withEnv("MESH_ADMIN_OPEN", "/"); // the tests aren't on the container's machine
     withEnv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1"); // as the other tests' processes
     withLogConsumer(ContainerWatch.listenTo(name));
   }

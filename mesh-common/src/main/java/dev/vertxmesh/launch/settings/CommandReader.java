@@ -63,7 +63,7 @@ public final class CommandReader {
   public void read(JsonObject given) {
     read(List.of(), EmbeddedSettings.read(given));
     if (!given.containsKey("admin-port")) {
-      options.common().withoutAdmin();
+      options.common().admin().without();
     }
   }
 

@@ -3,12 +3,11 @@ package dev.vertxmesh.launch.settings;
 import dev.vertxmesh.admission.QueueOptions;
 import dev.vertxmesh.launch.plugin.Plugins;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
 public final class CommonOptions {
-
-  private static final int NO_PORT = -1;
 
   @Option(
       names = "--registry",
@@ -20,28 +19,7 @@ public final class CommonOptions {
               + " have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…")
   String registry = "file:";
 
-  @Option(
-      names = "--admin-host",
-      paramLabel = "HOST",
-      description = "address that the admin port listens on")
-  String adminHost = "0.0.0.0";
-
-  @Option(
-      names = "--admin-hosts",
-      paramLabel = "NAME",
-      split = ",",
-      converter = OptionConverters.Host.class,
-      description =
-          "names of the public DNS under which the admin port may be asked; addresses and names"
-              + " that aren't public always may")
-  List<String> adminHosts = List.of();
-
-  @Option(
-      names = "--admin-port",
-      paramLabel = "PORT",
-      converter = OptionConverters.ListenPort.class,
-      description = "health, metrics, topology and the page; 0 takes any free port")
-  int adminPort;
+  @Mixin private final AdminOptions admin;
 
   @Option(
       names = "--grace",
@@ -145,7 +123,7 @@ public final class CommonOptions {
    * @param adminPort the default, which differs between the agents
    */
   public CommonOptions(int adminPort) {
-    this.adminPort = adminPort;
+    this.admin = new AdminOptions(adminPort);
   }
 
   void plugins(Plugins loaded) {
@@ -160,25 +138,8 @@ public final class CommonOptions {
     return registry;
   }
 
-  public String adminHost() {
-    return adminHost;
-  }
-
-  public List<String> adminHosts() {
-    return adminHosts;
-  }
-
-  /** An agent inside a program has no admin port unless it's told one. */
-  void withoutAdmin() {
-    adminPort = NO_PORT;
-  }
-
-  public boolean hasAdmin() {
-    return adminPort != NO_PORT;
-  }
-
-  public int adminPort() {
-    return adminPort;
+  public AdminOptions admin() {
+    return admin;
   }
 
   public long graceMillis() {

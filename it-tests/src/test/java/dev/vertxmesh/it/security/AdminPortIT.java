@@ -1,0 +1,64 @@
+package dev.vertxmesh.it.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Http;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The admin port of an agent that others than its machine reach. */
+class AdminPortIT {
+
+  private static final String TOKEN = "marked-a6c0e1f2d3b4";
+
+  @TempDir Path folder;
+
+  private Answer ask(Http http, String path, String... headers) {
+    return http.send(http.post(path, "application/json", "", headers));
+  }
+
+  @Test
+  void whoHasNoTokenIsRefusedAndWhoHasOneIsWrittenDown() throws IOException {
+    Path tokens = folder.resolve("tokens");
+    Files.writeString(tokens, "ops " + TOKEN + "\n");
+    try (Agent agent =
+        Agent.of(
+            "mesh-consumer",
+            "--registry=file:" + folder.resolve("registry"),
+            "--admin-host=0.0.0.0",
+            "--admin-token-file=" + tokens)) {
+      agent.start();
+      Http admin = agent.admin();
+      assertThat(admin.get("/metrics").status()).isEqualTo(200);
+      assertThat(admin.get("/health/live").status()).isEqualTo(200);
+      assertThat(admin.get("/topology").status()).isEqualTo(401);
+      Answer refused = ask(admin, "/drain", "authorization", "Bearer marked-ffffffffffff");
+      assertThat(refused.status()).isEqualTo(401);
+      assertThat(refused.body()).contains("--admin-token-file").doesNotContain("marked");
+      assertThat(ask(admin, "/drain", "authorization", "Bearer " + TOKEN).status()).isEqualTo(202);
+      await().until(() -> admin.get("/health/ready").status() == 503);
+
+      Files.writeString(tokens, "night marked-0123456789ab\n");
+      await().until(() -> undrained(admin) == 200);
+      assertThat(ask(admin, "/drain", "authorization", "Bearer " + TOKEN).status()).isEqualTo(401);
+
+      List<String> log = agent.process().lines();
+      assertThat(log)
+          .anyMatch(line -> line.contains("admin port: POST /drain by ops from 127.0.0.1"));
+      assertThat(log).anyMatch(line -> line.contains("admin port: POST /undrain by night from"));
+      assertThat(log).anyMatch(line -> line.contains("/topology from 127.0.0.1"));
+      assertThat(log).noneMatch(line -> line.contains("marked"));
+    }
+  }
+
+  private int undrained(Http admin) {
+    return ask(admin, "/undrain", "authorization", "Bearer marked-0123456789ab").status();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.vertxmesh.admin;
+
+import io.vertx.core.http.HttpServerRequest;
+import java.lang.System.Logger.Level;
+
+/** A line for each change that somebody makes by the admin port, and for who may not. */
+final class AdminAudit {
+
+  private static final System.Logger CHANGES = System.getLogger("audit");
+
+  /** Whoever knocks makes these, and so they're written once in a while, with how many more. */
+  private static final System.Logger REFUSALS = System.getLogger("audit.refused");
+
+  private AdminAudit() {}
+
+  /**
+   * @param visitor who asks for it
+   * @param path what is to be done
+   */
+  static void asked(HttpServerRequest request, String visitor, String path) {
+    CHANGES.log(
+        Level.INFO,
+        "admin port: %s %s by %s from %s"
+            .formatted(request.method(), path, visitor, request.remoteAddress()));
+  }
+
+  /** What it is since. */
+  static void changed(HttpServerRequest request, Adjustable adjustable) {
+    CHANGES.log(
+        Level.INFO,
+        "admin port: %s is %s now, as %s asked"
+            .formatted(adjustable.path(), adjustable.value().encode(), request.remoteAddress()));
+  }
+
+  /**
+   * @param path one that is there, or words for any other
+   */
+  static void refused(HttpServerRequest request, String path) {
+    REFUSALS.log(
+        Level.WARNING,
+        "admin port: %s %s from %s, without a token that is known"
+            .formatted(request.method(), path, request.remoteAddress()));
+  }
+}
