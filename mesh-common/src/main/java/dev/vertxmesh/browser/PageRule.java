@@ -29,6 +29,11 @@ public final class PageRule {
     this.hosts = hosts;
   }
 
+  /** Whether a browser says that a page has sent it. */
+  public static boolean isPages(HttpServerRequest request) {
+    return request.headers().contains(SITE) || request.headers().contains(HttpHeaders.ORIGIN);
+  }
+
   /** Whether no page has sent it, or one that may. */
   public boolean allows(HttpServerRequest request) {
     String site = request.getHeader(SITE);

@@ -99,6 +99,16 @@ final class ConsumerOptions implements AgentOptions {
               + " without it none but those of this agent's own address")
   List<String> corsOrigins = List.of();
 
+  @Option(
+      names = "--hosts",
+      paramLabel = "NAME",
+      split = ",",
+      converter = OptionConverters.Host.class,
+      description =
+          "names of the public DNS under which the port may be called over HTTP and gRPC, so that"
+              + " no page can have its own name lead there; without it any")
+  List<String> hosts = List.of();
+
   @Mixin final ConnectionOptions connections = new ConnectionOptions();
 
   @Mixin final WindowOptions windows = new WindowOptions();

@@ -118,9 +118,13 @@ final class Ingresses {
 
   private Handler<HttpServerRequest> forBrowsers(ConsumerOptions options) {
     Set<String> origins = Set.copyOf(options.corsOrigins);
-    PageRule rule = new PageRule(origins, new KnownHosts(Set.of()));
+    KnownHosts hosts = new KnownHosts(options.hosts);
     return new PageGuard(
-        rule, where, path, origins.isEmpty() ? this::handle : new Cors(origins, this::handle));
+        new PageRule(origins, hosts),
+        options.hosts.isEmpty() ? null : hosts,
+        where,
+        path,
+        origins.isEmpty() ? this::handle : new Cors(origins, this::handle));
   }
 
   private void handle(HttpServerRequest request) {

@@ -45,6 +45,10 @@ class PagesTest {
     ConsumerOptions options = new ConsumerOptions();
     options.port = 0;
     options.corsOrigins = List.of(SHOP);
+    listen(options);
+  }
+
+  private void listen(ConsumerOptions options) throws Exception {
     Ingresses ingresses =
         new Ingresses(
             vertx,
@@ -103,6 +107,29 @@ class PagesTest {
                         .body()
                         .map(Buffer::toString)
                         .map(body -> new Said(answer.statusCode(), body))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HTTP_1_1, evil.example, 403",
+    "HTTP_2, evil.example, 403",
+    "HTTP_1_1, mesh.example.com, 503",
+    "HTTP_2, MESH.example.com., 503",
+    "HTTP_1_1, 127.0.0.1, 503",
+    "HTTP_1_1, gateway.shop.svc, 503"
+  })
+  void onceItHasNamesThePortIsntCalledByOthers(HttpVersion version, String host, int status)
+      throws Exception {
+    ConsumerOptions options = new ConsumerOptions();
+    options.port = 0;
+    options.hosts = List.of("mesh.example.com");
+    listen(options);
+    Said said = call(version, host, "application/json");
+    assertThat(said.status()).as("%s", said).isEqualTo(status);
+    assertThat(calls.get()).isEqualTo(status == 503 ? 1 : 0);
+    if (status == 403) {
+      assertThat(said.body()).contains("host: 'evil.example:", "--hosts", "denied");
+    }
   }
 
   @ParameterizedTest

@@ -146,7 +146,8 @@ class BrowserAnswersTest {
   void aPageThatMayNotCallIsToldWhoItIsAndNobodyIsCalled() throws Exception {
     PageRule rule = new PageRule(Set.of(), new KnownHosts(List.of()));
     List<Call> ended = new CopyOnWriteArrayList<>();
-    PageGuard guard = new PageGuard(rule, "consumer", telling(ended), BrowserAnswersTest::called);
+    PageGuard guard =
+        new PageGuard(rule, null, "consumer", telling(ended), BrowserAnswersTest::called);
     HttpResponse<String> response = ask(guard, "POST", "Origin", OTHER);
     assertThat(response.statusCode()).isEqualTo(403);
     assertThat(new JsonObject(response.body()).getString("detail")).contains(OTHER);
