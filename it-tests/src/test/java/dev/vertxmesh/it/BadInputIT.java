@@ -133,7 +133,7 @@ class BadInputIT {
         mesh.http().form("no.such.Service", "hash", STRING, "hello"),
         404,
         "no-service",
-        "interface: no service no.such.Service is registered");
+        "no service no.such.Service is registered");
   }
 
   @Test
@@ -213,7 +213,7 @@ class BadInputIT {
   @ValueSource(strings = {"$invoke", "$invokeAsync", "$echo"})
   void dubbosOwnMethodsAreNobodysToCall(String method) {
     String detail =
-        atProvider("method: '" + method + "' is Dubbo's own, expected one of the service");
+        atProvider("method: '" + method + "' is Dubbo's own, expected a method of the service");
     String arguments =
         "{\"types\":[\"java.lang.String\",\"java.lang.String[]\",\"java.lang.Object[]\"],"
             + "\"args\":[\"hash\",[\"java.lang.String\"],[\"a\"]]}";
@@ -307,7 +307,7 @@ class BadInputIT {
           {"args":[],"more":1}         | body.more: expected nothing beside types, args and attachments
           {"types":[5],"args":[]}      | body.types[0]: expected a type's name as a string
           {"types":["int","a-b"],"args":[1,2]} | body.types[1]: 'a-b' is not a type, expected such as int, java.lang.String or byte[]
-          "hello"                      | body: expected a JSON array of arguments, or an object of them by name or with args
+          "hello"                      | body: expected a JSON array such as ["a"], or an object, {"args": ["a"]} or {"name": "a"}
           [1] [2]                      | body: there is more after the JSON value
           """)
   void jsonThatMakesNoCallIsAnsweredWithThePlace(String body, String detail) {

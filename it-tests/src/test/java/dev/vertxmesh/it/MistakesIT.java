@@ -89,9 +89,9 @@ class MistakesIT {
           3.3 | hash     | []           | 400 | 0 arguments given, the method takes 1: (java.lang.String)
           2.6 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
           3.3 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
-          2.6 | find     | ["Ada"]      | 400 | find is meant? Say the types; there are (java.lang.String), (long)
+          2.6 | find     | ["Ada"]      | 400 | find is meant? There are (java.lang.String), (long): send the types
           3.3 | find     | ["Ada"]      | 400 | find is meant? There are several methods of this name: send the types, as in {"types":
-          2.6 | find     | []           | 400 | find takes these arguments; there are (java.lang.String), (java.lang.String, dev.vertxmesh.samples.Role), (long)
+          2.6 | find     | []           | 400 | find doesn't take these arguments; there are (java.lang.String), (java.lang.String, dev.vertxmesh.samples.Role), (long)
           3.3 | find     | []           | 400 | find is meant? There are several methods of this name: send the types
           2.6 | echoInt  | [null]       | 400 | argument 0: null is not an int
           3.3 | echoInt  | [null]       | 400 | argument 0: null is not an int
@@ -104,17 +104,17 @@ class MistakesIT {
           2.6 | promote  | [1]          | 400 | 1 argument given, the method takes 2: (long, int)
           3.3 | promote  | [1]          | 400 | 1 argument given, the method takes 2
           3.3 | promote  | [1, 3000000000] | 400 | argument 1: 3000000000 is not an int (-2147483648 to 2147483647)
-          3.3 | save     | [{"id":300}] | 400 | argument 0: only the provider knows this number's type, and may cut it: '300' (--exact-numbers); say the types of the arguments, mark it, as in {"$long": 300}, or give --api
-          3.3 | save     | [{"balance":1.5}] | 400 | argument 0: only the provider knows this number's type, and may cut it: '1.5'
-          3.3 | save     | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":300}]} | 400 | may cut it: '300' (--exact-numbers); mark it, as in
-          2.6 | save     | [{"id":1,"name":5}] | 400 | the field name of User can't be a number
-          3.3 | save     | [{"id":1,"name":5}] | 400 | the field name of User can't be a number
-          2.6 | save     | [{"born":"tomorrow"}] | 400 | Unparseable date: "tomorrow"
-          3.3 | save     | [{"born":"tomorrow"}] | 400 | Unparseable date: "tomorrow"
+          3.3 | save     | [{"id":300}] | 400 | argument 0: the type of '300' isn't known, so digits could be lost, which --exact-numbers forbids; send the types of the arguments, mark it, as in {"$long": 300}, or start the agent with --api
+          3.3 | save     | [{"balance":1.5}] | 400 | argument 0: the type of '1.5' isn't known
+          3.3 | save     | {"types":["dev.vertxmesh.samples.User"],"args":[{"id":300}]} | 400 | which --exact-numbers forbids; mark it, as in
+          2.6 | save     | [{"id":1,"name":5}] | 400 | User.name can't be a number
+          3.3 | save     | [{"id":1,"name":5}] | 400 | User.name can't be a number
+          2.6 | save     | [{"born":"tomorrow"}] | 400 | 'tomorrow' isn't a date; expected yyyy-MM-dd HH:mm:ss
+          3.3 | save     | [{"born":"tomorrow"}] | 400 | 'tomorrow' isn't a date; expected yyyy-MM-dd HH:mm:ss
           2.6 | save     | ["Ada"]      | 400 | a string
           3.3 | save     | ["Ada"]      | 400 | a string (java.lang.String) where the method takes dev.vertxmesh.samples.User
-          2.6 | promote  | {"id":1,"level":2} | 400 | give the arguments as an array
-          3.3 | promote  | {"id":1,"level":2} | 400 | give the arguments as an array
+          2.6 | promote  | {"id":1,"level":2} | 400 | send the arguments as an array
+          3.3 | promote  | {"id":1,"level":2} | 400 | send the arguments as an array
           2.6 | hash     | {"types":["java.lang.Strin"],"args":["a"]} | 404 | no such class: java.lang.Strin, which the call gives as the type of argument 0; did you mean java.lang.String?
           3.3 | hash     | {"types":["java.lang.Strin"],"args":["a"]} | 404 | no such class: java.lang.Strin, which the call gives as the type of argument 0; did you mean java.lang.String?
           2.6 | hash     | {"types":["int"],"args":[5]} | 404 | IHelloService has no hash(int); there is hash(java.lang.String)
@@ -125,9 +125,9 @@ class MistakesIT {
           3.3 | hsah     | ["a"]        | 404 | IHelloService has no hsah
           2.6 | hsah     | {"types":["java.lang.String"],"args":["a"]} | 404 | has no hsah(java.lang.String); did you mean hash?
           3.3 | hsah     | {"types":["java.lang.String"],"args":["a"]} | 404 | has no hsah(java.lang.String)
-          2.6 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected one of the service
-          3.3 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected one of the service
-          2.6 | hash     | "a"          | 400 | body: expected a JSON array of arguments
+          2.6 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected a method of the service
+          3.3 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected a method of the service
+          2.6 | hash     | "a"          | 400 | body: expected a JSON array such as
           3.3 | hash     | {"args":"a"} | 400 | body.args: expected an array
           """)
   void aCallThatIsWrong(String release, String method, String body, int status, String words) {
@@ -154,8 +154,8 @@ class MistakesIT {
           """)
   void theTypesHaveBeenSaid(String release, String body) {
     Answer answer = mesh(release).http().json(USERS, "save", body);
-    assertMistake(answer, 400, "bad-request", "; mark the value, or give --api");
-    assertThat(answer.detail()).doesNotContain("say the types");
+    assertMistake(answer, 400, "bad-request", "; send a value that fits, or start the agent with --api");
+    assertThat(answer.detail()).doesNotContain("send the types");
   }
 
   /** Dubbo 3 doesn't send such an exception itself; what it says instead has all that matters. */
@@ -219,7 +219,7 @@ class MistakesIT {
   @CsvSource({"2.6", "3.3"})
   void aServiceThatIsLikeNoneIsJustNotThere(String release) {
     Answer answer = mesh(release).http().json("no.such.Thing", "hash", "[]");
-    assertMistake(answer, 404, "no-service", "interface: no service no.such.Thing is registered");
+    assertMistake(answer, 404, "no-service", "no service no.such.Thing is registered");
     assertThat(answer.detail()).doesNotContain("did you mean");
   }
 
@@ -228,7 +228,7 @@ class MistakesIT {
   void aDeadlineThatPassesIsToldWithWhoSetItAndWhoHadTheCall(String release) {
     String agent = "127.0.0.1:" + mesh(release).providerAgent().port();
     Answer answer = mesh(release).http().json(USERS, "slow", "[20000]", "x-mesh-timeout", "1500");
-    assertMistake(answer, 504, "timeout", " ms, which header x-mesh-timeout allows: " + agent);
+    assertMistake(answer, 504, "timeout", " ms (set by header x-mesh-timeout): " + agent);
     // the provider agent has what was left of it when the call came there
     assertThat(answer.detail())
         .matches(".*no answer came within 1?\\d{3} ms, .* has had the call for \\d+ ms");

@@ -159,7 +159,7 @@ public final class AdminServer {
   /** For who has taken this port for the one that calls go to. */
   private String elsewhere() {
     String calls = subject.whereCallsGo();
-    return "; this is the admin port, where there are "
+    return "; this is the admin port, which has "
         + String.join(", ", new TreeSet<>(routes.keySet()))
         + (calls.isEmpty() ? "" : ": " + calls);
   }

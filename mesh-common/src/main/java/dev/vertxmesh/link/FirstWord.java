@@ -27,9 +27,9 @@ final class FirstWord {
   private static final int BEGINNING = 4;
 
   private static final String DETAIL =
-      "this is the link port of %s, to which consumer agents connect: calls go to a consumer agent,"
-          + " at port 20000 unless it was told another, and what asks for health or metrics to the"
-          + " admin port, which is 30002 unless this agent was told another";
+      "this is the link port of %s, for consumer agents only: calls go to a consumer agent, at port"
+          + " 20000 by default, and requests for health or metrics to this agent's admin port, 30002"
+          + " by default";
 
   private final Hello mine;
   private final SendQueue out;

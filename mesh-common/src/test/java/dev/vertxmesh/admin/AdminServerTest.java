@@ -131,7 +131,7 @@ class AdminServerTest {
   @Test
   void whoCallsAServiceHereIsToldWhereCallsGo() throws Exception {
     assertThat(detail(post("/com.x.Hello/hash", "x-any", "1"), 404))
-        .startsWith("there is nothing at this path; this is the admin port, where there are /, ")
+        .startsWith("there is nothing at this path; this is the admin port, which has /, ")
         .contains("/health/ready, /metrics")
         .endsWith(": calls go to port 20000");
     assertThat(detail(post("/", "x-any", "1"), 405))

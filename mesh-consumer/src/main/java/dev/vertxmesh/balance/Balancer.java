@@ -206,7 +206,7 @@ public final class Balancer implements Caller {
         Status.NO_SERVICE,
         where,
         others.isEmpty()
-            ? "interface: no service %s is registered%s".formatted(asked, hint(asked))
+            ? "no service %s is registered%s".formatted(asked, hint(asked))
             : "no service %s is registered; there is %s".formatted(asked, others));
   }
 

@@ -37,7 +37,7 @@ public record ErrorTable(int http, int grpc, String title) {
       case LOST -> row(503, UNAVAILABLE, "The connection was lost during the call");
       case TIMEOUT -> row(504, DEADLINE_EXCEEDED, "The deadline has passed");
       case CANCELLED -> row(499, CANCELLED, "The caller went away");
-      case SERIALIZATION -> row(502, INTERNAL, "The provider can't serialize a value");
+      case SERIALIZATION -> row(502, INTERNAL, "A value can't be serialized");
       case PROVIDER_ERROR -> row(502, UNKNOWN, "The provider answered with an error");
       case OK, INTERNAL -> row(500, INTERNAL, "A fault of the mesh");
     };

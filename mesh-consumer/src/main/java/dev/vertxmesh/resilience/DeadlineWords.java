@@ -17,7 +17,7 @@ final class DeadlineWords {
    * @param now of the clock that the record's stages are of
    */
   static String of(CallRecord record, long millis, long now) {
-    String setter = record.timeoutOf() == null ? "" : ", which " + record.timeoutOf() + " allows";
+    String setter = record.timeoutOf() == null ? "" : " (set by " + record.timeoutOf() + ")";
     return "no answer came within %d ms%s: %s".formatted(millis, setter, holder(record, now));
   }
 

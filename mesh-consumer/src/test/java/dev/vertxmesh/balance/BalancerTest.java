@@ -66,7 +66,7 @@ class BalancerTest {
     balancer.update(Map.of(ServiceKey.of("com.x.Other"), List.of(b)));
     CallFailure failure = failureOf(HELLO);
     assertThat(failure.status()).isEqualTo(Status.NO_SERVICE);
-    assertThat(failure).hasMessage("interface: no service com.x.Hello is registered");
+    assertThat(failure).hasMessage("no service com.x.Hello is registered");
     assertThat(balancer.knows(HELLO)).isFalse();
   }
 
@@ -74,7 +74,7 @@ class BalancerTest {
   void namesTheServiceThatWasProbablyMeant() {
     balancer.update(Map.of(HELLO, List.of(a), ServiceKey.of("com.x.Other"), List.of(b)));
     assertThat(failureOf(ServiceKey.of("Hello")))
-        .hasMessage("interface: no service Hello is registered; did you mean com.x.Hello?");
+        .hasMessage("no service Hello is registered; did you mean com.x.Hello?");
     assertThat(failureOf(ServiceKey.of("com.x.Helo"))).hasMessageEndingWith("com.x.Hello?");
   }
 
@@ -102,7 +102,7 @@ class BalancerTest {
     assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(failure)
         .hasMessageEndingWith(
-            "every instance has left the registry, the last one 12 s ago; until then it was: %s"
+            "every instance has left the registry, the last one 12 s ago; before that: %s"
                 .formatted(a.state()));
     assertThat(balancer.knows(HELLO)).isTrue();
   }

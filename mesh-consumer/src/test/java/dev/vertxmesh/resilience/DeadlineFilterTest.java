@@ -75,7 +75,7 @@ class DeadlineFilterTest {
     pass();
     assertThat(reply.cause())
         .hasMessage(
-            "no answer came within 50 ms, which header x-mesh-timeout allows:"
+            "no answer came within 50 ms (set by header x-mesh-timeout):"
                 + " a:1 has had the call for 41 ms");
   }
 

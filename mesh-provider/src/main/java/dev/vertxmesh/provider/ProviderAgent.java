@@ -186,7 +186,7 @@ final class ProviderAgent implements Agent {
 
   @Override
   public String whereCallsGo() {
-    return "calls go to a consumer agent, at port 20000 unless it was told another";
+    return "calls go to a consumer agent, at port 20000 by default";
   }
 
   @Override

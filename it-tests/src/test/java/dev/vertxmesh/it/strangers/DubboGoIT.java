@@ -120,8 +120,8 @@ class DubboGoIT {
         "greet | {\"types\":[],\"args\":[]} | 400 | too few arguments for the method",
         "greet | [5] | 400 | '5' (int32) where the method takes string",
         "greet | {\"types\":[\"int\"],\"args\":[5]} | 400 | int32 where the method takes string",
-        "length | [\"AQID\"] | 400 | an array or bytes; say the types of the arguments",
-        "year | [\"2024-05-06T00:00:00Z\"] | 400 | such as a time; say the types of the arguments",
+        "length | [\"AQID\"] | 400 | an array or bytes; send the types of the arguments",
+        "year | [\"2024-05-06T00:00:00Z\"] | 400 | such as a time; send the types of the arguments",
         "same | [{\"a\":1,\"b\":2}] | 502 | dubbo-go has lost the keys of a map"
       })
   void mistakesAreTheCallersAndNoExceptions(String method, String body, int status, String text) {

@@ -31,7 +31,7 @@ final class GrpcRequestHead {
     if (path.startsWith("$", path.lastIndexOf('/') + 1)) { // Triple's providers have $invoke too
       return endings.of(
           Status.NO_METHOD,
-          "method: '%s' is Dubbo's own, expected one of the service".formatted(path));
+          "method: '%s' is Dubbo's own, expected a method of the service".formatted(path));
     }
     if (!isVisible(path) || !isVisible(service.group()) || !isVisible(service.version())) {
       return endings.of(

@@ -45,7 +45,7 @@ class JsonBodyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "3 | body: expected a JSON array of arguments, or an object of them by name or with args",
+        "3 | body: expected a JSON array such as ["a"], or an object, {"args": ["a"]} or {"name": "a"}",
         "[1,2 | body: Unexpected end-of-input: expected close marker for Array at line 1, column 5",
         "[1] x | body: Unrecognized token 'x'",
         "[1] [2] | body: there is more after the JSON value",

@@ -206,7 +206,7 @@ final class CallPlanner {
       throw new CallFailure(
           Status.NO_METHOD,
           options.where(),
-          "method: '%s' is Dubbo's own, expected one of the service".formatted(method));
+          "method: '%s' is Dubbo's own, expected a method of the service".formatted(method));
     }
   }
 

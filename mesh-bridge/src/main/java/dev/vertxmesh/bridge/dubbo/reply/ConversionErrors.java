@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
  */
 final class ConversionErrors {
 
-  private static final String SAY = "say the types of the arguments, ";
-  private static final String INSTEAD = "mark the value, or give --api";
+  private static final String SAY = "send the types of the arguments, ";
+  private static final String INSTEAD = "send a value that fits, or start the agent with --api";
 
   /**
    * The classes that JSON's values have in a generic call, and what {@code PojoUtils} makes of them
@@ -42,7 +42,7 @@ final class ConversionErrors {
    */
   static String told(ThrownException thrown, boolean typed) {
     if (isCast(thrown)) {
-      return "the provider's Dubbo left a value as JSON has it: %s; %s"
+      return "the provider couldn't convert a value: %s; %s"
           .formatted(PlainWords.ofCast(thrown.message()), instead(typed));
     }
     Matcher isNull = NULL_FOR_PRIMITIVE.matcher(thrown.message() == null ? "" : thrown.message());
@@ -60,14 +60,14 @@ final class ConversionErrors {
 
   /** What a caller is told where the provider said so itself. */
   static String refused(String reason, boolean typed) {
-    return "the provider's Dubbo can't make an argument of what was given: %s; %s"
-        .formatted(reason, instead(typed));
+    return "the provider couldn't convert an argument: %s; %s".formatted(reason, instead(typed));
   }
 
   /** What is lost of an exception that came of a generic call, and what to do about it. */
   static String lost(boolean typed) {
-    return "a generic call tells no fields and causes; "
-        + (typed ? "give --api" : "say the types of the arguments, or give --api");
+    return "its fields and cause are missing; "
+        + (typed ? "" : "send the types of the arguments, or ")
+        + "start the agent with --api";
   }
 
   /** Who has said the types isn't told to. */

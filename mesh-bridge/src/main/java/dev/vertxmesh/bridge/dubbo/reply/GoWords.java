@@ -26,7 +26,7 @@ final class GoWords {
   /** Of what is quoted, as the caller's own values are in it. */
   private static final int LONGEST = 500;
 
-  private static final String SAY = "; say the types of the arguments";
+  private static final String SAY = "; send the types of the arguments";
 
   /**
    * All keys of a {@code map[any]any} become one in the result of a generic call, and so all its
@@ -39,7 +39,7 @@ final class GoWords {
 
   static final String LOST_KEYS =
       "the method has run, and dubbo-go has lost the keys of a map in its result, as it does in a"
-          + " generic call; say the types of the arguments, or have the method return"
+          + " generic call; send the types of the arguments, or have the method return"
           + " map[string]any";
 
   private record Saying(Pattern text, Status status, Function<MatchResult, String> meaning) {}
@@ -125,7 +125,7 @@ final class GoWords {
               kind.group(isMap ? 3 : 5),
               isMap ? "a struct, such as a time" : "an array or bytes");
     }
-    return "dubbo-go can't make an argument of what was given: " + text;
+    return "dubbo-go couldn't convert an argument: " + text;
   }
 
   private static String field(String name) {

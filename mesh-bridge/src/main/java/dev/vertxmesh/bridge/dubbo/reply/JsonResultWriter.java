@@ -38,7 +38,7 @@ public final class JsonResultWriter {
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
 
-  private static final String CYCLE = "the result contains itself, which JSON can't say";
+  private static final String CYCLE = "the result contains itself, which JSON can't represent";
 
   /** Said of an exception that a generic call tells of. */
   private static final String LOST = "lost";
@@ -203,7 +203,7 @@ public final class JsonResultWriter {
     if (name instanceof Date date) {
       return JsonScalars.text(date);
     } else if (name instanceof WireObject || name instanceof byte[] || name instanceof List) {
-      throw new DubboCodecException("a map's key is an object, which JSON can't say");
+      throw new DubboCodecException("a map's key is an object, which JSON can't represent");
     }
     return String.valueOf(name);
   }
@@ -226,7 +226,7 @@ public final class JsonResultWriter {
       return ofApi.kind() == ApiClass.Kind.CLASS ? object : JdkObjects.value(object);
     } else if (strict && JdkObjects.isNamed(object) && !object.type().startsWith("java.")) {
       throw new DubboCodecException(
-          "strict: %s is an enum's constant, or an object with a name; give --api"
+          "strict: %s is an enum's constant, or an object with a name; start the agent with --api"
               .formatted(object.type()));
     }
     return JdkObjects.value(object);

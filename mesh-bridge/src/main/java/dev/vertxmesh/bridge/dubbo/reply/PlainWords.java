@@ -44,7 +44,7 @@ final class PlainWords {
                       .formatted(found.group(2), found.group(1))),
           saying(
               "args\\.length != types",
-              found -> "the method takes another number of arguments than were given"),
+              found -> "the method takes a different number of arguments than were given"),
           saying("Fail to decode request due to: RpcInvocation", found -> UNREAD),
           saying(
               "No such method " + NAME + " in class (?:interface )?" + NAME,
@@ -55,8 +55,13 @@ final class PlainWords {
           saying(
               "Failed to set pojo (\\S+) property (\\S+) value .{0,9999}?class ([\\w.$\\[;]+)\\)?,",
               found ->
-                  "the field %s of %s can't be %s"
-                      .formatted(found.group(2), found.group(1), kind(found.group(3)))),
+                  "%s.%s can't be %s"
+                      .formatted(found.group(1), found.group(2), kind(found.group(3)))),
+          saying( // CompatibleTypeUtils, with the format that it knows
+              "Failed to parse date ([^\\n]{0,100}?) by format ([^,\\n]{1,40}),",
+              found ->
+                  "'%s' isn't a date; expected %s, or {\"$date\": \"1815-12-10T00:00:00Z\"}"
+                      .formatted(found.group(1), found.group(2))),
           saying(
               "For input string: \"([^\"\\n]{0,100})\"",
               found -> "'%s' where a number is expected".formatted(found.group(1))),

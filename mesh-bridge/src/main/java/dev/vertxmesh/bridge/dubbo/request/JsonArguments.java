@@ -228,8 +228,8 @@ public final class JsonArguments {
   private Object[] byName(Descriptor descriptor, Reader reader) throws IOException {
     if (descriptor == null || !descriptor.isNamed()) {
       throw new BadArgument(
-          "the names of the method's parameters aren't known here (see --api): give the arguments"
-              + " as an array");
+          "the agent doesn't know the names of the method's parameters: send the arguments as an"
+              + " array, or start the agent with --api");
     }
     List<Parameter> parameters = descriptor.parameters();
     Object[] values = new Object[parameters.size()];

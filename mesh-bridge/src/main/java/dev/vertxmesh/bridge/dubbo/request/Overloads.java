@@ -47,7 +47,8 @@ final class Overloads {
   private List<Descriptor> by(Set<String> names) {
     if (all.stream().noneMatch(Descriptor::isNamed)) {
       throw new BadArgument(
-          "the parameters' names of %s aren't known here (see --api): give the arguments as an array"
+          ("the agent doesn't know the parameters' names of %s: send the arguments as an array, or"
+                  + " start the agent with --api")
               .formatted(name()));
     }
     List<Descriptor> taking =
@@ -64,10 +65,10 @@ final class Overloads {
       return found.get(0);
     } else if (found.isEmpty()) {
       throw new BadArgument(
-          "no %s takes these arguments; there are %s".formatted(name(), list(all)));
+          "%s doesn't take these arguments; there are %s".formatted(name(), list(all)));
     }
     throw new BadArgument(
-        "which %s is meant? Say the types; there are %s".formatted(name(), list(found)));
+        "which %s is meant? There are %s: send the types".formatted(name(), list(found)));
   }
 
   private String name() {

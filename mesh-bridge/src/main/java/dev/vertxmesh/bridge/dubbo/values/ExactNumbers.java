@@ -83,11 +83,11 @@ public final class ExactNumbers {
     boolean isWhole = number.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9');
     return BadArgument.at(
         index,
-        ("only the provider knows this number's type, and may cut it: %s (--exact-numbers); %smark"
-                + " it, as in {\"$%s\": %s}, or give --api")
+        ("the type of %s isn't known, so digits could be lost, which --exact-numbers forbids; %smark"
+                + " it, as in {\"$%s\": %s}, or start the agent with --api")
             .formatted(
                 Numbers.quoted(number),
-                typed ? "" : "say the types of the arguments, ",
+                typed ? "" : "send the types of the arguments, ",
                 isWhole ? "long" : "double",
                 isWhole ? "300" : "1.5"));
   }

@@ -50,7 +50,7 @@ final class TypeTags {
       throw new BadArgument(
           "%s: where no type is declared, the provider gets it as %s, whoever calls; write the value"
                   .formatted(member, ARRIVES_AS.get(type))
-              + " without the mark if that will do, or say the types of the arguments");
+              + " without the mark if that will do, or send the types of the arguments");
     }
   }
 }

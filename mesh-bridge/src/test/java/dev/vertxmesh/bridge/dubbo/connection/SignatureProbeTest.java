@@ -54,11 +54,18 @@ class SignatureProbeTest {
       assertThat(given).isNotEqualTo(question.types().size());
       return named.contains(question.types()) ? Answer.OTHER_COUNT : Answer.MISSING;
     }
+    if (!isJavas(question.method())) {
+      return Answer.MISSING; // 2.7 says so only without types
+    }
     assertThat(question.arguments()).isNotEmpty().doesNotContainNull();
     if (named.size() != 1) {
       return named.isEmpty() ? Answer.MISSING : Answer.OTHER;
     }
     return named.get(0).size() == given ? Answer.THIS_COUNT : Answer.OTHER_COUNT;
+  }
+
+  private static boolean isJavas(String name) {
+    return name.chars().allMatch(Character::isJavaIdentifierPart);
   }
 
   private Runnable find(String method, JsonToken... kinds) {

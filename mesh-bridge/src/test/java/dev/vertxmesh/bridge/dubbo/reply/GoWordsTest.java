@@ -55,7 +55,7 @@ class GoWordsTest {
         "realization failed, realizing map failed, '': source data must be an array or slice, got"
             + " string | BAD_REQUEST | a string where the method takes an array or bytes",
         "realization failed, something else | BAD_REQUEST"
-            + " | dubbo-go can't make an argument of what was given: something else",
+            + " | dubbo-go couldn't convert an argument: something else",
         "generalizaion failed, why | SERIALIZATION | dubbo-go can't take the result apart: why"
       })
   void itsRefusalsAreToldApartFromTheMethodsErrors(String text, Status status, String meaning) {
@@ -68,7 +68,7 @@ class GoWordsTest {
   void whoHasntSaidTheTypesIsToldTo() {
     String text = "realization failed, realizing map failed, '' expected a map, got 'string'";
     assertThat(told("java.lang.Throwable", text, false))
-        .hasMessageEndingWith("such as a time; say the types of the arguments");
+        .hasMessageEndingWith("such as a time; send the types of the arguments");
     assertThat(told("java.lang.Throwable", "cannot find service [a.Orders] in dubbo", false))
         .hasMessageEndingWith("a.Orders");
   }

@@ -193,7 +193,7 @@ class ReplyDecoderTest {
     pojo.next = new ArrayList<>(List.of(pojo));
     assertThatThrownBy(() -> json(pojo))
         .isInstanceOf(CallFailure.class)
-        .hasMessage("the result contains itself, which JSON can't say");
+        .hasMessage("the result contains itself, which JSON can't represent");
   }
 
   @Test
@@ -297,8 +297,8 @@ class ReplyDecoderTest {
   void anExceptionOfAGenericCallSaysThatThereIsMore() {
     assertThat(text(read(Encoding.JSON, OK, 0, new Generic("a.Oops", "no"))))
         .isEqualTo(
-            "{\"class\":\"a.Oops\",\"message\":\"no\",\"lost\":\"a generic call tells no fields"
-                + " and causes; say the types of the arguments, or give --api\"}");
+            "{\"class\":\"a.Oops\",\"message\":\"no\",\"lost\":\"its fields and cause are missing;"
+                + " send the types of the arguments, or start the agent with --api\"}");
   }
 
   private static Generic cast(String message) {
@@ -321,8 +321,9 @@ class ReplyDecoderTest {
       assertThatThrownBy(() -> read(Encoding.JSON, OK, 0, cast(message)))
           .isInstanceOfSatisfying(
               CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
-          .hasMessageStartingWith("the provider's Dubbo left a value as JSON has it: ")
-          .hasMessageEndingWith("; say the types of the arguments, mark the value, or give --api");
+          .hasMessageStartingWith("the provider couldn't convert a value: ")
+          .hasMessageEndingWith(
+              "; send the types of the arguments, send a value that fits, or start the agent with --api");
     }
   }
 
@@ -340,7 +341,7 @@ class ReplyDecoderTest {
   void whatWasGivenAndWhatIsTakenIsTold(String message, String words) {
     mode = GenericMode.RAW_RETURN;
     assertThatThrownBy(() -> read(Encoding.JSON, OK, 0, cast(message)))
-        .hasMessageContaining("as JSON has it: " + words + ";");
+        .hasMessageContaining("couldn't convert a value: " + words + ";");
   }
 
   @Test
@@ -349,12 +350,13 @@ class ReplyDecoderTest {
     mode = GenericMode.RAW_RETURN;
     assertThatThrownBy(
             () -> read(Encoding.JSON, OK, 0, cast("java.util.HashMap cannot be cast to a.User")))
-        .hasMessageEndingWith("a.User; mark the value, or give --api");
+        .hasMessageEndingWith("a.User; send a value that fits, or start the agent with --api");
     String date = "java.lang.RuntimeException: Unparseable date: \"a\"\nat b";
     assertThatThrownBy(() -> read(Encoding.JSON, 70, date))
-        .hasMessageEndingWith("(Dubbo status 70); mark the value, or give --api");
+        .hasMessageEndingWith(
+            "(Dubbo status 70); send a value that fits, or start the agent with --api");
     assertThat(text(read(Encoding.JSON, OK, 0, new Generic("a.Oops", "no"))))
-        .endsWith("\"lost\":\"a generic call tells no fields and causes; give --api\"}");
+        .endsWith("\"lost\":\"its fields and cause are missing; start the agent with --api\"}");
   }
 
   @Test
@@ -540,10 +542,10 @@ class ReplyDecoderTest {
     assertThatThrownBy(() -> read(Encoding.JSON, 70, reason))
         .isInstanceOfSatisfying(
             CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
-        .hasMessageStartingWith("the provider's Dubbo can't make an argument of what was given: ")
+        .hasMessageStartingWith("the provider couldn't convert an argument: ")
         .hasMessageEndingWith(
-            "Unparseable date: \"a\" (Dubbo status 70); say the types of the arguments, mark the"
-                + " value, or give --api");
+            "Unparseable date: \"a\" (Dubbo status 70); send the types of the arguments, send a value"
+                + " that fits, or start the agent with --api");
   }
 
   @ParameterizedTest
@@ -551,9 +553,12 @@ class ReplyDecoderTest {
       delimiter = '|',
       value = {
         "Failed to set pojo User property name value 5(class java.lang.Integer), cause: argument"
-            + " type mismatch | the field name of User can't be a number",
+            + " type mismatch | User.name can't be a number",
         "Failed to set pojo User property name value class java.lang.Integer, cause: argument type"
-            + " mismatch | the field name of User can't be a number",
+            + " mismatch | User.name can't be a number",
+        "Failed to parse date tomorrow by format yyyy-MM-dd HH:mm:ss, cause: Unparseable date:"
+            + " \"tomorrow\" | 'tomorrow' isn't a date; expected yyyy-MM-dd HH:mm:ss, or {\"$date\":"
+            + " \"1815-12-10T00:00:00Z\"}",
         "For input string: \"five\" | 'five' where a number is expected"
       })
   void whatDoesNotFitIsTold(String reason, String words) {
@@ -562,7 +567,7 @@ class ReplyDecoderTest {
                 read(Encoding.JSON, 70, "x.RpcException: " + reason + "\nat PojoUtils.realize(b)"))
         .isInstanceOfSatisfying(
             CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
-        .hasMessageContaining("of what was given: " + words + " (Dubbo status 70); say the types");
+        .hasMessageContaining("an argument: " + words + " (Dubbo status 70); send the types");
   }
 
   @ParameterizedTest
@@ -589,7 +594,7 @@ class ReplyDecoderTest {
             + " methods. | BAD_REQUEST | which a.B.m is meant? There are several methods of this"
             + " name: send the types, as in {\"types\":[\"java.lang.String\"],\"args\":[\"a\"]}",
         "70 | x.RpcException: GenericFilter#invoke args.length != types.length, please check |"
-            + " BAD_REQUEST | the method takes another number of arguments than were given",
+            + " BAD_REQUEST | the method takes a different number of arguments than were given",
         "40 | Fail to decode request due to: RpcInvocation [methodName=m, parameterTypes=null] |"
             + " BAD_REQUEST | the provider can't read the request",
         "60 | gone | NO_SERVICE | gone",

@@ -211,7 +211,7 @@ class ArgumentsTest {
   })
   void whatWouldArriveAsSomethingElseInAnObjectIsRefused(String mark, String as, String json) {
     String message =
-        "argument 0 at /0/a/%s: %s: where no type is declared, the provider gets it as %s, whoever calls; write the value without the mark if that will do, or say the types of the arguments"
+        "argument 0 at /0/a/%s: %s: where no type is declared, the provider gets it as %s, whoever calls; write the value without the mark if that will do, or send the types of the arguments"
             .formatted(mark, mark, as);
     String marked = "[[{\"a\":{\"%s\":%s}}]]".formatted(mark, json);
     assertThatThrownBy(() -> read("Ljava/lang/Object;", marked)).hasMessage(message);
@@ -334,8 +334,8 @@ class ArgumentsTest {
             + " '2026-11-20T12:30:00Z'",
         "Ljava/time/LocalDate; | [5] | argument 0: a number where java.time.LocalDate is expected,"
             + " such as '2026-11-20'",
-        "I | {'a':1} | the names of the method's parameters aren't known here (see --api): give the"
-            + " arguments as an array",
+        "I | {'a':1} | the agent doesn't know the names of the method's parameters: send the"
+            + " arguments as an array, or start the agent with --api",
         "I | '' | nothing where a JSON array of the arguments is expected",
         "I | [1] [2] | the JSON array of the arguments is followed by an array"
       })

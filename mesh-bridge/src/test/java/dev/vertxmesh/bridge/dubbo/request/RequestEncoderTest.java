@@ -211,11 +211,11 @@ class RequestEncoderTest {
     assertRefused(
         requests,
         strict(untyped("nowhere", "[1]")),
-        "strict: the types of the arguments aren't known; say them, or give --api");
+        "strict: the types of the arguments aren't known; send them, or start the agent with --api");
     assertRefused(
         requests,
         strict(call(Encoding.JSON, "other", "ILcom/x/User;", "[1,{}]")),
-        "argument 1: strict: only the provider knows what a com.x.User is; give --api that has it");
+        "argument 1: strict: only the provider knows what a com.x.User is; start the agent with --api and a jar that has it");
     assertRefused(
         requests,
         strict(untyped("page", "[{'items':[]}]"), GenericMode.TRUE),
@@ -305,8 +305,8 @@ class RequestEncoderTest {
     assertThat(written(none, untyped("page", "[{'items':[]}]"))).contains("$invoke");
     assertThatThrownBy(() -> written(none, untyped("page", "{'page':{}}")))
         .hasMessage(
-            "the names of the method's parameters aren't known here (see --api): give the arguments"
-                + " as an array");
+            "the agent doesn't know the names of the method's parameters: send the arguments as an"
+                + " array, or start the agent with --api");
   }
 
   @Test
@@ -320,16 +320,16 @@ class RequestEncoderTest {
             ApiClasses.NONE);
     assertThat(written(told, untyped("put", "[1,2]"))).startsWith("none ").contains("\u0002II");
     assertThatThrownBy(() -> written(told, untyped("put", "{'a':1}")))
-        .hasMessageEndingWith("put aren't known here (see --api): give the arguments as an array");
+        .hasMessageEndingWith("put: send the arguments as an array, or start the agent with --api");
   }
 
   @Test
   void whatIsNotClearIsSaid() {
     assertThatThrownBy(() -> written(untyped("put", "[]")))
-        .hasMessageStartingWith("no " + SHOP + ".put takes these arguments; there are (")
+        .hasMessageStartingWith(SHOP + ".put doesn't take these arguments; there are (")
         .hasMessageContaining("Shop$Order order, int times)");
     assertThatThrownBy(() -> written(untyped("put", "{'oder':1}")))
-        .hasMessageStartingWith("no " + SHOP + ".put takes these arguments");
+        .hasMessageStartingWith(SHOP + ".put doesn't take these arguments");
     List<Signature> alike =
         List.of(new Signature("I", List.of(), null), new Signature("J", List.of(), null));
     RequestEncoder told =
@@ -338,7 +338,7 @@ class RequestEncoderTest {
             new MergedSignatures((service, method) -> alike, () -> Exports.NONE),
             ApiClasses.NONE);
     assertThatThrownBy(() -> written(told, untyped("put", "[1]")))
-        .hasMessage("which " + SHOP + ".put is meant? Say the types; there are (int), (long)");
+        .hasMessage("which " + SHOP + ".put is meant? There are (int), (long): send the types");
   }
 
   private static Exports preferring(String name, String value) {

@@ -30,8 +30,8 @@ class ExactNumbersTest {
   void aNumberThatSomeTypeCutsIsRefused(String json) {
     assertThatThrownBy(() -> check(null, json))
         .isInstanceOf(BadArgument.class)
-        .hasMessageStartingWith("argument 0: only the provider knows this number's type")
-        .hasMessageContaining("say the types of the arguments, mark it, as in {\"$");
+        .hasMessageStartingWith("argument 0: the type of ")
+        .hasMessageContaining("send the types of the arguments, mark it, as in {\"$");
   }
 
   @ParameterizedTest
@@ -56,6 +56,7 @@ class ExactNumbersTest {
         .doesNotThrowAnyException();
     assertThatThrownBy(() -> check(types, "[3000, 3000, {\"a\": 3000}]"))
         .hasMessageStartingWith("argument 2: ")
-        .hasMessageContaining("'3000' (--exact-numbers); mark it");
+        .hasMessageContaining("the type of '3000' isn't known")
+        .hasMessageContaining("--exact-numbers forbids; mark it");
   }
 }

@@ -232,8 +232,8 @@ class TypedValuesTest {
         Descriptor.of(new Signature("I", List.of(), List.of(JavaType.of("int"))), typed);
     assertThatThrownBy(() -> call(nameless, "{'left':1}"))
         .hasMessage(
-            "the names of the method's parameters aren't known here (see --api): give the arguments"
-                + " as an array");
+            "the agent doesn't know the names of the method's parameters: send the arguments as an"
+                + " array, or start the agent with --api");
     byte[] json = "{\"note\":\"n\",\"left\":1,\"right\":2}".getBytes(StandardCharsets.UTF_8);
     assertThat(JsonArguments.texts(descriptor, Unpooled.wrappedBuffer(json)))
         .containsExactly("1", "2", "\"n\"");
