@@ -14,6 +14,9 @@ final class HeadAttachments implements BodyItems.Entries {
   private static final String JAVAS_OWN = "nativejava";
 
   /** Those of a call that comes back from a provider, {@code CallbackServiceCodec} has them. */
+  private static final String KEY = RequestHeadReader.KEY;
+
+  private static final String TOKEN = RequestHeadReader.TOKEN;
   private static final String CALLBACK_ARGUMENT = "sys_callback_arg-";
 
   private String path;
@@ -21,6 +24,8 @@ final class HeadAttachments implements BodyItems.Entries {
   private String version;
   private String mode;
   private long timeout;
+  private String key;
+  private String token;
 
   /** Before those of a request. */
   void clear() {
@@ -28,13 +33,15 @@ final class HeadAttachments implements BodyItems.Entries {
     group = null;
     version = null;
     mode = null;
+    key = null;
+    token = null;
     timeout = 0;
   }
 
   @Override
   public boolean wants(String name) {
     return switch (name) {
-      case "path", "group", "version", "timeout", "generic" -> true;
+      case "path", "group", "version", "timeout", "generic", KEY, TOKEN -> true;
       case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;
       default -> name.startsWith(CALLBACK_ARGUMENT);
     };
@@ -47,6 +54,8 @@ final class HeadAttachments implements BodyItems.Entries {
       case "group" -> group = sure(name, group, value);
       case "version" -> version = sure(name, version, value);
       case "generic" -> mode = sure(name, mode, value);
+      case KEY -> key = sure(name, key, value);
+      case TOKEN -> token = sure(name, token, value);
       case "timeout" -> timeout = millis(value);
       default ->
           throw new DubboCodecException(
@@ -85,6 +94,14 @@ final class HeadAttachments implements BodyItems.Entries {
    *
    * @throws DubboCodecException if a generic call's arguments are packed so
    */
+  String key() {
+    return key;
+  }
+
+  String token() {
+    return token;
+  }
+
   void checkMode() {
     if (JAVAS_OWN.equalsIgnoreCase(mode)) {
       throw new DubboCodecException(

@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.access.AccessFilter;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.backend.Bridge;
 import dev.vertxmesh.call.Call;
@@ -23,10 +24,12 @@ final class ProviderPath implements CallPath {
 
   /**
    * @param isServed whether the provider serves a service, so that it may name a metric
+   * @param access says who may call what
    * @param plugins layers of somebody else's
    */
   ProviderPath(
       MeshMeters meters,
+      AccessFilter access,
       Predicate<ServiceKey> isServed,
       PluginFilters plugins,
       Admission admission,
@@ -35,7 +38,7 @@ final class ProviderPath implements CallPath {
         CallPath.of(
             Filter.of( // what ends on its link passes these, too
                 new MeteringFilter(meters, isServed, meters.refusals("limit"), CLOCK)),
-            Filter.of(plugins, admission),
+            Filter.of(access, plugins, admission),
             bridge);
   }
 

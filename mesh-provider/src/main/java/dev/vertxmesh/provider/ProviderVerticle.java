@@ -2,6 +2,7 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.accept.LinkAcceptor;
+import dev.vertxmesh.access.AccessFilter;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.backend.Bridge;
@@ -74,12 +75,22 @@ final class ProviderVerticle extends VerticleBase {
     acceptor =
         acceptor(
             new ProviderPath(
-                agent.meters(), provider.services()::contains, plugins, admission, bridge));
+                agent.meters(),
+                access(),
+                provider.services()::contains,
+                plugins,
+                admission,
+                bridge));
     return acceptor
         .listen()
         .onSuccess(listening -> port = listening)
         .recover(
             e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+  }
+
+  private AccessFilter access() {
+    return new AccessFilter(
+        agent.access(), name, options.linkTrust, agent.common().identityAttachment());
   }
 
   private LinkAcceptor acceptor(ProviderPath path) {
