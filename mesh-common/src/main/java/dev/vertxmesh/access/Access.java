@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.token.TokenKeys;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
@@ -21,15 +22,19 @@ public final class Access {
 
   private final Path file;
   private final AccessMeters meters;
+  private final TokenKeys atUrls;
   private final AuditLog audit = new AuditLog(System::nanoTime);
   private volatile AccessConfig config;
   private volatile String problem = "";
   private Map<Path, String> refused = Map.of();
-  private Vertx vertx;
+  private final Vertx vertx;
   private long timer = -1;
   private boolean looking;
 
-  private Access(Path file, AccessConfig config, AccessMeters meters) {
+  private Access(
+      Path file, AccessConfig config, AccessMeters meters, TokenKeys atUrls, Vertx vertx) {
+    this.atUrls = atUrls;
+    this.vertx = vertx;
     this.file = file;
     this.config = config;
     this.meters = meters;
@@ -41,15 +46,16 @@ public final class Access {
    * @param file null for an agent that asks nobody who it is
    * @throws IllegalArgumentException saying what is wrong with it, and where
    */
-  public static Access open(String file, MeshMeters meters) {
+  public static Access open(Vertx vertx, String file, MeshMeters meters) {
     AccessMeters counts = new AccessMeters();
     if (file == null) {
-      return new Access(null, AccessConfig.NONE, counts);
+      return new Access(null, AccessConfig.NONE, counts, null, vertx);
     }
     Path path = Path.of(file);
-    AccessConfig read = AccessConfig.read(path);
+    TokenKeys atUrls = new TokenKeys(vertx, System::nanoTime);
+    AccessConfig read = AccessConfig.read(path, atUrls);
     counts.register(meters);
-    return new Access(path, read, counts);
+    return new Access(path, read, counts, atUrls, vertx);
   }
 
   /**
@@ -58,20 +64,19 @@ public final class Access {
    * @throws IllegalArgumentException saying what is wrong with the file, and where
    */
   public static void check(String file) {
-    AccessConfig.read(Path.of(file));
+    AccessConfig.read(Path.of(file), null);
   }
 
   /** Looks at the file from now on. */
-  public void watch(Vertx on) {
+  public void watch() {
     if (file != null) {
-      vertx = on;
-      timer = on.setPeriodic(LOOK_MILLIS, id -> look());
+      timer = vertx.setPeriodic(LOOK_MILLIS, id -> look());
     }
   }
 
   /** Doesn't look any more. */
   public void close() {
-    if (vertx != null) {
+    if (file != null) {
       vertx.cancelTimer(timer);
     }
   }
@@ -98,15 +103,16 @@ public final class Access {
       return false;
     }
     try {
-      config = AccessConfig.read(file);
+      config = AccessConfig.read(file, atUrls);
       problem = "";
       refused = Map.of();
       LOG.log(
           Level.INFO,
-          "{0} was read: {1} rules, {2} keys",
+          "{0} was read: {1} rules, {2} keys, {3} issuers",
           file,
           config.rules().size(),
-          config.keys().size());
+          config.keys().size(),
+          config.tokens().size());
       return true;
     } catch (IllegalArgumentException e) {
       refused = seen;
@@ -124,6 +130,10 @@ public final class Access {
   /** What counts now. */
   AccessConfig config() {
     return config;
+  }
+
+  Vertx vertx() {
+    return vertx;
   }
 
   AccessMeters meters() {
@@ -147,7 +157,8 @@ public final class Access {
         .put("files", new JsonArray(now.files()))
         .put("rules", now.rules().size())
         .put("keys", now.keys().size())
-        .put("problem", problem);
+        .put("issuers", now.tokens().size())
+        .put("problem", problem.isEmpty() ? now.tokens().problem() : problem);
   }
 
   /**
@@ -164,7 +175,7 @@ public final class Access {
 
   /** The same of a file that no agent has read; blocks. */
   public static String explain(String file, String who, String call) {
-    AccessConfig read = file == null ? AccessConfig.NONE : AccessConfig.read(Path.of(file));
+    AccessConfig read = file == null ? AccessConfig.NONE : AccessConfig.read(Path.of(file), null);
     return Explanation.of(read.rules(), who, call);
   }
 }

@@ -1,5 +1,8 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.token.TokenIssuer;
+import dev.vertxmesh.access.token.TokenIssuers;
+import dev.vertxmesh.access.token.TokenKeys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,21 +18,24 @@ import org.yaml.snakeyaml.nodes.Node;
  *
  * @param stamps what the files looked like before they were read
  */
-record AccessConfig(AccessRules rules, KnownKeys keys, Map<Path, String> stamps) {
+record AccessConfig(
+    AccessRules rules, KnownKeys keys, TokenIssuers tokens, Map<Path, String> stamps) {
 
   private static final String ROOT = "access";
-  private static final Set<String> FIELDS = Set.of("keys", "rules");
+  private static final Set<String> FIELDS = Set.of("keys", "jwt", "rules");
 
   /** That of an agent without a file. */
-  static final AccessConfig NONE = new AccessConfig(AccessRules.NONE, KnownKeys.NONE, Map.of());
+  static final AccessConfig NONE =
+      new AccessConfig(AccessRules.NONE, KnownKeys.NONE, TokenIssuers.NONE, Map.of());
 
   /**
    * Blocks.
    *
+   * @param atUrls key sets that aren't in files; null to read the file without asking for them
    * @param file in which {@code access:} is; other entries are somebody else's
    * @throws IllegalArgumentException saying what is wrong, and where
    */
-  static AccessConfig read(Path file) {
+  static AccessConfig read(Path file, TokenKeys atUrls) {
     Map<Path, String> stamps = new LinkedHashMap<>();
     stamps.put(file, stamp(file));
     AccessNodes nodes = AccessNodes.of(file);
@@ -42,8 +48,23 @@ record AccessConfig(AccessRules rules, KnownKeys keys, Map<Path, String> stamps)
       stamps.put(keysFile, stamp(keysFile));
       keys = KeysFile.read(keysFile);
     }
+    IssuersReader jwt = new IssuersReader(nodes, name -> beside(file, name));
+    List<TokenIssuer> issuers = jwt.read(fields.get("jwt"));
+    jwt.files().forEach(keySet -> stamps.put(keySet, stamp(keySet)));
+    TokenIssuers tokens = issuers(issuers, atUrls, nodes, fields.get("jwt"));
     AccessRules rules = new RulesReader(nodes).read(fields.get("rules"));
-    return new AccessConfig(rules, keys, Map.copyOf(stamps));
+    return new AccessConfig(rules, keys, tokens, Map.copyOf(stamps));
+  }
+
+  private static TokenIssuers issuers(
+      List<TokenIssuer> issuers, TokenKeys atUrls, AccessNodes nodes, Node node) {
+    try {
+      return TokenIssuers.of(
+          atUrls == null ? issuers.stream().filter(one -> one.url() == null).toList() : issuers,
+          atUrls);
+    } catch (IllegalArgumentException e) {
+      throw nodes.wrong(node, e.getMessage());
+    }
   }
 
   /** A name that isn't absolute is meant from the folder of the file it stands in. */
@@ -74,7 +95,7 @@ record AccessConfig(AccessRules rules, KnownKeys keys, Map<Path, String> stamps)
 
   /** Whether there's a way to say who one is. */
   boolean takesCredentials() {
-    return !keys.isEmpty();
+    return !keys.isEmpty() || !tokens.isEmpty();
   }
 
   /** For {@code /topology}. */

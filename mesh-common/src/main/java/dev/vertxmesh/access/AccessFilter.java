@@ -1,5 +1,7 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.token.TokenRefused;
+import dev.vertxmesh.access.token.VerifiedTokens;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;
@@ -23,6 +25,11 @@ public final class AccessFilter implements Filter {
   /** The header, metadata or attachment that has an API key. */
   public static final String KEY = "x-api-key";
 
+  /** The attachment that has a Dubbo consumer's token. */
+  public static final String TOKEN = "x-mesh-token";
+
+  private static final String AUTHORIZATION = "authorization";
+  private static final String BEARER = "bearer ";
   private static final int MOST_INTRODUCED = 4_096;
 
   private final Access access;
@@ -32,6 +39,7 @@ public final class AccessFilter implements Filter {
   private final MessageDigest sha256 = KnownKeys.sha256();
   private final Decisions decisions = new Decisions();
   private final Map<String, Identity> introduced = new HashMap<>();
+  private final VerifiedTokens<Identity> tokens;
 
   /**
    * @param where this agent, for problems
@@ -43,6 +51,12 @@ public final class AccessFilter implements Filter {
     this.where = where;
     this.trust = trust;
     this.toldAs = toldAs;
+    this.tokens =
+        new VerifiedTokens<>(
+            access.vertx(),
+            () -> System.currentTimeMillis() / 1_000,
+            sha256,
+            owner -> Identity.of(Identity.Kind.TOKEN, owner.name(), owner.groups()));
   }
 
   @Override
@@ -52,37 +66,74 @@ public final class AccessFilter implements Filter {
       return next.call(call); // the agent's own
     }
     AccessConfig config = access.config();
-    Identity identity;
-    try {
-      identity = identify(config, call, origin);
-    } catch (IllegalArgumentException e) {
-      return unauthenticated(call, e.getMessage(), e.getMessage());
-    }
-    return decide(config, identity, call, next);
-  }
-
-  /**
-   * @throws IllegalArgumentException saying what is wrong with what the caller has shown
-   */
-  private Identity identify(AccessConfig config, Call call, Origin origin) {
     String introduction = call.attachments().get(CallRecord.INTRODUCTION);
     call.detach(CallRecord.INTRODUCTION);
     if (toldAs != null) {
       call.detach(toldAs);
     }
     if (origin.protocol() == WireProtocol.LINK) {
-      return introduction != null && trust.believes(origin.tls())
-          ? introduced(introduction)
-          : Identity.ANONYMOUS;
+      return believed(config, introduction, call, next);
     }
-    if (!config.keys().isEmpty()) {
-      String key = said(call, origin, KEY);
-      call.detach(KEY);
-      if (key != null) {
-        return owner(config.keys(), key);
-      }
+    String key = config.keys().isEmpty() ? null : taken(call, origin, KEY);
+    String token = config.tokens().isEmpty() ? null : token(call, origin);
+    if (key != null && token != null) {
+      return unauthenticated(call, "a key and a token are there, expected one of them");
+    } else if (key != null) {
+      Identity owner = config.keys().ownerOf(key, sha256);
+      return owner == null
+          ? unauthenticated(call, KEY + ": nobody has this key")
+          : decide(config, owner, call, next);
+    } else if (token != null) {
+      return verified(config, token, call, next);
     }
-    return CertificateNames.of(origin.tls());
+    return decide(config, CertificateNames.of(origin.tls()), call, next);
+  }
+
+  /** What the agent at the link's other end says of the caller, if it's believed. */
+  private Future<Reply> believed(AccessConfig config, String introduction, Call call, Caller next) {
+    if (introduction == null || !trust.believes(call.record().origin().tls())) {
+      return decide(config, Identity.ANONYMOUS, call, next);
+    }
+    Identity identity = introduced(introduction);
+    return identity == null
+        ? unauthenticated(call, "the consumer agent says of no caller who it is")
+        : decide(config, identity, call, next);
+  }
+
+  /** Who has a token that is known isn't waited for. */
+  private Future<Reply> verified(AccessConfig config, String token, Call call, Caller next) {
+    Future<Identity> owner = tokens.of(config.tokens(), token);
+    if (owner.succeeded()) {
+      return decide(config, owner.result(), call, next);
+    }
+    return owner.transform(
+        found -> {
+          if (found.succeeded()) {
+            return decide(config, found.result(), call, next);
+          }
+          Throwable why = found.cause();
+          boolean isSaid = why instanceof TokenRefused || why instanceof IllegalArgumentException;
+          return unauthenticated(call, isSaid ? why.getMessage() : "the token can't be verified");
+        });
+  }
+
+  private static String taken(Call call, Origin origin, String name) {
+    String said = said(call, origin, name);
+    call.detach(name);
+    return said;
+  }
+
+  /** Of another scheme's credentials nothing is known here: they are the provider's. */
+  private static String token(Call call, Origin origin) {
+    if (origin.protocol() == WireProtocol.DUBBO) {
+      return taken(call, origin, TOKEN);
+    }
+    String said = origin.header(AUTHORIZATION);
+    if (said == null || !said.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      return null;
+    }
+    call.detach(AUTHORIZATION);
+    return said.substring(BEARER.length()).strip();
   }
 
   /** A Dubbo consumer has no headers: its ingress says such things by the call's attachments. */
@@ -92,20 +143,13 @@ public final class AccessFilter implements Filter {
         : origin.header(name);
   }
 
-  private Identity owner(KnownKeys keys, String key) {
-    Identity owner = keys.ownerOf(key, sha256);
-    if (owner == null) {
-      throw new IllegalArgumentException(KEY + ": nobody has this key");
-    }
-    return owner;
-  }
-
+  /** Null if that is nobody. */
   private Identity introduced(String introduction) {
     Identity known = introduced.get(introduction);
     if (known == null) {
       known = Identity.introduced(introduction);
       if (known == null) {
-        throw new IllegalArgumentException("the consumer agent says of no caller who it is");
+        return null;
       }
       if (introduced.size() >= MOST_INTRODUCED) {
         introduced.clear();
@@ -147,6 +191,10 @@ public final class AccessFilter implements Filter {
         "%s may not call %s.%s"
             .formatted(identity, call.target().service().interfaceName(), call.target().method());
     return refuse(call, Status.DENIED, detail);
+  }
+
+  private Future<Reply> unauthenticated(Call call, String reason) {
+    return unauthenticated(call, reason, reason);
   }
 
   /**

@@ -50,8 +50,8 @@ final class AgentRun {
           Gauge.builder(MeterNames.REGISTRY_MALFORMED, registry::malformed).register(all);
         });
     try {
-      Access access = Access.open(common.access(), meters);
-      access.watch(vertx);
+      Access access = Access.open(vertx, common.access(), meters);
+      access.watch();
       AgentContext context =
           new AgentContext(name, version, vertx, registry, meters, common, access);
       return new AgentRun(context, factory.apply(context));

@@ -77,7 +77,7 @@ class AccessFilterTest {
   }
 
   private AccessFilter filter(LinkTrust trust, String toldAs) {
-    return new AccessFilter(Access.open(file.toString(), meters), "here", trust, toldAs);
+    return new AccessFilter(Access.open(null, file.toString(), meters), "here", trust, toldAs);
   }
 
   private static Call call(Origin origin, Map<String, String> attachments) {
@@ -205,7 +205,7 @@ class AccessFilterTest {
 
   @Test
   void anotherFileCountsFromTheNextCallOnAndABadOneChangesNothing() throws IOException {
-    Access access = Access.open(file.toString(), meters);
+    Access access = Access.open(null, file.toString(), meters);
     AccessFilter filter = new AccessFilter(access, "here", LinkTrust.TLS, null);
     Map<String, String> key = Map.of("x-api-key", "the key of the shop");
     assertThat(pass(filter, byHttp(key, Map.of())).succeeded()).isTrue();
@@ -240,7 +240,8 @@ class AccessFilterTest {
 
   @Test
   void withoutAFileNobodyIsAsked() {
-    AccessFilter filter = new AccessFilter(Access.open(null, meters), "here", LinkTrust.TLS, null);
+    AccessFilter filter =
+        new AccessFilter(Access.open(null, null, meters), "here", LinkTrust.TLS, null);
     Call call = byHttp(Map.of("x-api-key", "of the provider"), Map.of("x-api-key", "its"));
     assertThat(pass(filter, call).succeeded()).isTrue();
     assertThat(call.attachments()).isEqualTo(Map.of("x-api-key", "its"));

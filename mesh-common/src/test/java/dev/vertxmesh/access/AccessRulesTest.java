@@ -40,7 +40,7 @@ class AccessRulesTest {
 
   private AccessConfig read(String yaml) throws IOException {
     Files.writeString(file, yaml);
-    return AccessConfig.read(file);
+    return AccessConfig.read(file, null);
   }
 
   @ParameterizedTest(name = "{0} calls {1}: {2}")

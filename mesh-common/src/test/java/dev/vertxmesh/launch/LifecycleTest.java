@@ -78,7 +78,7 @@ class LifecycleTest {
             registry,
             meters,
             new CommonOptions(0),
-            Access.open(null, meters));
+            Access.open(vertx, null, meters));
     return new AgentRun(context, new NotedAgent(number));
   }
 
