@@ -10,7 +10,7 @@ import java.util.Map;
  * What has been decided before, on one event loop: for the same question nothing is made. Bounded,
  * as callers make up names: when it's full it begins anew.
  */
-final class Decisions {
+public final class Decisions {
 
   static final int MOST = 8_192;
 
@@ -21,6 +21,11 @@ final class Decisions {
   private final Map<String, Long> places = new HashMap<>();
   private final Question asked = new Question();
   private AccessRules rules;
+
+  /** Whether somebody may make a call. */
+  public boolean allow(Access access, Identity identity, Call call) {
+    return of(access.config().rules(), identity, call).verdict() != Verdict.DENY;
+  }
 
   Decision of(AccessRules current, Identity identity, Call call) {
     if (current.size() == 0) {

@@ -27,6 +27,7 @@ final class ConsumerPath implements CallPath {
   private static final LongSupplier CLOCK = System::nanoTime;
 
   private final DeadlineWheel wheel;
+  private final AccessFilter access;
   private final MeteringFilter meter;
   private final CallPath layers;
 
@@ -45,7 +46,7 @@ final class ConsumerPath implements CallPath {
       RetryOptions retry) {
     MeshMeters meters = agent.meters();
     String where = agent.name();
-    AccessFilter access =
+    access =
         new AccessFilter(
             agent.access(), where, LinkTrust.NEVER, agent.common().identityAttachment());
     wheel = DeadlineWheel.turning(agent.vertx(), CLOCK);
