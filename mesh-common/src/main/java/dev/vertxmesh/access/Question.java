@@ -13,6 +13,7 @@ final class Question {
   private String service;
   private String method;
   private String tag;
+  private String exact;
 
   /**
    * @param ofNetworks a bit for each network of the rules that the caller is in
@@ -24,6 +25,7 @@ final class Question {
     service = ofService;
     method = ofMethod;
     tag = ofTag;
+    exact = null;
     return this;
   }
 
@@ -45,6 +47,14 @@ final class Question {
 
   String method() {
     return method;
+  }
+
+  /** Service and method as one text, made when it's first asked for. */
+  String exact() {
+    if (exact == null) {
+      exact = service + "#" + method;
+    }
+    return exact;
   }
 
   String tag() {

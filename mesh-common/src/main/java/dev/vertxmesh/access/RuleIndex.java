@@ -42,7 +42,7 @@ final class RuleIndex {
 
   /** The first rule for a call that stands before another; that other if there's none. */
   AccessRule first(AccessRule before, Question asked) {
-    AccessRule best = first(before, asked, methods.get(key(asked.service(), asked.method())));
+    AccessRule best = first(before, asked, methods.get(asked.exact()));
     best = first(best, asked, services.get(asked.service()));
     for (Map.Entry<Integer, Map<String, List<Entry>>> each : beginnings.entrySet()) {
       if (each.getKey() > asked.service().length()) {
