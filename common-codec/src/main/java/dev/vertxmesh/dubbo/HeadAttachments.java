@@ -16,6 +16,8 @@ final class HeadAttachments implements BodyItems.Entries {
   /** Those of a call that comes back from a provider, {@code CallbackServiceCodec} has them. */
   private static final String CALLBACK_ARGUMENT = "sys_callback_arg-";
 
+  private static final String KEY = RequestHeadReader.KEY;
+  private static final String TOKEN = RequestHeadReader.TOKEN;
   private static final String REQUEST_ID = "x-request-id";
 
   private String path;
@@ -24,6 +26,8 @@ final class HeadAttachments implements BodyItems.Entries {
   private String mode;
   private long timeout;
   private String requestId;
+  private String key;
+  private String token;
 
   /** Before those of a request. */
   void clear() {
@@ -31,6 +35,8 @@ final class HeadAttachments implements BodyItems.Entries {
     group = null;
     version = null;
     mode = null;
+    key = null;
+    token = null;
     timeout = 0;
     requestId = null;
   }
@@ -38,7 +44,7 @@ final class HeadAttachments implements BodyItems.Entries {
   @Override
   public boolean wants(String name) {
     return switch (name) {
-      case "path", "group", "version", "timeout", "generic", REQUEST_ID -> true;
+      case "path", "group", "version", "timeout", "generic", REQUEST_ID, KEY, TOKEN -> true;
       case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;
       default -> name.startsWith(CALLBACK_ARGUMENT);
     };
@@ -51,6 +57,8 @@ final class HeadAttachments implements BodyItems.Entries {
       case "group" -> group = sure(name, group, value);
       case "version" -> version = sure(name, version, value);
       case "generic" -> mode = sure(name, mode, value);
+      case KEY -> key = sure(name, key, value);
+      case TOKEN -> token = sure(name, token, value);
       case "timeout" -> timeout = millis(value);
       case REQUEST_ID -> requestId = value instanceof String text ? text : null; // for logs alone
       default ->
@@ -90,6 +98,14 @@ final class HeadAttachments implements BodyItems.Entries {
    *
    * @throws DubboCodecException if a generic call's arguments are packed so
    */
+  String key() {
+    return key;
+  }
+
+  String token() {
+    return token;
+  }
+
   void checkMode() {
     if (JAVAS_OWN.equalsIgnoreCase(mode)) {
       throw new DubboCodecException(

@@ -16,6 +16,12 @@ import io.netty.buffer.ByteBuf;
 public final class RequestHeadReader {
 
   /** How the names of the methods begin by which Dubbo calls any other. */
+  /** The attachment that has a consumer's API key. */
+  public static final String KEY = "x-api-key";
+
+  /** The attachment that has a consumer's JWT. */
+  public static final String TOKEN = "x-mesh-token";
+
   private static final String GENERIC = "$invoke";
 
   private static final int MAX_PARAMETERS = 255; // the JVM's own limit
@@ -43,6 +49,16 @@ public final class RequestHeadReader {
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
       throw new DubboCodecException("the body ends before its last value does");
     }
+  }
+
+  /** The API key of the request that was read last; null if it has none. */
+  public String key() {
+    return attachments.key();
+  }
+
+  /** The token of the request that was read last; null if it has none. */
+  public String token() {
+    return attachments.token();
   }
 
   private RequestHead read(BodyItems items, ByteBuf body) {

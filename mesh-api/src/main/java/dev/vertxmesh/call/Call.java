@@ -134,6 +134,27 @@ public final class Call {
     attachments.put(name, value);
   }
 
+  /** From here on it hasn't this attachment, whatever the case of its name's letters. */
+  public void detach(String name) {
+    if (attachments.isEmpty() || !attaches(name)) {
+      return;
+    }
+    if (!attachmentsAreOwn) {
+      attachmentsAreOwn = true;
+      attachments = new HashMap<>(attachments);
+    }
+    attachments.keySet().removeIf(name::equalsIgnoreCase);
+  }
+
+  private boolean attaches(String name) {
+    for (String each : attachments.keySet()) {
+      if (name.equalsIgnoreCase(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** By when it must have ended. */
   public Deadline deadline() {
     return deadline;

@@ -16,6 +16,12 @@ public final class CallRecord {
   /** The header or attachment by which a caller names its call. */
   public static final String ID = "x-request-id";
 
+  /**
+   * The attachment by which an agent tells the next one on a link who calls. No caller's to set:
+   * every agent takes it out of what comes.
+   */
+  public static final String INTRODUCTION = "x-mesh-identity";
+
   /** Whose word the deadline is of a call that says nothing about it. */
   public static final String OPTION = "the agent's --timeout";
 
@@ -25,6 +31,7 @@ public final class CallRecord {
   private Origin origin = Origin.AGENT;
   private String id;
   private String identity;
+  private String introduction;
   private String timeoutOf;
   private CallFailure refusal;
   private TriedEndpoint latest;
@@ -109,6 +116,16 @@ public final class CallRecord {
   /** A layer says who calls, of which it has made sure. */
   public void identity(String proven) {
     identity = proven;
+  }
+
+  /** What the next agent on a link is told of who calls; null for nothing. */
+  public String introduction() {
+    return introduction;
+  }
+
+  /** A layer that has made sure who calls says what the next agent is told of it. */
+  public void introduce(String words) {
+    introduction = words;
   }
 
   /** Whose word the deadline is, such as {@code header x-mesh-timeout}; null if nobody said. */

@@ -31,10 +31,12 @@ public enum Status {
   PROVIDER_ERROR(11, Retry.MAY_REPEAT),
   /** A fault of the mesh. */
   INTERNAL(12, Retry.MAY_REPEAT),
-  /** The provider doesn't let this caller in, such as for a wrong token. */
+  /** The caller may not make this call, as the provider says or an agent's rules. */
   DENIED(13, Retry.USELESS),
   /** The provider can't write its result, or may not read an argument's class. */
-  SERIALIZATION(14, Retry.USELESS);
+  SERIALIZATION(14, Retry.USELESS),
+  /** Nobody knows who calls: it shows nothing, or something that isn't right. */
+  UNAUTHENTICATED(15, Retry.USELESS);
 
   /** Whether calling again can help. */
   public enum Retry {

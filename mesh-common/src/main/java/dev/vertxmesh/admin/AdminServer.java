@@ -63,6 +63,7 @@ public final class AdminServer {
               "/health/live", Map.of(HttpMethod.GET, this::onLive),
               "/health/ready", Map.of(HttpMethod.GET, this::onReady),
               "/metrics", Map.of(HttpMethod.GET, this::onMetrics),
+              "/access", Map.of(HttpMethod.GET, this::onAccess),
               "/topology", Map.of(HttpMethod.GET, this::onTopology),
               "/drain", Map.of(HttpMethod.POST, this::onDrain),
               "/undrain", Map.of(HttpMethod.POST, this::onUndrain),
@@ -228,6 +229,15 @@ public final class AdminServer {
         .map(refreshed -> subject.topology())
         .onSuccess(topology -> json(request, 200, topology))
         .onFailure(e -> refuse(request, 500, "the topology couldn't be read: " + e));
+  }
+
+  private void onAccess(HttpServerRequest request) {
+    try {
+      String said = subject.explainAccess(request.getParam("who"), request.getParam("call"));
+      json(request, 200, new JsonObject().put("decision", said));
+    } catch (IllegalArgumentException e) {
+      refuse(request, 400, e.getMessage());
+    }
   }
 
   private void onDrain(HttpServerRequest request) {

@@ -23,6 +23,16 @@ public interface AdminView {
   /** What {@code GET /topology} answers. */
   JsonObject topology();
 
+  /**
+   * Which access rule decides about a call, for a person to read.
+   *
+   * @param who such as {@code key:shop}; null if that wasn't said, and {@code call} likewise
+   * @throws IllegalArgumentException saying what was expected
+   */
+  default String explainAccess(String who, String call) {
+    throw new IllegalArgumentException("there are no access rules");
+  }
+
   /** What can be changed while it runs; always the same. */
   default List<Adjustable> adjustables() {
     return List.of();

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.telemetry.MeshMeters;
@@ -17,4 +18,5 @@ public record AgentContext(
     Vertx vertx,
     Registry registry,
     MeshMeters meters,
-    CommonOptions common) {}
+    CommonOptions common,
+    Access access) {}

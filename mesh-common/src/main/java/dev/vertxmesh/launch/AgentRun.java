@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
@@ -48,8 +49,11 @@ final class AgentRun {
           Gauge.builder(MeterNames.REGISTRY_INSTANCES, registry::size).register(all);
           Gauge.builder(MeterNames.REGISTRY_MALFORMED, registry::malformed).register(all);
         });
-    AgentContext context = new AgentContext(name, version, vertx, registry, meters, common);
     try {
+      Access access = Access.open(vertx, common.access(), meters);
+      access.watch();
+      AgentContext context =
+          new AgentContext(name, version, vertx, registry, meters, common, access);
       return new AgentRun(context, factory.apply(context));
     } catch (RuntimeException e) {
       registry.close();
@@ -89,6 +93,7 @@ final class AgentRun {
   Future<Void> end() {
     if (ending.compareAndSet(false, true)) {
       Lifecycle.guarded("stop", agent.stop())
+          .onComplete(stopped -> context.access().close())
           .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()))
           .onComplete(closed -> context.meters().close())
           .onComplete(ended);

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommandReader;
@@ -70,12 +71,26 @@ public final class Launcher {
     }
     try {
       reader.read(Arrays.asList(args), System.getenv());
-      return true;
+      return !explains(options.common());
     } catch (UsageError e) {
       print(System.err, name + ": " + e.getMessage());
       System.exit(REFUSED);
       return false;
     }
+  }
+
+  /** Whether it was only asked which access rule decides, and that has been said. */
+  private static boolean explains(CommonOptions common) {
+    List<String> asked = common.explainAccess();
+    if (asked.isEmpty()) {
+      return false;
+    }
+    try {
+      print(System.out, Access.explain(common.access(), asked.get(0), asked.get(1)));
+    } catch (IllegalArgumentException e) {
+      throw UsageError.wrong("--explain-access", "flag", e.getMessage());
+    }
+    return true;
   }
 
   private static void start(String name, CommonOptions common, Vertx vertx, RunningAgent agent) {

@@ -139,6 +139,11 @@ final class Lifecycle implements AdminView {
   }
 
   @Override
+  public String explainAccess(String who, String call) {
+    return run.context().access().explain(who, call);
+  }
+
+  @Override
   public List<Adjustable> adjustables() {
     return settings.all();
   }

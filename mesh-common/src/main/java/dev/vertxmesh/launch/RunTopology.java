@@ -22,6 +22,7 @@ final class RunTopology {
         .put("transport", Transport.nameOf(its.vertx()))
         .put("eventLoops", its.common().eventLoops())
         .put("plugins", new JsonArray(its.common().plugins().described()))
+        .put("access", its.access().described())
         .put("registry", of(run.registry()));
   }
 

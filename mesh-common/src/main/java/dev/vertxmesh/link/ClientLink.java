@@ -2,6 +2,7 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
@@ -17,6 +18,8 @@ import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.internal.net.NetSocketInternal;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** The end of a link that makes calls. */
@@ -196,7 +199,7 @@ public final class ClientLink implements Caller {
                 size,
                 call.encoding().code(),
                 call.options().toByte(),
-                call.attachments(),
+                attachments(call),
                 large ? 0 : size);
     if (large) {
       sendQueue.frame(head);
@@ -204,6 +207,16 @@ public final class ClientLink implements Caller {
     } else {
       sendQueue.frame(head, payload);
     }
+  }
+
+  private static Map<String, String> attachments(Call call) {
+    String introduction = call.record().introduction();
+    if (introduction == null) {
+      return call.attachments();
+    }
+    Map<String, String> all = new HashMap<>(call.attachments());
+    all.put(CallRecord.INTRODUCTION, introduction);
+    return all;
   }
 
   private void closeIfDone() {

@@ -35,6 +35,15 @@ public final class SocketSetup {
   }
 
   /**
+   * For questions over HTTP that are rare. With TLS whom Java trusts is trusted.
+   *
+   * @param patienceMillis how long a connection may take
+   */
+  public static HttpClientOptions httpClient(int patienceMillis) {
+    return new HttpClientOptions().setConnectTimeout(patienceMillis).setKeepAlive(false);
+  }
+
+  /**
    * For connections of HTTP/2: gRPC servers, or a registry.
    *
    * @param tls null for cleartext

@@ -25,6 +25,12 @@ public final class MeterNames {
   /** Calls refused before they began; by {@link #AGENT} and {@link #REASON}. */
   public static final String REFUSALS = "mesh_refusals";
 
+  /**
+   * What became of calls at the access rules, where there's a file of them; by {@link #DECISION}
+   * and {@link #KIND}, how the caller has shown who it is.
+   */
+  public static final String ACCESS = "mesh_access";
+
   /** How long what comes waits for its turn on an event loop, in seconds; the longest of all. */
   public static final String QUEUEING = "mesh_queueing_seconds";
 
@@ -134,6 +140,10 @@ public final class MeterNames {
   public static final String KIND = "kind";
 
   public static final String REASON = "reason";
+
+  /** {@code allowed}, {@code log-only}, {@code denied} or {@code unauthenticated}. */
+  public static final String DECISION = "decision";
+
   public static final String STATE = "state";
   public static final String VERSION = "version";
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
@@ -70,7 +71,14 @@ class LifecycleTest {
     NoRegistry registry = new NoRegistry();
     meters.register(all -> Gauge.builder("registry", registry::size).register(all));
     AgentContext context =
-        new AgentContext("mesh-sample", "1", vertx, registry, meters, new CommonOptions(0));
+        new AgentContext(
+            "mesh-sample",
+            "1",
+            vertx,
+            registry,
+            meters,
+            new CommonOptions(0),
+            Access.open(vertx, null, meters));
     return new AgentRun(context, new NotedAgent(number));
   }
 

@@ -1,5 +1,7 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.access.AccessFilter;
+import dev.vertxmesh.access.LinkTrust;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.call.Call;
@@ -8,6 +10,7 @@ import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.ingress.grpc.builtin.BuiltinServices;
 import dev.vertxmesh.ingress.grpc.builtin.MeshView;
+import dev.vertxmesh.ingress.grpc.builtin.ReflectionGuard;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.links.LazyConnectFilter;
@@ -25,6 +28,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
   private static final LongSupplier CLOCK = System::nanoTime;
 
   private final DeadlineWheel wheel;
+  private final AccessFilter access;
   private final MeteringFilter meter;
   private final CallPath layers;
 
@@ -43,13 +47,19 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
       RetryOptions retry) {
     MeshMeters meters = agent.meters();
     String where = agent.name();
+    access =
+        new AccessFilter(
+            agent.access(), where, LinkTrust.NEVER, agent.common().identityAttachment());
     wheel = DeadlineWheel.turning(agent.vertx(), CLOCK);
     meter = new MeteringFilter(meters, balancer::knows, meters.refusals("provider-limit"), CLOCK);
     layers =
         CallPath.of(
             Filter.of( // what ends in its ingress passes these, too
-                new BuiltinServices(agent.vertx(), mesh, CLOCK, where), meter),
+                new ReflectionGuard(access),
+                new BuiltinServices(agent.vertx(), mesh, CLOCK, where),
+                meter),
             Filter.of(
+                access,
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),

@@ -200,11 +200,12 @@ final class ConsumerVerticle extends VerticleBase {
   private DubboIngress dubbo() {
     DubboIngressOptions limits =
         DubboIngressOptions.of(
-            options.maxMessage,
-            options.timeoutMillis,
-            where,
-            Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
-            agent.common().eventLoops());
+                options.maxMessage,
+                options.timeoutMillis,
+                where,
+                Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
+                agent.common().eventLoops())
+            .askingWho(agent.access().isOn());
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

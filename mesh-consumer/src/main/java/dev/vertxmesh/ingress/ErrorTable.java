@@ -22,6 +22,7 @@ public record ErrorTable(int http, int grpc, String title) {
   private static final int UNIMPLEMENTED = 12;
   private static final int INTERNAL = 13;
   private static final int UNAVAILABLE = 14;
+  private static final int UNAUTHENTICATED = 16;
 
   /** The row of a call's end; a call that went well has none. */
   public static ErrorTable of(Status status) {
@@ -30,7 +31,8 @@ public record ErrorTable(int http, int grpc, String title) {
       case BAD_REQUEST -> row(400, INVALID_ARGUMENT, "The call is malformed");
       case NO_SERVICE -> row(404, UNIMPLEMENTED, "No such service");
       case NO_METHOD -> row(404, UNIMPLEMENTED, "No such method");
-      case DENIED -> row(403, PERMISSION_DENIED, "The provider refuses the caller");
+      case DENIED -> row(403, PERMISSION_DENIED, "The caller may not make this call");
+      case UNAUTHENTICATED -> row(401, UNAUTHENTICATED, "Nobody knows who calls");
       case TOO_LARGE -> row(413, RESOURCE_EXHAUSTED, "Too large");
       case REFUSED -> row(503, RESOURCE_EXHAUSTED, "Refused: too much is in flight");
       case UNAVAILABLE -> row(503, UNAVAILABLE, "No endpoint can be reached");

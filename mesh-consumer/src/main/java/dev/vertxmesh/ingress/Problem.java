@@ -20,6 +20,12 @@ public record Problem(
 
   public static final String CONTENT_TYPE = "application/problem+json";
 
+  private static final int UNAUTHORIZED = 401;
+
+  /** RFC 9110, 11.6.1: how one says who one is; there's no registered scheme for keys. */
+  private static final String CHALLENGE =
+      "Bearer realm=\"vertx-mesh\", ApiKey realm=\"vertx-mesh\", header=\"x-api-key\"";
+
   public static Problem of(CallFailure failure) {
     ErrorTable row = ErrorTable.of(failure.status());
     return of(row.http(), failure.status(), row.title(), failure.where(), failure.getMessage());
@@ -61,6 +67,9 @@ public record Problem(
     body.put("id", id);
     if (retry == Status.Retry.SAFE) {
       response.putHeader("retry-after", "1");
+    }
+    if (status == UNAUTHORIZED) {
+      response.putHeader("www-authenticate", CHALLENGE);
     }
     response.setStatusCode(status).putHeader("content-type", CONTENT_TYPE).end(body.toBuffer());
   }

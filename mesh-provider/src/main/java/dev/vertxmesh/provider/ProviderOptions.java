@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.access.LinkTrust;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.call.ServiceKey;
@@ -56,6 +57,15 @@ final class ProviderOptions implements AgentOptions {
       converter = OptionConverters.Host.class,
       description = "the address that is announced: where consumer agents find this one")
   String host = "127.0.0.1";
+
+  @Option(
+      names = "--link-trust",
+      paramLabel = "WHEN",
+      converter = LinkTrustName.class,
+      description =
+          "when a consumer agent is believed who calls: tls, if it has shown a certificate; always;"
+              + " or never")
+  LinkTrust linkTrust = LinkTrust.TLS;
 
   @Option(
       names = "--dubbo",

@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.access.AccessFilter;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.backend.Bridge;
@@ -25,10 +26,12 @@ final class ProviderPath implements CallPath, LoopQueue.Calls {
 
   /**
    * @param isServed whether the provider serves a service, so that it may name a metric
+   * @param access says who may call what
    * @param plugins layers of somebody else's
    */
   ProviderPath(
       MeshMeters meters,
+      AccessFilter access,
       Predicate<ServiceKey> isServed,
       PluginFilters plugins,
       Admission admission,
@@ -37,7 +40,7 @@ final class ProviderPath implements CallPath, LoopQueue.Calls {
     layers =
         CallPath.of(
             Filter.of(meter), // what ends on its link passes it, too
-            Filter.of(plugins, admission),
+            Filter.of(access, plugins, admission),
             bridge);
   }
 

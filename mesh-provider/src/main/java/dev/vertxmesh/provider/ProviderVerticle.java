@@ -2,6 +2,7 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.accept.LinkAcceptor;
+import dev.vertxmesh.access.AccessFilter;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.backend.Bridge;
@@ -66,7 +67,8 @@ final class ProviderVerticle extends VerticleBase {
     admission = new Admission(limit, limit, name, System::nanoTime);
     plugins = agent.common().plugins().filters(AgentKind.PROVIDER, vertx, agent.name());
     ProviderPath path =
-        new ProviderPath(agent.meters(), provider.services()::contains, plugins, admission, bridge);
+        new ProviderPath(
+            agent.meters(), access(), provider.services()::contains, plugins, admission, bridge);
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
@@ -76,6 +78,11 @@ final class ProviderVerticle extends VerticleBase {
         .onSuccess(listening -> port = listening)
         .recover(
             e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+  }
+
+  private AccessFilter access() {
+    return new AccessFilter(
+        agent.access(), name, options.linkTrust, agent.common().identityAttachment());
   }
 
   private LinkAcceptor acceptor(ProviderPath path) {

@@ -37,6 +37,15 @@ public final class Consumer {
   }
 
   /**
+   * The same of 3.3.6 with an attachment of each call.
+   *
+   * @param attachment as NAME=VALUE
+   */
+  public static GenericCalls attaching(int provider, String mode, String attachment) {
+    return new GenericCalls(start("3.3.6", "generic", "127.0.0.1:" + provider, mode, attachment));
+  }
+
+  /**
    * The same of 2.7, the only one whose etcd registry there is, with what it finds there.
    *
    * @param etcd {@code HOST:PORT}

@@ -1,2 +1,2 @@
-/** Who may talk to whom, by certificates: real handshakes between real agents. */
+/** Who may do what, and talk to whom: real callers, agents, providers and handshakes. */
 package dev.vertxmesh.it.security;

@@ -99,6 +99,29 @@ public final class CommonOptions {
   List<String> pluginSettings = List.of();
 
   @Option(
+      names = "--access",
+      paramLabel = "FILE",
+      converter = OptionConverters.AccessFile.class,
+      description =
+          "YAML file that says under access: who callers are and what they may call; in the file of"
+              + " --config it may stand itself")
+  String access;
+
+  @Option(
+      names = "--identity-attachment",
+      paramLabel = "NAME",
+      description =
+          "the attachment or metadata by which a provider is told who calls; without it it isn't")
+  String identityAttachment;
+
+  @Option(
+      names = "--explain-access",
+      arity = "2",
+      paramLabel = "WHO SERVICE#METHOD",
+      description = "print which access rule decides about a call and leave")
+  List<String> explainAccess = List.of();
+
+  @Option(
       names = "--config",
       paramLabel = "FILE",
       description = "YAML file with any of these options, without their dashes")
@@ -136,6 +159,21 @@ public final class CommonOptions {
 
   public String registry() {
     return registry;
+  }
+
+  /** The file that says who may call what; null for none. */
+  public String access() {
+    return access;
+  }
+
+  /** Null if the provider isn't told who calls. */
+  public String identityAttachment() {
+    return identityAttachment;
+  }
+
+  /** Who and what; empty unless only that is asked. */
+  public List<String> explainAccess() {
+    return explainAccess;
   }
 
   public AdminOptions admin() {

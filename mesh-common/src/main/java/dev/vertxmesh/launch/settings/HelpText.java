@@ -83,7 +83,8 @@ final class HelpText {
 
   private static String description(OptionSpec option) {
     String words = String.join(" ", option.description());
-    if (option.usageHelp() || option.versionHelp()) {
+    boolean isQuestion = option.longestName().equals("--explain-access");
+    if (option.usageHelp() || option.versionHelp() || isQuestion) {
       return words;
     }
     String repeated = option.isMultiValue() ? "; may be repeated" : "";

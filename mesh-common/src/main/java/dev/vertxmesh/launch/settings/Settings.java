@@ -19,7 +19,7 @@ import picocli.CommandLine.TypeConversionException;
 final class Settings implements IDefaultValueProvider {
 
   /** They make no sense anywhere but on a command line, and the file can't name itself. */
-  private static final Set<String> ONLY_FLAGS = Set.of("help", "version");
+  private static final Set<String> ONLY_FLAGS = Set.of("help", "version", "explain-access");
 
   private final CommandSpec spec;
   private final Map<String, String> values = new HashMap<>();

@@ -18,7 +18,7 @@ public final class UsageError extends RuntimeException {
         name + " (" + place + "): given '" + oneLine(given) + "', expected " + expected);
   }
 
-  static UsageError wrong(String name, String place, String problem) {
+  public static UsageError wrong(String name, String place, String problem) {
     return new UsageError(oneLine(name) + " (" + place + "): " + problem);
   }
 

@@ -22,6 +22,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** A file of settings. Only its nodes are read, never objects: they know their lines. */
 final class YamlSettings {
 
+  /** Whose value may stand in the file itself. */
+  private static final String ACCESS = "access";
+
   private final String file;
 
   private YamlSettings(String file) {
@@ -68,7 +71,9 @@ final class YamlSettings {
     }
     Node value = tuple.getValueNode();
     List<String> values = new ArrayList<>();
-    if (value instanceof SequenceNode items) {
+    if (key.getValue().equals(ACCESS) && value instanceof MappingNode) {
+      values.add(file); // whose reader finds it again
+    } else if (value instanceof SequenceNode items) {
       items.getValue().forEach(item -> values.add(scalar(key.getValue(), item)));
     } else {
       values.add(scalar(key.getValue(), value));

@@ -52,7 +52,7 @@ public final class DubboIngress {
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
-    this.requests = new RequestDecoder(options.timeoutMillis(), nanoClock);
+    this.requests = new RequestDecoder(options.timeoutMillis(), options.asksWho(), nanoClock);
   }
 
   /** Listens; the future has the port, or fails when it can't be had. */

@@ -15,6 +15,7 @@ package dev.vertxmesh.ingress.dubbo;
  * @param stallMillis how long a request that has begun may come, or an answer be taken, without a
  *     byte of progress
  * @param where this agent, as failures name it
+ * @param asksWho whether a request's credentials are this agent's, and hidden from its provider
  */
 public record DubboIngressOptions(
     int maxBody,
@@ -24,7 +25,30 @@ public record DubboIngressOptions(
     long timeoutMillis,
     int heartbeatMillis,
     int stallMillis,
-    String where) {
+    String where,
+    boolean asksWho) {
+
+  /** Where nobody is asked who it is. */
+  public DubboIngressOptions(
+      int maxBody,
+      long maxBodies,
+      int maxInFlight,
+      int maxPending,
+      long timeoutMillis,
+      int heartbeatMillis,
+      int stallMillis,
+      String where) {
+    this(
+        maxBody,
+        maxBodies,
+        maxInFlight,
+        maxPending,
+        timeoutMillis,
+        heartbeatMillis,
+        stallMillis,
+        where,
+        false);
+  }
 
   private static final int MAX_IN_FLIGHT = 4_096;
   private static final int MAX_PENDING = 4 << 20;
@@ -47,7 +71,22 @@ public record DubboIngressOptions(
         timeoutMillis,
         HEARTBEAT_MILLIS,
         STALL_MILLIS,
-        where);
+        where,
+        false);
+  }
+
+  /** The same where consumers are asked who they are. */
+  public DubboIngressOptions askingWho(boolean asks) {
+    return new DubboIngressOptions(
+        maxBody,
+        maxBodies,
+        maxInFlight,
+        maxPending,
+        timeoutMillis,
+        heartbeatMillis,
+        stallMillis,
+        where,
+        asks);
   }
 
   /** What may wait to be written to one connection before answers are dropped. */

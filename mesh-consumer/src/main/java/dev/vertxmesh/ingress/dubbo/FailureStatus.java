@@ -20,7 +20,8 @@ import java.util.Locale;
  * REFUSED           100     Thread pool is exhausted: ...    network (1)
  * UNAVAILABLE       80                                       network (1)
  * LOST, INTERNAL    80                                       network (1)
- * DENIED            70                                       network (1)
+ * DENIED            70      Forbid invoke remote service ... network (1)
+ * UNAUTHENTICATED   70      Forbid invoke remote service ... network (1)
  * SERIALIZATION     50                                       network (1)
  * PROVIDER_ERROR    70                                       network (1)
  * TIMEOUT           31                                       timeout (2)
@@ -46,7 +47,8 @@ final class FailureStatus {
   static DubboStatus of(Status status) {
     return switch (status) {
       case BAD_REQUEST -> DubboStatus.BAD_REQUEST;
-      case NO_SERVICE, NO_METHOD, DENIED, PROVIDER_ERROR -> DubboStatus.SERVICE_ERROR;
+      case NO_SERVICE, NO_METHOD, DENIED, UNAUTHENTICATED, PROVIDER_ERROR ->
+          DubboStatus.SERVICE_ERROR;
       case TOO_LARGE, SERIALIZATION -> DubboStatus.BAD_RESPONSE;
       case REFUSED -> DubboStatus.THREAD_POOL_EXHAUSTED;
       case TIMEOUT -> DubboStatus.SERVER_TIMEOUT;
@@ -75,6 +77,7 @@ final class FailureStatus {
               .formatted(target.method(), target.descriptor(), target.service());
       case TOO_LARGE -> "Data length too large: ";
       case REFUSED -> "Thread pool is exhausted: ";
+      case DENIED, UNAUTHENTICATED -> "Forbid invoke remote service " + target.service() + ": ";
       default -> "";
     };
   }

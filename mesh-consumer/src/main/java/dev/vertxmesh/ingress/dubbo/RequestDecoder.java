@@ -11,7 +11,11 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.RequestHead;
 import dev.vertxmesh.dubbo.RequestHeadReader;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -19,17 +23,21 @@ import java.util.function.LongSupplier;
 final class RequestDecoder {
 
   private static final CallOptions ONE_WAY = new CallOptions(true, false, false, GenericMode.AUTO);
+  private static final char STAR = '*';
   private static final long MOST_MILLIS = 24 * 3600 * 1000L;
 
   private final RequestHeadReader heads = new RequestHeadReader();
   private final long timeoutMillis;
+  private final boolean asksWho;
   private final LongSupplier nanoClock;
 
   /**
+   * @param asksWho whether what a consumer shows of itself is this agent's, and nobody else's
    * @param timeoutMillis for requests that don't say how long they wait
    */
-  RequestDecoder(long timeoutMillis, LongSupplier nanoClock) {
+  RequestDecoder(long timeoutMillis, boolean asksWho, LongSupplier nanoClock) {
     this.timeoutMillis = timeoutMillis;
+    this.asksWho = asksWho;
     this.nanoClock = nanoClock;
   }
 
@@ -41,6 +49,13 @@ final class RequestDecoder {
   Call read(int flags, ByteBuf body) {
     int serialization = DubboHeader.serialization(flags);
     RequestHead head = heads.read(serialization, body);
+    String key = asksWho ? heads.key() : null;
+    String token = asksWho ? heads.token() : null;
+    if (key != null || token != null) {
+      hide(key, body);
+      hide(token, body);
+      checkHidden(head, heads.read(serialization, body), key, token);
+    }
     boolean isSilent = head.timeoutMillis() == 0;
     long millis = isSilent ? timeoutMillis : head.timeoutMillis();
     Call call =
@@ -54,8 +69,50 @@ final class RequestDecoder {
             Map.of(),
             Deadline.after(Math.min(millis, MOST_MILLIS), nanoClock.getAsLong()),
             DubboHeader.isTwoWay(flags) ? CallOptions.NONE : ONE_WAY);
+    attach(call, RequestHeadReader.KEY, key);
+    attach(call, RequestHeadReader.TOKEN, token);
     call.record().called(head.requestId());
     call.record().timeoutOf(isSilent ? CallRecord.OPTION : "attachment timeout");
     return call;
+  }
+
+  private static void attach(Call call, String name, String credential) {
+    if (credential != null) {
+      call.attach(name, credential);
+    }
+  }
+
+  /** A body goes on as it is, and what is secret in it must not: it becomes as many stars. */
+  private static void hide(String secret, ByteBuf body) {
+    if (secret == null || secret.isEmpty()) {
+      return;
+    }
+    ByteBuf wanted = Unpooled.copiedBuffer(secret, StandardCharsets.UTF_8);
+    int length = wanted.readableBytes();
+    int from = body.readerIndex();
+    while (body.writerIndex() - from >= length) {
+      int at = ByteBufUtil.indexOf(wanted, body.slice(from, body.writerIndex() - from));
+      if (at < 0) {
+        return;
+      }
+      for (int i = 0; i < length; i++) {
+        body.setByte(from + at + i, STAR);
+      }
+      from += at + length;
+    }
+  }
+
+  /** Whatever stars have made of the body, it's still this request, and doesn't tell any more. */
+  private void checkHidden(RequestHead before, RequestHead after, String key, String token) {
+    boolean hidden = isHidden(key, heads.key()) && isHidden(token, heads.token());
+    if (!hidden || !before.equals(after)) {
+      throw new DubboCodecException(
+          "attachments %s and %s: expected letters, digits and others of ASCII"
+              .formatted(RequestHeadReader.KEY, RequestHeadReader.TOKEN));
+    }
+  }
+
+  private static boolean isHidden(String secret, String now) {
+    return secret == null || now != null && now.chars().allMatch(c -> c == STAR);
   }
 }

@@ -4,9 +4,11 @@ import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.compare.GenericAnswers;
 import dev.vertxmesh.samples.provider.Loopback;
 import java.io.IOException;
+import java.util.List;
 import org.apache.dubbo.common.URL;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ReferenceConfig;
+import org.apache.dubbo.rpc.RpcContext;
 import org.apache.dubbo.rpc.model.ApplicationModel;
 import org.apache.dubbo.rpc.service.GenericException;
 import org.apache.dubbo.rpc.service.GenericService;
@@ -19,7 +21,8 @@ final class GenericConsumer {
   private GenericConsumer() {}
 
   /**
-   * @param args the provider's HOST:PORT and the generic mode
+   * @param args the provider's HOST:PORT, the generic mode, and attachments of each call as
+   *     NAME=VALUE
    */
   static void main(String[] args) throws IOException {
     ApplicationConfig application = new ApplicationConfig("samples-generic");
@@ -34,9 +37,20 @@ final class GenericConsumer {
     reference.setTimeout(TIMEOUT_MILLIS);
     reference.setRetries(0);
     GenericService service = reference.get();
-    new GenericAnswers(service::$invoke, GenericConsumer::classAndMessage)
+    List<String> attachments = List.of(args).subList(2, args.length);
+    new GenericAnswers(
+            (method, types, arguments) -> {
+              attachments.forEach(GenericConsumer::attach);
+              return service.$invoke(method, types, arguments);
+            },
+            GenericConsumer::classAndMessage)
         .answer(System.in, System.out);
     System.exit(0); // Dubbo's threads would keep the process
+  }
+
+  private static void attach(String nameAndValue) {
+    String[] parts = nameAndValue.split("=", 2);
+    RpcContext.getClientAttachment().setAttachment(parts[0], parts[1]);
   }
 
   private static URL url(String address) {

@@ -1,0 +1,213 @@
+package dev.vertxmesh.access;
+
+import dev.vertxmesh.access.token.TokenRefused;
+import dev.vertxmesh.access.token.VerifiedTokens;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Origin;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.filter.Filter;
+import io.vertx.core.Future;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Finds out who calls, and lets pass what that caller may call. Whatever callers say by names that
+ * are an agent's goes no further, nor do their credentials. Belongs to one event loop.
+ */
+public final class AccessFilter implements Filter {
+
+  /** The header, metadata or attachment that has an API key. */
+  public static final String KEY = "x-api-key";
+
+  /** The attachment that has a Dubbo consumer's token. */
+  public static final String TOKEN = "x-mesh-token";
+
+  private static final String AUTHORIZATION = "authorization";
+  private static final String BEARER = "bearer ";
+  private static final int MOST_INTRODUCED = 4_096;
+
+  private final Access access;
+  private final String where;
+  private final LinkTrust trust;
+  private final String toldAs;
+  private final MessageDigest sha256 = KnownKeys.sha256();
+  private final Decisions decisions = new Decisions();
+  private final Map<String, Identity> introduced = new HashMap<>();
+  private final VerifiedTokens<Identity> tokens;
+
+  /**
+   * @param where this agent, for problems
+   * @param trust whether links' other ends are believed
+   * @param toldAs the attachment by which the provider is told who calls; null if it isn't
+   */
+  public AccessFilter(Access access, String where, LinkTrust trust, String toldAs) {
+    this.access = access;
+    this.where = where;
+    this.trust = trust;
+    this.toldAs = toldAs;
+    this.tokens =
+        new VerifiedTokens<>(
+            access.vertx(),
+            () -> System.currentTimeMillis() / 1_000,
+            sha256,
+            owner -> Identity.of(Identity.Kind.TOKEN, owner.name(), owner.groups()));
+  }
+
+  @Override
+  public Future<Reply> apply(Call call, Caller next) {
+    Origin origin = call.record().origin();
+    if (origin.protocol() == WireProtocol.NONE) {
+      return next.call(call); // the agent's own
+    }
+    AccessConfig config = access.config();
+    String introduction = call.attachments().get(CallRecord.INTRODUCTION);
+    call.detach(CallRecord.INTRODUCTION);
+    if (toldAs != null) {
+      call.detach(toldAs);
+    }
+    if (origin.protocol() == WireProtocol.LINK) {
+      return believed(config, introduction, call, next);
+    }
+    String key = config.keys().isEmpty() ? null : taken(call, origin, KEY);
+    String token = config.tokens().isEmpty() ? null : token(call, origin);
+    if (key != null && token != null) {
+      return unauthenticated(call, "a key and a token are there, expected one of them");
+    } else if (key != null) {
+      Identity owner = config.keys().ownerOf(key, sha256);
+      return owner == null
+          ? unauthenticated(call, KEY + ": nobody has this key")
+          : decide(config, owner, call, next);
+    } else if (token != null) {
+      return verified(config, token, call, next);
+    }
+    return decide(config, CertificateNames.of(origin.tls()), call, next);
+  }
+
+  /** What the agent at the link's other end says of the caller, if it's believed. */
+  private Future<Reply> believed(AccessConfig config, String introduction, Call call, Caller next) {
+    if (introduction == null || !trust.believes(call.record().origin().tls())) {
+      return decide(config, Identity.ANONYMOUS, call, next);
+    }
+    Identity identity = introduced(introduction);
+    return identity == null
+        ? unauthenticated(call, "the consumer agent says of no caller who it is")
+        : decide(config, identity, call, next);
+  }
+
+  /** Who has a token that is known isn't waited for. */
+  private Future<Reply> verified(AccessConfig config, String token, Call call, Caller next) {
+    Future<Identity> owner = tokens.of(config.tokens(), token);
+    if (owner.succeeded()) {
+      return decide(config, owner.result(), call, next);
+    }
+    return owner.transform(
+        found -> {
+          if (found.succeeded()) {
+            return decide(config, found.result(), call, next);
+          }
+          Throwable why = found.cause();
+          boolean isSaid = why instanceof TokenRefused || why instanceof IllegalArgumentException;
+          return unauthenticated(call, isSaid ? why.getMessage() : "the token can't be verified");
+        });
+  }
+
+  private static String taken(Call call, Origin origin, String name) {
+    String said = said(call, origin, name);
+    call.detach(name);
+    return said;
+  }
+
+  /** Of another scheme's credentials nothing is known here: they are the provider's. */
+  private static String token(Call call, Origin origin) {
+    if (origin.protocol() == WireProtocol.DUBBO) {
+      return taken(call, origin, TOKEN);
+    }
+    String said = origin.header(AUTHORIZATION);
+    if (said == null || !said.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+      return null;
+    }
+    call.detach(AUTHORIZATION);
+    return said.substring(BEARER.length()).strip();
+  }
+
+  /** A Dubbo consumer has no headers: its ingress says such things by the call's attachments. */
+  private static String said(Call call, Origin origin, String name) {
+    return origin.protocol() == WireProtocol.DUBBO
+        ? call.attachments().get(name)
+        : origin.header(name);
+  }
+
+  /** Null if that is nobody. */
+  private Identity introduced(String introduction) {
+    Identity known = introduced.get(introduction);
+    if (known == null) {
+      known = Identity.introduced(introduction);
+      if (known == null) {
+        return null;
+      }
+      if (introduced.size() >= MOST_INTRODUCED) {
+        introduced.clear();
+      }
+      introduced.put(introduction, known);
+    }
+    return known;
+  }
+
+  private Future<Reply> decide(AccessConfig config, Identity identity, Call call, Caller next) {
+    boolean isKnown = identity.kind() != Identity.Kind.ANONYMOUS;
+    if (isKnown) {
+      call.record().identity(identity.toString());
+      call.record().introduce(identity.introduction());
+    }
+    Decision decision = decisions.of(config.rules(), identity, call);
+    if (decision.verdict() == Verdict.DENY) {
+      return isKnown || !config.takesCredentials()
+          ? denied(identity, call, decision)
+          : unauthenticated(
+              call, decision.reason(), "a caller without credentials may not call it");
+    }
+    if (decision.verdict() == Verdict.LOG_ONLY) {
+      access.audit().loggedOnly(identity, call, decision.reason());
+      access.meters().count(AccessMeters.Outcome.LOGGED, identity.kind());
+    } else {
+      access.meters().count(AccessMeters.Outcome.ALLOWED, identity.kind());
+    }
+    if (isKnown && toldAs != null) {
+      call.attach(toldAs, identity.toString());
+    }
+    return next.call(call);
+  }
+
+  private Future<Reply> denied(Identity identity, Call call, Decision decision) {
+    access.audit().denied(identity, call, decision.reason());
+    access.meters().count(AccessMeters.Outcome.DENIED, identity.kind());
+    String detail =
+        "%s may not call %s.%s"
+            .formatted(identity, call.target().service().interfaceName(), call.target().method());
+    return refuse(call, Status.DENIED, detail);
+  }
+
+  private Future<Reply> unauthenticated(Call call, String reason) {
+    return unauthenticated(call, reason, reason);
+  }
+
+  /**
+   * @param detail what the caller is told: where a rule stands is nothing for a stranger
+   */
+  private Future<Reply> unauthenticated(Call call, String reason, String detail) {
+    access.audit().unauthenticated(call, reason);
+    access.meters().count(AccessMeters.Outcome.UNAUTHENTICATED, Identity.Kind.ANONYMOUS);
+    return refuse(call, Status.UNAUTHENTICATED, detail);
+  }
+
+  private Future<Reply> refuse(Call call, Status status, String detail) {
+    call.payload().release();
+    return Future.failedFuture(new CallFailure(status, where, detail));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.vertxmesh.access.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.json.JsonObject;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Keys at a URL: when they are asked for, and what counts when they can't be had. */
+class JwksUrlTest {
+
+  private static final Signer OLD = new Signer("ES256", "old");
+  private static final Signer NEW = new Signer("ES256", "new");
+
+  private final Vertx vertx = Vertx.vertx();
+  private final AtomicLong clock = new AtomicLong();
+  private final AtomicInteger asked = new AtomicInteger();
+  private volatile int status = 200;
+  private volatile String body = Signer.set(OLD).encode();
+  private JwksUrl keys;
+
+  @BeforeEach
+  void listen() {
+    HttpServer server =
+        get(
+            vertx
+                .createHttpServer()
+                .requestHandler(
+                    request -> {
+                      asked.incrementAndGet();
+                      request.response().setStatusCode(status).end(body);
+                    })
+                .listen(0, "127.0.0.1"));
+    URI url = URI.create("http://127.0.0.1:%d/keys".formatted(server.actualPort()));
+    keys = new JwksUrl(vertx, url, List.of("ES256"), clock::get);
+  }
+
+  @AfterEach
+  void close() {
+    get(vertx.close());
+  }
+
+  private static <T> T get(Future<T> future) {
+    return future.toCompletionStage().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
+  }
+
+  private void pass(long nanos) {
+    clock.addAndGet(nanos);
+  }
+
+  @Test
+  void aKeyThatIsNewIsFoundAtTheFirstTokenThatNamesIt() {
+    assertThat(get(keys.lookAgain()).has("old")).isTrue();
+    body = Signer.set(OLD, NEW).encode();
+    assertThat(keys.keys().has("new")).isFalse();
+    pass(JwksUrl.BETWEEN_NANOS);
+    assertThat(get(keys.lookAgain()).has("new")).isTrue();
+    assertThat(keys.keys().has("old")).isTrue();
+  }
+
+  @Test
+  void strangersKeyNamesDontMakeItAskOverAndOver() {
+    get(keys.lookAgain());
+    for (int i = 0; i < 1_000; i++) {
+      get(keys.lookAgain());
+    }
+    assertThat(asked).hasValue(1);
+  }
+
+  @Test
+  void askedByManyAtATimeItAsksOnce() {
+    Future<SigningKeys> first = keys.lookAgain();
+    assertThat(keys.lookAgain()).isSameAs(first);
+    get(first);
+    assertThat(asked).hasValue(1);
+  }
+
+  @Test
+  void whatIsKnownCountsWhileItCantBeHad() {
+    get(keys.lookAgain());
+    for (String wrong : new String[] {"{}", "no JSON", "{\"keys\": []}", "x".repeat(300_000)}) {
+      body = wrong;
+      pass(JwksUrl.BETWEEN_NANOS);
+      assertThat(get(keys.lookAgain()).has("old")).isTrue();
+      assertThat(keys.problem()).contains("can't be had");
+    }
+    status = 503;
+    pass(JwksUrl.BETWEEN_NANOS);
+    assertThat(get(keys.lookAgain()).has("old")).isTrue();
+    assertThat(keys.problem()).endsWith("it answers 503");
+
+    status = 200;
+    body = Signer.set(NEW).encode();
+    pass(JwksUrl.BETWEEN_NANOS);
+    SigningKeys others = get(keys.lookAgain());
+    assertThat(others.has("new")).isTrue();
+    assertThat(others.has("old")).as("a key that was taken back").isFalse();
+    assertThat(keys.problem()).isEmpty();
+  }
+
+  @Test
+  void tokensThatWereRightBeforeDontCountOnceTheirKeyIsTakenBack() {
+    get(keys.lookAgain());
+    assertThat(keys.keys()).isSameAs(keys.keys());
+    body = new JsonObject(Signer.set(NEW).encode()).encode();
+    pass(JwksUrl.STALE_NANOS);
+    SigningKeys before = keys.keys(); // and so it's asked for
+    get(keys.lookAgain());
+    assertThat(before.has("old")).isTrue();
+    assertThat(keys.keys().has("old")).isFalse();
+  }
+}

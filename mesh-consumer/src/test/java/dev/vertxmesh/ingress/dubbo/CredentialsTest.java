@@ -1,0 +1,107 @@
+package dev.vertxmesh.ingress.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.Target;
+import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a Dubbo consumer shows of itself is taken out of its request, which goes on as it is. */
+class CredentialsTest {
+
+  private static final int HESSIAN = 0xc2;
+  private static final int FASTJSON = 0xc6;
+  private static final String KEY = "key-0123456789abcdef";
+
+  private final RequestDecoder decoder = new RequestDecoder(700, true, () -> 0);
+
+  private static ByteBuf hessian(String key) {
+    ByteBuf body = Unpooled.buffer();
+    for (String text : new String[] {"2.0.2", "c.D", "1.0", "m", ""}) {
+      text(body, text);
+    }
+    body.writeByte('H');
+    text(body, "path");
+    text(body, "c.D");
+    text(body, "x-api-key");
+    text(body, key);
+    return body.writeByte('Z');
+  }
+
+  private static void text(ByteBuf body, String text) {
+    body.writeByte(text.length()).writeCharSequence(text, StandardCharsets.US_ASCII);
+  }
+
+  private static ByteBuf fastjson(String key) {
+    return Unpooled.copiedBuffer(
+        """
+        "2.0.2"
+        "c.D"
+        "1.0"
+        "m"
+        ""
+        {"path":"c.D","x-api-key":"%s","other":"stays"}
+        """
+            .formatted(key),
+        StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void itsCharactersBecomeStars() {
+    for (ByteBuf body : new ByteBuf[] {hessian(KEY), fastjson(KEY)}) {
+      int length = body.readableBytes();
+      Call call = decoder.read(body.getByte(0) == '"' ? FASTJSON : HESSIAN, body);
+      assertThat(call.attachments()).containsEntry("x-api-key", KEY).hasSize(1);
+      assertThat(call.payload().toString(StandardCharsets.UTF_8))
+          .doesNotContain(KEY)
+          .contains("*".repeat(KEY.length()));
+      assertThat(call.payload().readableBytes()).isEqualTo(length);
+      assertThat(call.target()).isEqualTo(new Target(new ServiceKey("c.D", "", "1.0"), "m", ""));
+      call.payload().release();
+      body.release();
+    }
+  }
+
+  @Test
+  void whereNobodyIsAskedItIsTheProviders() {
+    ByteBuf body = hessian(KEY);
+    Call call = new RequestDecoder(700, false, () -> 0).read(HESSIAN, body);
+    assertThat(call.attachments()).isEmpty();
+    assertThat(call.payload().toString(StandardCharsets.UTF_8)).contains(KEY);
+    call.payload().release();
+    body.release();
+  }
+
+  /** Stars in the wrong place would make another request of it than the one that was looked at. */
+  @ParameterizedTest
+  @ValueSource(strings = {"c.D", "m", "H", "x-api-key", "\\u0041bcdefg"})
+  void oneThatCantBeHiddenAloneIsRefused(String key) {
+    for (ByteBuf body : new ByteBuf[] {hessian(key), fastjson(key)}) {
+      int flags = body.getByte(0) == '"' ? FASTJSON : HESSIAN;
+      if (flags == HESSIAN && key.startsWith("\\") || flags == FASTJSON && key.equals("H")) {
+        body.release(); // which is nothing special there
+        continue;
+      }
+      assertThatThrownBy(() -> decoder.read(flags, body)).isInstanceOf(DubboCodecException.class);
+      assertThat(body.refCnt()).isEqualTo(1);
+      body.release();
+    }
+  }
+
+  @Test
+  void aConsumerReadsThatItIsForbidden() {
+    Target target = new Target(ServiceKey.of("c.D"), "m", "");
+    assertThat(FailureStatus.text(new CallFailure(Status.DENIED, "mesh", "no"), target))
+        .isEqualTo("Forbid invoke remote service c.D: no (denied, mesh)");
+  }
+}
