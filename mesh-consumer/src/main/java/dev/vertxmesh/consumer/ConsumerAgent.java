@@ -6,6 +6,9 @@ import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.Obstacle;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.link.setup.CountedLinks;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.links.OutgoingLinks;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
@@ -25,18 +28,25 @@ final class ConsumerAgent implements Agent {
   private final ConsumerOptions options;
   private final AgentContext context;
   private final List<String> deployments = new CopyOnWriteArrayList<>();
+  private final OutgoingLinks outgoing;
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
   /**
-   * Reads the API, which blocks.
+   * Reads the API and certificates, which blocks.
    *
-   * @throws StartFailure if it can't be read, or the options contradict each other
+   * @throws StartFailure if they can't be read, or the options contradict each other
    */
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
     this.options = options;
     this.context = context;
     this.announcement = announcement(options, context);
+    this.outgoing =
+        new OutgoingLinks(
+            context.name() + " " + context.version(),
+            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
+            () -> new CountedLinks(context.meters()),
+            options.linkTls.open(context.vertx()));
     Map<String, BackendFactory> backends = DirectBackends.of(options, context);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
@@ -44,7 +54,9 @@ final class ConsumerAgent implements Agent {
     EjectionWatch ejections = new EjectionWatch(context.meters());
     this.verticles =
         Stream.generate(
-                () -> new ConsumerVerticle(options, context, backends, callers, dubbo, ejections))
+                () ->
+                    new ConsumerVerticle(
+                        options, context, outgoing, backends, callers, dubbo, ejections))
             .limit(context.common().eventLoops())
             .toList();
     context
@@ -170,7 +182,9 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
-    return Future.join(deployments.stream().map(this::undeploy).toList()).mapEmpty();
+    return Future.join(deployments.stream().map(this::undeploy).toList())
+        .onComplete(stopped -> outgoing.close())
+        .mapEmpty();
   }
 
   private Future<Void> undeploy(String deployment) {

@@ -6,6 +6,7 @@ import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.LinkTlsOptions;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.WindowOptions;
 import dev.vertxmesh.link.setup.LinkOptions;
@@ -101,6 +102,8 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final ConnectionOptions connections = new ConnectionOptions();
 
+  @Mixin final LinkTlsOptions linkTls = new LinkTlsOptions();
+
   @Mixin final WindowOptions windows = new WindowOptions();
 
   @Mixin final BalancingOptions balancing = new BalancingOptions();
@@ -121,5 +124,6 @@ final class ConsumerOptions implements AgentOptions {
       }
     }
     retry.check();
+    linkTls.check();
   }
 }

@@ -19,12 +19,10 @@ import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.link.setup.CountedLinks;
-import dev.vertxmesh.link.setup.LinkOptions;
-import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
+import dev.vertxmesh.links.OutgoingLinks;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.PausedReads;
 import dev.vertxmesh.net.SocketSetup;
@@ -46,6 +44,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   private final ConsumerOptions options;
   private final AgentContext agent;
+  private final OutgoingLinks outgoing;
   private final Map<String, BackendFactory> backends;
   private final CallersConnections callers;
   private final String where;
@@ -69,6 +68,7 @@ final class ConsumerVerticle extends VerticleBase {
   private volatile Map<ServiceKey, List<MemberView>> members = Map.of();
 
   /**
+   * @param outgoing how links are set up
    * @param backends the protocols of providers without an agent, by their names
    * @param callers the count of callers' connections, of all event loops
    * @param dubboWatch is told what happens on the port for Dubbo consumers
@@ -77,12 +77,14 @@ final class ConsumerVerticle extends VerticleBase {
   ConsumerVerticle(
       ConsumerOptions options,
       AgentContext agent,
+      OutgoingLinks outgoing,
       Map<String, BackendFactory> backends,
       CallersConnections callers,
       IngressObserver dubboWatch,
       EjectionObserver ejectionWatch) {
     this.options = options;
     this.agent = agent;
+    this.outgoing = outgoing;
     this.backends = backends;
     this.callers = callers;
     this.dubboWatch = dubboWatch;
@@ -153,17 +155,10 @@ final class ConsumerVerticle extends VerticleBase {
   }
 
   private Links links() {
-    LinkSetup setup =
-        new LinkSetup(
-            vertx,
-            agent.name() + " " + agent.version(),
-            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
-            new CountedLinks(agent.meters()),
-            System::nanoTime);
     return new Links(
         (ContextInternal) context,
-        vertx.createNetClient(SocketSetup.client()),
-        setup,
+        outgoing.client(vertx),
+        outgoing.setup(vertx),
         new DirectSetup(context, backends, agent.common().eventLoops(), System::nanoTime),
         options.balancing.subset(),
         random,

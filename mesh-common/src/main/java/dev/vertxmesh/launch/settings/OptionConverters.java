@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.net.tls.PeerPattern;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -164,6 +165,18 @@ public final class OptionConverters {
         return ServiceKey.parse(value);
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException("INTERFACE[:VERSION][@GROUP]");
+      }
+    }
+  }
+
+  /** Of an agent, as certificates have it. */
+  public static final class PeerName implements ITypeConverter<PeerPattern> {
+    @Override
+    public PeerPattern convert(String value) {
+      try {
+        return PeerPattern.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(PeerPattern.EXPECTED);
       }
     }
   }
