@@ -10,6 +10,7 @@
 {{- if .Values.gateway.dubboPort -}}
 {{- $_ := set $own "dubbo-port" .Values.gateway.dubboPort -}}
 {{- end -}}
+{{- $own = merge $own (include "vertx-mesh.linkSettings" (dict "root" . "part" "gateway") | fromYaml) -}}
 {{- range $key, $value := .Values.gateway.config -}}
 {{- if hasKey $own $key -}}
 {{- fail (printf "gateway.config.%s: the chart sets this itself, from other values" $key) -}}
