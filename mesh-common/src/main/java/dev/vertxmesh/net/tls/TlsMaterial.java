@@ -105,7 +105,7 @@ public final class TlsMaterial {
   /**
    * For a listener whose pipeline isn't set up by Vert.x. Blocks for some milliseconds.
    *
-   * @param protocols that it speaks, by their names for ALPN, best first
+   * @param protocols that it speaks, by their names for ALPN, best first; none for no ALPN
    */
   public SslContext nettyServer(ClientCertificates clients, String... protocols) {
     try {
@@ -114,16 +114,19 @@ public final class TlsMaterial {
           .clientAuth(clients.ofNetty())
           .protocols(PROTOCOLS)
           .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
-          .applicationProtocolConfig(
-              new ApplicationProtocolConfig(
-                  Protocol.ALPN,
-                  SelectorFailureBehavior.NO_ADVERTISE,
-                  SelectedListenerFailureBehavior.ACCEPT,
-                  protocols))
+          .applicationProtocolConfig(protocols.length == 0 ? null : agreeing(protocols))
           .build();
     } catch (SSLException e) {
       throw new IllegalStateException("TLS with what was checked: " + e.getMessage(), e);
     }
+  }
+
+  private static ApplicationProtocolConfig agreeing(String... protocols) {
+    return new ApplicationProtocolConfig(
+        Protocol.ALPN,
+        SelectorFailureBehavior.NO_ADVERTISE,
+        SelectedListenerFailureBehavior.ACCEPT,
+        protocols);
   }
 
   /** Whom the first certificate is for. */

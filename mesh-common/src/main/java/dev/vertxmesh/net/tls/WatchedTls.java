@@ -2,6 +2,8 @@ package dev.vertxmesh.net.tls;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -66,6 +68,18 @@ public final class WatchedTls implements AutoCloseable {
   /** Why the files as they are now aren't used; null if they are. */
   public String problem() {
     return problem;
+  }
+
+  /**
+   * For {@code /topology}: the listener, whom its certificate is for, until when, and what's wrong.
+   */
+  public JsonObject toJson() {
+    TlsMaterial now = current;
+    return new JsonObject()
+        .put("listener", name)
+        .put("names", new JsonArray(now.names().all()))
+        .put("expires", String.valueOf(now.expires()))
+        .put("problem", problem);
   }
 
   /** How long its certificate is still valid; negative once it isn't; null if it has none. */

@@ -9,6 +9,10 @@
  *  TlsMaterial       what was read and checked: options for Vert.x and Netty
  *    ServerNameKeys  which of several certificates a client asks for
  *  WatchedTls        looks for newer files while the agent runs
+ *  TlsListener       TLS at a port, before all else that is in a connection
+ *    PlainTextGuard  who speaks none
+ *    TlsHandshake    the handshake's end
+ *    LastWord        why it failed is heard
  *  PeerNames         whom a certificate is for
  * </pre>
  *
