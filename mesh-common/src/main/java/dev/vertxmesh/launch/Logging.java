@@ -69,7 +69,8 @@ final class Logging {
           "dev.vertxmesh.consumer.DubboPort",
           "dev.vertxmesh.accept.",
           "dev.vertxmesh.link.",
-          "dev.vertxmesh.net.tls.TlsHandshake");
+          "dev.vertxmesh.net.tls.TlsHandshake",
+          "dev.vertxmesh.http1.TlsHello");
 
   private static final class StandardError extends Handler {
 

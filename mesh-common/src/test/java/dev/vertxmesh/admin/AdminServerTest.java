@@ -85,7 +85,8 @@ class AdminServerTest {
             return stuck ? Future.failedFuture("its port is taken") : Future.succeededFuture();
           }
         };
-    AdminServer server = new AdminServer(vertx, subject, () -> meters, List.of("mesh.example.com"));
+    AdminServer server =
+        new AdminServer(vertx, subject, () -> meters, List.of("mesh.example.com"), null);
     port =
         server
             .listen(0, "127.0.0.1")

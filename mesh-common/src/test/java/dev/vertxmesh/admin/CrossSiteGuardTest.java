@@ -57,7 +57,8 @@ class CrossSiteGuardTest {
             return Future.succeededFuture();
           }
         };
-    AdminServer server = new AdminServer(vertx, subject, () -> meters, List.of("mesh.example.com"));
+    AdminServer server =
+        new AdminServer(vertx, subject, () -> meters, List.of("mesh.example.com"), null);
     port = result(server.listen(0, "127.0.0.1"));
     client = vertx.createHttpClient();
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.backend.BackendFactory;
+import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
@@ -29,6 +30,7 @@ final class ConsumerAgent implements Agent {
   private final AgentContext context;
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final OutgoingLinks outgoing;
+  private final CallersTls tls;
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
@@ -52,11 +54,12 @@ final class ConsumerAgent implements Agent {
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
+    this.tls = CallersTls.open(options.tls, context);
     this.verticles =
         Stream.generate(
                 () ->
                     new ConsumerVerticle(
-                        options, context, outgoing, backends, callers, dubbo, ejections))
+                        options, context, outgoing, backends, callers, tls, dubbo, ejections))
             .limit(context.common().eventLoops())
             .toList();
     context
@@ -160,7 +163,7 @@ final class ConsumerAgent implements Agent {
   public JsonObject topology() {
     Topology topology = new Topology();
     verticles.forEach(loop -> topology.add(loop.view(), loop.members(), loop.consumers()));
-    return topology.toJson();
+    return tls.tell(topology.toJson());
   }
 
   @Override
@@ -182,6 +185,7 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
+    tls.close();
     return Future.join(deployments.stream().map(this::undeploy).toList())
         .onComplete(stopped -> outgoing.close())
         .mapEmpty();

@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.BalanceMode;
+import dev.vertxmesh.consumer.tls.TlsOptions;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
@@ -100,6 +101,8 @@ final class ConsumerOptions implements AgentOptions {
               + " without it none but those of this agent's own address")
   List<String> corsOrigins = List.of();
 
+  @Mixin final TlsOptions tls = new TlsOptions();
+
   @Mixin final ConnectionOptions connections = new ConnectionOptions();
 
   @Mixin final LinkTlsOptions linkTls = new LinkTlsOptions();
@@ -116,6 +119,7 @@ final class ConsumerOptions implements AgentOptions {
   @Override
   public void check() {
     balancing.check();
+    tls.check();
     for (PickerPlugin plugin : common.plugins().of(PickerPlugin.class)) {
       if (BalanceMode.isName(plugin.name())) {
         throw new IllegalArgumentException(

@@ -8,6 +8,7 @@ import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.http2.WindowView;
@@ -47,6 +48,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final OutgoingLinks outgoing;
   private final Map<String, BackendFactory> backends;
   private final CallersConnections callers;
+  private final CallersTls tls;
   private final String where;
   private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
@@ -80,6 +82,7 @@ final class ConsumerVerticle extends VerticleBase {
       OutgoingLinks outgoing,
       Map<String, BackendFactory> backends,
       CallersConnections callers,
+      CallersTls tls,
       IngressObserver dubboWatch,
       EjectionObserver ejectionWatch) {
     this.options = options;
@@ -87,6 +90,7 @@ final class ConsumerVerticle extends VerticleBase {
     this.outgoing = outgoing;
     this.backends = backends;
     this.callers = callers;
+    this.tls = tls;
     this.dubboWatch = dubboWatch;
     this.ejectionWatch = ejectionWatch;
     this.where = agent.name();
@@ -135,7 +139,7 @@ final class ConsumerVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     return dubbo
-        .listen(SocketSetup.listener(options.dubboPort))
+        .listen(SocketSetup.listener(options.dubboPort), tls.dubbo())
         .onSuccess(listening -> dubboPort = listening)
         .recover(
             e ->
@@ -191,7 +195,7 @@ final class ConsumerVerticle extends VerticleBase {
     gate.hold(new PausedReads(vertx, queue::isShort, System::nanoTime));
     gate.closeLate(queue::isCold);
     ingresses = new Ingresses(vertx, path, connections, gate, queue::sheds, options, http);
-    return ingresses.server(vertx, options, CallersPort.options(options));
+    return ingresses.server(vertx, options, tls.http());
   }
 
   private DubboIngress dubbo() {

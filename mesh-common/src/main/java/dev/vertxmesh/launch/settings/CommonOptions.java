@@ -3,6 +3,7 @@ package dev.vertxmesh.launch.settings;
 import dev.vertxmesh.admission.QueueOptions;
 import dev.vertxmesh.launch.plugin.Plugins;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
@@ -42,6 +43,8 @@ public final class CommonOptions {
       converter = OptionConverters.ListenPort.class,
       description = "health, metrics, topology and the page; 0 takes any free port")
   int adminPort;
+
+  @Mixin final AdminTlsOptions adminTls = new AdminTlsOptions();
 
   @Option(
       names = "--grace",
@@ -179,6 +182,10 @@ public final class CommonOptions {
 
   public int adminPort() {
     return adminPort;
+  }
+
+  public AdminTlsOptions adminTls() {
+    return adminTls;
   }
 
   public long graceMillis() {

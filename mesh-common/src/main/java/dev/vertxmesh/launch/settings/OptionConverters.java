@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.PeerPattern;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -236,6 +237,14 @@ public final class OptionConverters {
     @Override
     public System.Logger.Level convert(String value) {
       return oneOf(LEVELS, value);
+    }
+  }
+
+  /** Whether callers show a certificate. */
+  public static final class ClientAuth implements ITypeConverter<ClientCertificates> {
+    @Override
+    public ClientCertificates convert(String value) {
+      return oneOf(ClientCertificates.values(), value);
     }
   }
 

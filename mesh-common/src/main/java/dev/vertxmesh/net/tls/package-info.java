@@ -13,7 +13,6 @@
  *    PlainTextGuard  who speaks none
  *    TlsHandshake    the handshake's end
  *    LastWord        why it failed is heard
- *  TlsHello          who comes with TLS where there's none
  *  PeerNames         whom a certificate is for
  * </pre>
  *
