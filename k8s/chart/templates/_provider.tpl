@@ -39,6 +39,7 @@ vertx-mesh.dev/part: provider
 
 {{- define "vertx-mesh.provider.container" -}}
 {{- $values := include "vertx-mesh.provider.values" . | fromYaml -}}
+{{- $links := dict "root" .root "part" "provider" -}}
 - name: mesh-provider
   {{- include "vertx-mesh.image" (dict "root" .root "name" "provider") | nindent 2 }}
   args:
@@ -61,7 +62,7 @@ vertx-mesh.dev/part: provider
     {{- range $values.services }}
     - --service={{ . }}
     {{- end }}
-    {{- range $flag, $value := $values.config }}
+    {{- range $flag, $value := merge (dict) (include "vertx-mesh.linkSettings" $links | fromYaml) $values.config }}
     {{- if kindIs "slice" $value }}
     {{- range $value }}
     - {{ printf "--%s=%s" $flag (toString .) | quote }}
@@ -93,10 +94,14 @@ vertx-mesh.dev/part: provider
     {{- toYaml $values.resources | nindent 4 }}
   {{- include "vertx-mesh.containerSecurity" . | nindent 2 }}
   {{- $mounts := include "vertx-mesh.registryMounts" .root }}
-  {{- if or $mounts $values.extraVolumeMounts }}
+  {{- $linkMount := include "vertx-mesh.linkMount" $links }}
+  {{- if or $mounts $linkMount $values.extraVolumeMounts }}
   volumeMounts:
     {{- with $mounts }}
     {{- trim . | nindent 4 }}
+    {{- end }}
+    {{- with $linkMount }}
+    {{- . | nindent 4 }}
     {{- end }}
     {{- with $values.extraVolumeMounts }}
     {{- toYaml . | nindent 4 }}
@@ -122,4 +127,7 @@ lifecycle:
 
 {{- define "vertx-mesh.provider.volumes" -}}
 {{- include "vertx-mesh.registryVolumes" .root -}}
+{{- with include "vertx-mesh.linkVolume" (dict "root" .root "part" "provider") }}
+{{ . }}
+{{- end -}}
 {{- end -}}

@@ -14,6 +14,17 @@
 {{- if .Values.admin.tokenSecret.name -}}
 {{- $_ := set $own "admin-token-file" "/etc/vertx-mesh/admin-tokens/tokens" -}}
 {{- end -}}
+{{- $own = merge $own (include "vertx-mesh.linkSettings" (dict "root" . "part" "gateway") | fromYaml) -}}
+{{- if .Values.tls.callers.secretName -}}
+{{- $_ := set $own "tls-cert" "/etc/vertx-mesh/callers-tls/tls.crt" -}}
+{{- $_ := set $own "tls-key" "/etc/vertx-mesh/callers-tls/tls.key" -}}
+{{- if ne .Values.tls.callers.clientAuth "none" -}}
+{{- $_ := set $own "tls-client-ca" "/etc/vertx-mesh/callers-tls/ca.crt" -}}
+{{- $_ := set $own "tls-client-auth" .Values.tls.callers.clientAuth -}}
+{{- end -}}
+{{- else if ne .Values.tls.callers.clientAuth "none" -}}
+{{- fail "tls.callers.clientAuth is for TLS, expected tls.callers.secretName too" -}}
+{{- end -}}
 {{- range $key, $value := .Values.gateway.config -}}
 {{- if hasKey $own $key -}}
 {{- fail (printf "gateway.config.%s: the chart sets this itself, from other values" $key) -}}

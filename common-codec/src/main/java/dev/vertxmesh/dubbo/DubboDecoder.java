@@ -39,6 +39,8 @@ public final class DubboDecoder {
   /** Dubbo's own events have at most 15 bytes. */
   static final int MAX_EVENT_BODY = 64;
 
+  private static final int TLS_HANDSHAKE = 22;
+
   private final ByteBufAllocator allocator;
   private final int maxBody;
   private final Recipient recipient;
@@ -158,7 +160,9 @@ public final class DubboDecoder {
     for (int i = 0; i < there; i++) {
       if (in.getUnsignedByte(at + i) != (DubboHeader.MAGIC >> (8 - 8 * i) & 0xff)) {
         throw new DubboCodecException(
-            "not Dubbo: a message starts with da bb, here is " + excerpt(in, at));
+            "not Dubbo: a message starts with da bb, here is "
+                + excerpt(in, at)
+                + (in.getByte(at) == TLS_HANDSHAKE ? ", as TLS begins" : ""));
       }
     }
   }

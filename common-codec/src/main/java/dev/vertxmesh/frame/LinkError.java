@@ -15,7 +15,9 @@ public enum LinkError {
   /** Nothing was heard for too long. */
   SILENCE(5),
   /** The sender's own fault. */
-  INTERNAL(6);
+  INTERNAL(6),
+  /** The other side doesn't prove to be whom it has to be. */
+  IDENTITY(7);
 
   private final int code;
 

@@ -53,7 +53,7 @@ class CallersPortFuzz {
             options,
             new HttpOptions(
                 10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
-    HttpServer server = ingresses.server(vertx, options, CallersPort.options(options));
+    HttpServer server = ingresses.server(vertx, options, null);
     server.listen().toCompletionStage().toCompletableFuture().join();
     return new Port(vertx, server.actualPort());
   }

@@ -26,6 +26,8 @@ import java.util.regex.Pattern;
  * @param serialization in which its provider is spoken to, as {@code --serialization} names it;
  *     empty when nobody knows
  * @param protocolVersion of the agents' protocol; {@value #PROTOCOL_VERSION} is the only one yet
+ * @param identity whom its certificate is for, such as {@code spiffe://example.com/orders}, which
+ *     it has to prove to whoever opens a link to it; empty if its links are plain
  */
 public record Instance(
     Protocol protocol,
@@ -38,7 +40,8 @@ public record Instance(
     int limit,
     long startedAtMillis,
     String serialization,
-    int protocolVersion) {
+    int protocolVersion,
+    String identity) {
 
   /** The largest weight. */
   public static final int LARGEST_WEIGHT = 10_000;
@@ -48,6 +51,9 @@ public record Instance(
 
   /** What a serialization's name looks like; empty when nobody knows it. */
   public static final Pattern SERIALIZATION = Pattern.compile("[A-Za-z0-9._-]{0,50}");
+
+  /** What the name in a certificate looks like: visible ASCII, without a comma. */
+  public static final Pattern IDENTITY = Pattern.compile("[!-+\\--~]{0,2048}");
 
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
 
@@ -71,11 +77,16 @@ public record Instance(
         serialization,
         "a name of at most 50 characters");
     expect(protocolVersion > 0, "protocolVersion", protocolVersion, "a whole number from 1");
+    expect(
+        IDENTITY.matcher(identity).matches(),
+        "identity",
+        identity,
+        "a name of at most 2048 visible characters of ASCII, without a comma");
     services = services.stream().distinct().toList();
     tags = Map.copyOf(tags);
   }
 
-  /** One of whose serialization nobody knows. */
+  /** One of whose serialization nobody knows, and that proves nothing. */
   public Instance(
       Protocol protocol,
       String id,
@@ -97,7 +108,8 @@ public record Instance(
         limit,
         startedAtMillis,
         "",
-        PROTOCOL_VERSION);
+        PROTOCOL_VERSION,
+        "");
   }
 
   /** An agent. */
@@ -115,21 +127,30 @@ public record Instance(
 
   /** The same instance with other services. */
   public Instance serving(List<ServiceKey> others) {
-    return with(others, weight, tags, serialization);
+    return with(others, weight, tags, serialization, identity);
   }
 
   /** The same instance with another share of the calls and other words about it. */
   public Instance weighing(int otherWeight, Map<String, String> otherTags) {
-    return with(services, otherWeight, otherTags, serialization);
+    return with(services, otherWeight, otherTags, serialization, identity);
   }
 
   /** The same instance, its provider spoken to in this serialization. */
   public Instance speaking(String name) {
-    return with(services, weight, tags, name);
+    return with(services, weight, tags, name, identity);
+  }
+
+  /** The same instance, which proves to be whom this names. */
+  public Instance provingToBe(String name) {
+    return with(services, weight, tags, serialization, name);
   }
 
   private Instance with(
-      List<ServiceKey> services, int weight, Map<String, String> tags, String serialization) {
+      List<ServiceKey> services,
+      int weight,
+      Map<String, String> tags,
+      String serialization,
+      String identity) {
     return new Instance(
         protocol,
         id,
@@ -141,7 +162,8 @@ public record Instance(
         limit,
         startedAtMillis,
         serialization,
-        protocolVersion);
+        protocolVersion,
+        identity);
   }
 
   /** A new id for this process: readable, and never given twice. */

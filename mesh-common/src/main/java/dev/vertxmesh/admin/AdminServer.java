@@ -1,18 +1,12 @@
 package dev.vertxmesh.admin;
 
 import dev.vertxmesh.http1.BadRequest;
-import dev.vertxmesh.http1.GuardedServers;
-import dev.vertxmesh.listen.ConnectionCount;
-import dev.vertxmesh.listen.ConnectionObserver;
-import dev.vertxmesh.listen.Gate;
-import dev.vertxmesh.listen.ListenOptions;
-import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.TlsListener;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import java.util.Collection;
@@ -26,15 +20,6 @@ import java.util.function.Supplier;
 
 /** The HTTP server on the admin port. A router would be more code to load than these few paths. */
 public final class AdminServer {
-
-  private static final int IDLE_SECONDS = 60;
-
-  /** Probes, Prometheus and some people at the page; more would be somebody's mistake. */
-  private static final int MOST_CONNECTIONS = 256;
-
-  /** As at the callers' port, where it's a setting. */
-  private static final ListenOptions CONNECTIONS =
-      new ListenOptions(15_000, IDLE_SECONDS * 1_000, 0, 1, 1, 256 << 10);
 
   /** How long an answer waits for each event loop to look at what it has. */
   private static final int FRESH_MILLIS = 1_000;
@@ -54,6 +39,7 @@ public final class AdminServer {
   private final CrossSiteGuard visitors;
   private final ProbeAnswers probes;
   private final HttpServer server;
+  private final TlsListener tls;
 
   /** By path, and then by method. */
   private final Map<String, Map<HttpMethod, Consumer<HttpServerRequest>>> routes =
@@ -75,31 +61,25 @@ public final class AdminServer {
    * @param meters those of now
    * @param hosts names under which browsers may ask, besides those that no page can have
    * @param access who may ask for what
+   * @param tls null for plain text
    */
   public AdminServer(
       Vertx vertx,
       AdminView subject,
       Supplier<MeshMeters> meters,
       Collection<String> hosts,
-      AdminAccess access) {
+      AdminAccess access,
+      TlsListener tls) {
     this.access = access;
+    this.tls = tls;
     visitors = new CrossSiteGuard(hosts);
     probes = new ProbeAnswers(subject);
     this.vertx = vertx;
     this.subject = subject;
     this.meters = meters;
     subject.adjustables().forEach(this::add);
-    // no HTTP/2: nobody asks for it here but clients that try an upgrade with whatever they ask,
-    // and an answer of several buffers in the midst of that may come to a stop
-    HttpServerOptions http =
-        SocketSetup.httpListener().setIdleTimeout(IDLE_SECONDS).setHttp2ClearTextEnabled(false);
-    server = GuardedServers.create(vertx, http, gate(vertx)::onAccept);
+    server = AdminPort.server(vertx, tls);
     server.requestHandler(this::onRequest).invalidRequestHandler(AdminServer::onInvalid);
-  }
-
-  private static Gate gate(Vertx vertx) {
-    ConnectionCount count = new ConnectionCount(MOST_CONNECTIONS, 0);
-    return new Gate(vertx, CONNECTIONS, count, ConnectionObserver.NOBODY, System::nanoTime);
   }
 
   /**
@@ -226,7 +206,7 @@ public final class AdminServer {
         .refresh()
         .timeout(FRESH_MILLIS, TimeUnit.MILLISECONDS)
         .otherwiseEmpty() // a loop that is stuck is told of as it was
-        .map(refreshed -> subject.topology())
+        .map(refreshed -> AdminPort.tell(subject.topology(), tls))
         .onSuccess(topology -> json(request, 200, topology))
         .onFailure(e -> refuse(request, 500, "the topology couldn't be read: " + e));
   }

@@ -41,7 +41,20 @@ public final class GuardedServers {
    * @param accept is told of each on the loop that it belongs to, before a byte of it is read
    */
   public static HttpServer create(Vertx vertx, HttpServerOptions options, Accept accept) {
-    return new HttpServerImpl(new Guarding((VertxInternal) vertx, accept), options);
+    return create(vertx, options, accept, null);
+  }
+
+  /**
+   * The same with TLS, which isn't Vert.x' own: that tells of a connection after its handshake, and
+   * who never ends that would be nobody's.
+   *
+   * @param tls null for plain text
+   */
+  public static HttpServer create(
+      Vertx vertx, HttpServerOptions options, Accept accept, Encryption tls) {
+    HttpServerOptions own =
+        new HttpServerOptions(options).setSsl(tls != null).setUseAlpn(tls != null);
+    return new HttpServerImpl(new Guarding((VertxInternal) vertx, accept, tls), own);
   }
 
   /** Lets connections in. */
@@ -50,34 +63,54 @@ public final class GuardedServers {
     /**
      * A connection has been accepted.
      *
-     * @param begin makes it one of HTTP; who doesn't run it closes the connection
+     * @param begin makes it one of HTTP, with TLS once its handshake has ended; who doesn't run it
+     *     closes the connection
      */
     void onAccept(Channel connection, Runnable begin);
   }
 
+  /** Encrypts connections. */
+  public interface Encryption {
+
+    /**
+     * Begins with one that was just accepted.
+     *
+     * @param onDone run on its event loop once it's encrypted; not if that comes to nothing
+     */
+    void begin(Channel connection, Runnable onDone);
+  }
+
   private static final class Guarding extends VertxWrapper {
     private final Accept accept;
+    private final Encryption tls;
 
-    Guarding(VertxInternal vertx, Accept accept) {
+    Guarding(VertxInternal vertx, Accept accept, Encryption tls) {
       super(vertx);
       this.accept = accept;
+      this.tls = tls;
     }
 
     @Override
     public NetServerInternal createNetServer(NetServerOptions options) {
-      return new GuardedServer(
-          delegate, new HttpServerOptions((HttpServerOptions) options), accept);
+      HttpServerOptions own =
+          new HttpServerOptions((HttpServerOptions) options).setSsl(false).setUseAlpn(false);
+      return new GuardedServer(delegate, own, accept, tls);
     }
   }
 
   private static final class GuardedServer extends NetServerImpl {
+    /** Before it Vert.x puts what reads HTTP, wherever there's TLS. */
+    private static final String LAST = "chunkedWriter";
+
     private final HeadLimits limits;
     private final boolean http2InClearText;
     private final Accept accept;
+    private final Encryption tls;
 
-    GuardedServer(VertxInternal vertx, HttpServerOptions options, Accept accept) {
+    GuardedServer(VertxInternal vertx, HttpServerOptions options, Accept accept, Encryption tls) {
       super(vertx, options);
       this.accept = accept;
+      this.tls = tls;
       limits = HeadLimits.of(options);
       http2InClearText = options.isHttp2ClearTextEnabled();
     }
@@ -85,20 +118,32 @@ public final class GuardedServers {
     @Override
     public synchronized NetServerInternal connectHandler(Handler<NetSocket> handler) {
       return super.connectHandler(
-          socket ->
-              accept.onAccept(((NetSocketImpl) socket).channel(), () -> handler.handle(socket)));
+          socket -> {
+            NetSocketImpl accepted = (NetSocketImpl) socket;
+            if (tls == null) {
+              accept.onAccept(accepted.channel(), () -> handler.handle(socket));
+            } else {
+              tls.begin(accepted.channel(), () -> onSecured(accepted, handler));
+              accept.onAccept(accepted.channel(), () -> {}); // it begins by itself, or was closed
+            }
+          });
+    }
+
+    private void onSecured(NetSocketImpl socket, Handler<NetSocket> handler) {
+      ChannelPipeline pipeline = socket.channel().pipeline();
+      String agreed = pipeline.get(SslHandler.class).applicationProtocol();
+      if (!ApplicationProtocolNames.HTTP_2.equals(agreed)) {
+        pipeline.addBefore(LAST, null, new RequestGuard(limits, false));
+      }
+      socket.context().emit(socket, handler);
     }
 
     @Override
-    protected void initChannel(ChannelPipeline pipeline, boolean tls) {
-      boolean http2 = tls ? isHttp2(pipeline) : http2InClearText;
-      pipeline.addLast(new RequestGuard(limits, http2));
-      super.initChannel(pipeline, tls);
-    }
-
-    private static boolean isHttp2(ChannelPipeline pipeline) {
-      String agreed = pipeline.get(SslHandler.class).applicationProtocol();
-      return ApplicationProtocolNames.HTTP_2.equals(agreed);
+    protected void initChannel(ChannelPipeline pipeline, boolean encrypted) {
+      if (tls == null) {
+        pipeline.addLast(new RequestGuard(limits, http2InClearText));
+      }
+      super.initChannel(pipeline, tls != null);
     }
   }
 }

@@ -32,6 +32,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
   private boolean prefaceMayCome;
   private boolean becomesHttp2;
   private boolean refused;
+  private boolean first = true;
 
   /**
    * @param http2 whether the connection may begin as HTTP/2
@@ -44,6 +45,10 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object msg) {
     ByteBuf in = (ByteBuf) msg;
+    if (first && TlsHello.isIn(in)) {
+      TlsHello.tell(ctx); // it's refused as what is no request
+    }
+    first = false;
     if (prefaceMayCome && isPreface(ctx, in)) {
       return;
     }

@@ -67,7 +67,15 @@ final class Logging {
    * scan would fill a disk. The agents' own other lines are about what they do themselves.
    */
   private static final List<String> OF_CONNECTIONS =
-      List.of("io.vertx.", "io.netty.", "dev.vertxmesh.consumer.DubboPort", "audit.refused");
+      List.of(
+          "io.vertx.",
+          "io.netty.",
+          "dev.vertxmesh.consumer.DubboPort",
+          "dev.vertxmesh.accept.",
+          "dev.vertxmesh.link.",
+          "dev.vertxmesh.net.tls.TlsHandshake",
+          "dev.vertxmesh.http1.TlsHello",
+          "audit.refused");
 
   private static final class StandardError extends Handler {
 

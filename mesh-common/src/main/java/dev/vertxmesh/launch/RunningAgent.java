@@ -5,6 +5,7 @@ import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.Transport;
+import dev.vertxmesh.net.tls.TlsListener;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
@@ -28,10 +29,13 @@ final class RunningAgent {
   private final ReadinessLog readiness;
   private final Vertx adminVertx;
   private final AdminServer admin;
+  private final TlsListener adminTls;
   private volatile int adminPort;
   private long looks = -1;
 
-  private RunningAgent(Vertx vertx, CommonOptions common, Lifecycle lifecycle) {
+  private RunningAgent(
+      Vertx vertx, CommonOptions common, Lifecycle lifecycle, TlsListener adminTls) {
+    this.adminTls = adminTls;
     this.vertx = vertx;
     this.common = common;
     this.lifecycle = lifecycle;
@@ -51,7 +55,8 @@ final class RunningAgent {
                 lifecycle,
                 lifecycle::meters,
                 common.admin().names(),
-                common.admin().access());
+                common.admin().access(),
+                adminTls);
   }
 
   /**
@@ -61,9 +66,18 @@ final class RunningAgent {
    */
   static RunningAgent open(
       String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
+    CommonOptions common = options.common();
+    TlsListener adminTls = common.admin().hasPort() ? common.adminTls().open(vertx) : null;
+    Function<AgentContext, Agent> metered =
+        context -> {
+          if (adminTls != null) {
+            CertificateMeter.register(adminTls.watched(), context);
+          }
+          return factory.apply(context);
+        };
     Lifecycle lifecycle =
-        new Lifecycle(() -> AgentRun.open(name, options, vertx, factory), System::nanoTime);
-    return new RunningAgent(vertx, options.common(), lifecycle);
+        new Lifecycle(() -> AgentRun.open(name, options, vertx, metered), System::nanoTime);
+    return new RunningAgent(vertx, common, lifecycle, adminTls);
   }
 
   /** Completes when it listens; called once. */
@@ -126,6 +140,9 @@ final class RunningAgent {
   /** Ends it, and closes all that was opened for it; never fails. */
   Future<Void> stop() {
     vertx.cancelTimer(looks);
+    if (adminTls != null) {
+      adminTls.close();
+    }
     return lifecycle
         .stop()
         .eventually(() -> adminVertx == null ? Future.succeededFuture() : adminVertx.close())

@@ -1,8 +1,13 @@
 package dev.vertxmesh.link;
 
+import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.Hello;
+import dev.vertxmesh.frame.LinkError;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Vertx;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
@@ -13,6 +18,8 @@ import java.util.Set;
  * the other's first word.
  */
 final class FirstWord {
+
+  private static final Logger LOG = System.getLogger(FirstWord.class.getName());
 
   /** Comes in place of a frame where the first bytes are HTTP's. */
   static final Object HTTP = "the other side speaks HTTP";
@@ -30,6 +37,12 @@ final class FirstWord {
       "this is the link port of %s, for consumer agents only: calls go to a consumer agent, at port"
           + " 20000 by default, and requests for health or metrics to this agent's admin port, 30002"
           + " by default";
+
+  /** How a TLS handshake begins: a record of that kind, of any version (RFC 8446, 5.1). */
+  private static final int TLS_HANDSHAKE = 0x1603;
+
+  private static final String NO_TLS =
+      "it speaks TLS, and this agent's links are plain text, as it has no --link-tls-cert";
 
   private final Hello mine;
   private final SendQueue out;
@@ -74,6 +87,18 @@ final class FirstWord {
     return first.readableBytes() >= BEGINNING
         && BEGINNINGS.contains(
             first.toString(first.readerIndex(), BEGINNING, StandardCharsets.US_ASCII));
+  }
+
+  /** Whether the first bytes of a connection are TLS'. */
+  static boolean isTls(ByteBuf first) {
+    return first.readableBytes() >= 2
+        && first.getUnsignedShort(first.readerIndex()) == TLS_HANDSHAKE;
+  }
+
+  /** What ends a link that began with TLS; says so here, too. */
+  static FrameException noTls(SocketAddress remote) {
+    LOG.log(Level.WARNING, "{0}: {1}", remote, NO_TLS);
+    return new FrameException(LinkError.PROTOCOL, NO_TLS);
   }
 
   /**

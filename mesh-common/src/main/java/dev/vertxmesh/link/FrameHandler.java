@@ -79,10 +79,16 @@ final class FrameHandler extends ByteToMessageDecoder {
       }
     } catch (FrameException e) {
       failed = true;
-      boolean isHttp = !begun && FirstWord.isHttp(in);
+      out.add(begun ? e : whatElse(ctx, in, e));
       in.skipBytes(in.readableBytes());
-      out.add(isHttp ? FirstWord.HTTP : e);
     }
+  }
+
+  private static Object whatElse(ChannelHandlerContext ctx, ByteBuf first, FrameException bad) {
+    if (FirstWord.isTls(first)) {
+      return FirstWord.noTls(ctx.channel().remoteAddress());
+    }
+    return FirstWord.isHttp(first) ? FirstWord.HTTP : bad;
   }
 
   /**

@@ -12,7 +12,7 @@ import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketBacklog;
 import dev.vertxmesh.net.SocketEnd;
-import dev.vertxmesh.net.SocketReason;
+import dev.vertxmesh.net.tls.HandshakeReason;
 import io.netty.channel.ChannelPipeline;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetSocket;
@@ -97,7 +97,7 @@ final class LinkSocket {
     frames.listen(liveness::onRead, this::onWritability);
     firstWord.begin(setup.vertx());
     socket.messageHandler(this::onMessage);
-    socket.exceptionHandler(e -> broken("the connection broke: " + SocketReason.of(e)));
+    socket.exceptionHandler(e -> broken("the connection broke: " + HandshakeReason.of(e)));
     socket.closeHandler(v -> broken("the other side closed the connection"));
   }
 

@@ -16,6 +16,8 @@ public enum CloseReason {
   HELD,
   /** What it didn't take of its answers had too much of the memory, and more than others'. */
   UNTAKEN,
+  /** It had no TLS, or its handshake failed. */
+  TLS,
   /** Its first bytes, or the head of a request, didn't come in time. */
   HEAD,
   /** It had no request for too long. */

@@ -5,10 +5,10 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.vertx.core.http.HttpConnection;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -20,11 +20,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   static final String HANDLER = "handler";
 
   private static final String ENCODER = "httpEncoder";
-
-  private static final byte[] LATE_HEAD =
-      ("HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain\r\nconnection: close\r\n"
-              + "content-length: 43\r\n\r\nrequest: its head didn't come to an end yet")
-          .getBytes(StandardCharsets.US_ASCII);
 
   private final Gate gate;
   private final InetAddress address;
@@ -55,10 +50,14 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     ctx = context;
   }
 
-  /** Vert.x has set the pipeline up; where it takes HTTP/1.1 alone, for that. */
+  /** Vert.x has set the pipeline up; where it's known for what, for that. */
   void onBegun() {
-    if (ctx.pipeline().get(ENCODER) != null) {
+    if (over || gone) {
+      return;
+    } else if (ctx.pipeline().get(ENCODER) != null) {
       beginHttp1();
+    } else if (ctx.pipeline().get(HANDLER) instanceof Http2ConnectionHandler) {
+      beginHttp2(Preface.LENGTH);
     }
   }
 
@@ -252,7 +251,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     } else if (frames != null && (end == CloseReason.FLOOD || end == CloseReason.HEAD)) {
       calm(end);
     } else if (end == CloseReason.HEAD && phase == ConnectionPhase.HEAD) {
-      ctx.writeAndFlush(Unpooled.wrappedBuffer(LATE_HEAD)).addListener(ChannelFutureListener.CLOSE);
+      ctx.writeAndFlush(Unpooled.wrappedBuffer(Http1Turns.LATE_HEAD))
+          .addListener(ChannelFutureListener.CLOSE);
     } else {
       close();
     }

@@ -129,11 +129,13 @@ public final class Gate implements AcceptBrake.Room {
   }
 
   /** Of those that read; TLS is before all of them. */
-  private static void putFirst(ChannelPipeline pipeline, ConnectionGuard guard) {
+  private void putFirst(ChannelPipeline pipeline, ConnectionGuard guard) {
     ChannelHandlerContext tls = pipeline.context(SslHandler.class);
     if (tls == null) {
       pipeline.addFirst(guard);
     } else {
+      pipeline.addAfter(
+          tls.name(), null, new HandshakeWatch(guard::onBegun, () -> tell(CloseReason.TLS)));
       pipeline.addAfter(tls.name(), null, guard);
     }
   }

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The requests and answers of a connection of HTTP/1.1 as they pass between Netty's codec and
@@ -23,6 +24,11 @@ import io.netty.handler.codec.http2.Http2ConnectionHandler;
  * ignore Upgrade; RFC 7540, 3.2).
  */
 final class Http1Turns extends ChannelDuplexHandler {
+
+  static final byte[] LATE_HEAD =
+      ("HTTP/1.1 408 Request Timeout\r\ncontent-type: text/plain\r\nconnection: close\r\n"
+              + "content-length: 43\r\n\r\nrequest: its head didn't come to an end yet")
+          .getBytes(StandardCharsets.US_ASCII);
 
   private final ConnectionGuard guard;
   private final Gate gate;

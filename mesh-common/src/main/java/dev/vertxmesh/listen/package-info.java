@@ -9,6 +9,7 @@
  *    AcceptBrake        no more are accepted than are looked at
  *    ConnectionGuard    one of them, from its first byte; where it stands is its ConnectionPhase
  *      Preface          which protocol it begins with
+ *      HandshakeWatch when TLS before it is there
  *      Http1Turns       its requests and answers over HTTP/1.1
  *      FrameGuard       its frames over HTTP/2
  *        PingCheck      whether the other side is still there

@@ -26,6 +26,7 @@ final class MeterHelp implements MeterFilter {
           entry(MeterNames.LINK_STREAMS, "Streams of gRPC calls that are open on links"),
           entry(MeterNames.LINK_UNREAD, "Bytes of streams that wait for their readers"),
           entry(MeterNames.LINK_WINDOWS, "What streams may send ahead of readers, of all links"),
+          entry(MeterNames.TLS_EXPIRES, "How long a listener's certificate is still valid"),
           entry(MeterNames.CALLERS_CONNECTIONS, "Callers' connections that are open"),
           entry(MeterNames.CALLERS_CONNECTIONS_MOST, "How many of them there may be"),
           entry(MeterNames.CALLERS_ENDS, "Those that weren't taken, or were ended by a bound"),

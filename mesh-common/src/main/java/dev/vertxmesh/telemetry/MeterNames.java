@@ -55,6 +55,12 @@ public final class MeterNames {
   public static final String LINK_BYTES_IN = "mesh_link_received_bytes";
   public static final String LINK_BYTES_OUT = "mesh_link_sent_bytes";
 
+  /**
+   * For how long the certificates of a listener are still valid, in seconds; negative once they
+   * aren't; by {@link #AGENT} and {@link #LISTENER}.
+   */
+  public static final String TLS_EXPIRES = "mesh_tls_certificate_expires_seconds";
+
   /** Callers' connections at the port for HTTP and gRPC that are open now; the consumer's. */
   public static final String CALLERS_CONNECTIONS = "mesh_callers_connections";
 
@@ -138,6 +144,9 @@ public final class MeterNames {
 
   /** {@code retry}, {@code hedge}, or {@code over-budget} for one that was not made. */
   public static final String KIND = "kind";
+
+  /** {@code callers}, which Dubbo consumers are too, or {@code admin}. */
+  public static final String LISTENER = "listener";
 
   public static final String REASON = "reason";
 

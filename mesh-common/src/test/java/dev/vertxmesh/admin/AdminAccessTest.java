@@ -80,7 +80,7 @@ class AdminAccessTest {
           }
         };
     port =
-        new AdminServer(vertx, subject, () -> meters, List.of(), access)
+        new AdminServer(vertx, subject, () -> meters, List.of(), access, null)
             .listen(0, "127.0.0.1")
             .toCompletionStage()
             .toCompletableFuture()

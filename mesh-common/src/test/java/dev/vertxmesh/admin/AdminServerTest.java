@@ -87,7 +87,7 @@ class AdminServerTest {
         };
     AdminServer server =
         new AdminServer(
-            vertx, subject, () -> meters, List.of("mesh.example.com"), AdminAccess.EVERYBODY);
+            vertx, subject, () -> meters, List.of("mesh.example.com"), AdminAccess.EVERYBODY, null);
     port =
         server
             .listen(0, "127.0.0.1")

@@ -59,7 +59,7 @@ class CrossSiteGuardTest {
         };
     AdminServer server =
         new AdminServer(
-            vertx, subject, () -> meters, List.of("mesh.example.com"), AdminAccess.EVERYBODY);
+            vertx, subject, () -> meters, List.of("mesh.example.com"), AdminAccess.EVERYBODY, null);
     port = result(server.listen(0, "127.0.0.1"));
     client = vertx.createHttpClient();
   }

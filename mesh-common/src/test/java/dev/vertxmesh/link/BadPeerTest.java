@@ -38,6 +38,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +89,16 @@ class BadPeerTest {
       assertThat(answer).startsWith("HTTP/1.1 400 ").contains("this is the link port of ");
     }
     assertThat(harness.ask(other, "x")).isEqualTo("x");
+  }
+
+  @Test
+  void whoSpeaksTlsIsToldThatLinksArePlainText() throws IOException {
+    byte[] clientHello = HexFormat.of().parseHex("16030100f8010000f40303" + "00".repeat(64));
+    try (Socket socket = new Socket("127.0.0.1", harness.listen())) {
+      socket.getOutputStream().write(clientHello);
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(answer).contains("it speaks TLS, and this agent's links are plain text");
+    }
   }
 
   @Test

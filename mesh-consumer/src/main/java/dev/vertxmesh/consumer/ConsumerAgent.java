@@ -1,11 +1,15 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.backend.BackendFactory;
+import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.Obstacle;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.link.setup.CountedLinks;
+import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.links.OutgoingLinks;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
@@ -25,26 +29,37 @@ final class ConsumerAgent implements Agent {
   private final ConsumerOptions options;
   private final AgentContext context;
   private final List<String> deployments = new CopyOnWriteArrayList<>();
+  private final OutgoingLinks outgoing;
+  private final CallersTls tls;
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
   /**
-   * Reads the API, which blocks.
+   * Reads the API and certificates, which blocks.
    *
-   * @throws StartFailure if it can't be read, or the options contradict each other
+   * @throws StartFailure if they can't be read, or the options contradict each other
    */
   ConsumerAgent(ConsumerOptions options, AgentContext context) {
     this.options = options;
     this.context = context;
     this.announcement = announcement(options, context);
+    this.outgoing =
+        new OutgoingLinks(
+            context.name() + " " + context.version(),
+            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
+            () -> new CountedLinks(context.meters()),
+            options.linkTls.open(context.vertx()));
     Map<String, BackendFactory> backends = DirectBackends.of(options, context);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
+    this.tls = CallersTls.open(options.tls, context);
     this.verticles =
         Stream.generate(
-                () -> new ConsumerVerticle(options, context, backends, callers, dubbo, ejections))
+                () ->
+                    new ConsumerVerticle(
+                        options, context, outgoing, backends, callers, tls, dubbo, ejections))
             .limit(context.common().eventLoops())
             .toList();
     context
@@ -148,7 +163,7 @@ final class ConsumerAgent implements Agent {
   public JsonObject topology() {
     Topology topology = new Topology();
     verticles.forEach(loop -> topology.add(loop.view(), loop.members(), loop.consumers()));
-    return topology.toJson();
+    return tls.tell(topology.toJson());
   }
 
   @Override
@@ -170,7 +185,10 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
-    return Future.join(deployments.stream().map(this::undeploy).toList()).mapEmpty();
+    tls.close();
+    return Future.join(deployments.stream().map(this::undeploy).toList())
+        .onComplete(stopped -> outgoing.close())
+        .mapEmpty();
   }
 
   private Future<Void> undeploy(String deployment) {

@@ -1,11 +1,13 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.BalanceMode;
+import dev.vertxmesh.consumer.tls.TlsOptions;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.LinkTlsOptions;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.WindowOptions;
 import dev.vertxmesh.link.setup.LinkOptions;
@@ -109,7 +111,11 @@ final class ConsumerOptions implements AgentOptions {
               + " no page can have its own name lead there; without it any")
   List<String> hosts = List.of();
 
+  @Mixin final TlsOptions tls = new TlsOptions();
+
   @Mixin final ConnectionOptions connections = new ConnectionOptions();
+
+  @Mixin final LinkTlsOptions linkTls = new LinkTlsOptions();
 
   @Mixin final WindowOptions windows = new WindowOptions();
 
@@ -123,6 +129,7 @@ final class ConsumerOptions implements AgentOptions {
   @Override
   public void check() {
     balancing.check();
+    tls.check();
     for (PickerPlugin plugin : common.plugins().of(PickerPlugin.class)) {
       if (BalanceMode.isName(plugin.name())) {
         throw new IllegalArgumentException(
@@ -131,5 +138,6 @@ final class ConsumerOptions implements AgentOptions {
       }
     }
     retry.check();
+    linkTls.check();
   }
 }

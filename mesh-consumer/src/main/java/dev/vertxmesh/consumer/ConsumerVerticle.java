@@ -8,6 +8,7 @@ import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.http2.WindowView;
@@ -19,12 +20,10 @@ import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.link.setup.CountedLinks;
-import dev.vertxmesh.link.setup.LinkOptions;
-import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
+import dev.vertxmesh.links.OutgoingLinks;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.PausedReads;
 import dev.vertxmesh.net.SocketSetup;
@@ -46,8 +45,10 @@ final class ConsumerVerticle extends VerticleBase {
 
   private final ConsumerOptions options;
   private final AgentContext agent;
+  private final OutgoingLinks outgoing;
   private final Map<String, BackendFactory> backends;
   private final CallersConnections callers;
+  private final CallersTls tls;
   private final String where;
   private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
@@ -69,6 +70,7 @@ final class ConsumerVerticle extends VerticleBase {
   private volatile Map<ServiceKey, List<MemberView>> members = Map.of();
 
   /**
+   * @param outgoing how links are set up
    * @param backends the protocols of providers without an agent, by their names
    * @param callers the count of callers' connections, of all event loops
    * @param dubboWatch is told what happens on the port for Dubbo consumers
@@ -77,14 +79,18 @@ final class ConsumerVerticle extends VerticleBase {
   ConsumerVerticle(
       ConsumerOptions options,
       AgentContext agent,
+      OutgoingLinks outgoing,
       Map<String, BackendFactory> backends,
       CallersConnections callers,
+      CallersTls tls,
       IngressObserver dubboWatch,
       EjectionObserver ejectionWatch) {
     this.options = options;
     this.agent = agent;
+    this.outgoing = outgoing;
     this.backends = backends;
     this.callers = callers;
+    this.tls = tls;
     this.dubboWatch = dubboWatch;
     this.ejectionWatch = ejectionWatch;
     this.where = agent.name();
@@ -130,7 +136,7 @@ final class ConsumerVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     return dubbo
-        .listen(SocketSetup.listener(options.dubboPort))
+        .listen(SocketSetup.listener(options.dubboPort), tls.dubbo())
         .onSuccess(listening -> dubboPort = listening)
         .recover(
             e ->
@@ -150,17 +156,10 @@ final class ConsumerVerticle extends VerticleBase {
   }
 
   private Links links() {
-    LinkSetup setup =
-        new LinkSetup(
-            vertx,
-            agent.name() + " " + agent.version(),
-            options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
-            new CountedLinks(agent.meters()),
-            System::nanoTime);
     return new Links(
         (ContextInternal) context,
-        vertx.createNetClient(SocketSetup.client()),
-        setup,
+        outgoing.client(vertx),
+        outgoing.setup(vertx),
         new DirectSetup(context, backends, agent.common().eventLoops(), System::nanoTime),
         options.balancing.subset(),
         random,
@@ -194,7 +193,7 @@ final class ConsumerVerticle extends VerticleBase {
     callers.onLoop(queue::isCold);
     gate.closeLate(callers::isCold);
     ingresses = new Ingresses(vertx, path, connections, gate, queue::sheds, options, http);
-    return ingresses.server(vertx, options, CallersPort.options(options));
+    return ingresses.server(vertx, options, tls.http());
   }
 
   private DubboIngress dubbo() {

@@ -18,12 +18,12 @@ import dev.vertxmesh.ingress.grpc.WebIngress;
 import dev.vertxmesh.ingress.http.HttpIngress;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.listen.Gate;
+import dev.vertxmesh.net.tls.TlsListener;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.Set;
@@ -81,10 +81,15 @@ final class Ingresses {
     this.connect = new ConnectIngress(vertx, path, limits, connections, System::nanoTime);
   }
 
-  /** A server that doesn't listen yet. */
-  HttpServer server(Vertx vertx, ConsumerOptions options, HttpServerOptions port) {
+  /**
+   * A server that doesn't listen yet.
+   *
+   * @param tls null for plain text
+   */
+  HttpServer server(Vertx vertx, ConsumerOptions options, TlsListener tls) {
     Handler<HttpServerRequest> handler = forBrowsers(options);
-    return GuardedServers.create(vertx, port, gate::onAccept)
+    return GuardedServers.create(
+            vertx, CallersPort.options(options), gate::onAccept, tls == null ? null : tls::begin)
         .connectionHandler(this::onConnection)
         .invalidRequestHandler(http::onInvalid)
         .requestHandler(request -> take(request, handler));

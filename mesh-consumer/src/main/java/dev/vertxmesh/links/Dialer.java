@@ -1,8 +1,10 @@
 package dev.vertxmesh.links;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.ClientLink;
 import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.link.tls.PeerRefusal;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.internal.ContextInternal;
@@ -28,15 +30,34 @@ final class Dialer {
     this.setup = setup;
   }
 
-  /** Connects; the link tells its owner when it is open, and when it is gone. */
-  Future<ClientLink> dial(HostPort address, ClientLink.Owner owner) {
+  /**
+   * Connects; the link tells its owner when it is open, and when it is gone. Fails with a {@link
+   * PeerRefusal} where somebody else is.
+   */
+  Future<ClientLink> dial(Instance instance, ClientLink.Owner owner) {
     Promise<NetSocket> connected = context.promise();
-    ConnectOptions to = new ConnectOptions().setHost(address.host()).setPort(address.port());
+    HostPort address = instance.address();
+    ConnectOptions to =
+        new ConnectOptions().setHost(address.host()).setPort(address.port()).setSsl(isEncrypted());
     client.connectInternal(to, connected, context);
-    String where = "mesh-provider " + address;
-    return connected
-        .future()
-        .map(socket -> ClientLink.over((NetSocketInternal) socket, setup, where, owner));
+    return connected.future().map(socket -> link((NetSocketInternal) socket, instance, owner));
+  }
+
+  /** Whoever isn't whom the registry names gets no frame. */
+  private ClientLink link(NetSocketInternal socket, Instance instance, ClientLink.Owner owner) {
+    if (isEncrypted()) {
+      try {
+        setup.tls().check(socket.channelHandlerContext().channel(), instance.identity());
+      } catch (PeerRefusal e) {
+        socket.close();
+        throw e;
+      }
+    }
+    return ClientLink.over(socket, setup, "mesh-provider " + instance.address(), owner);
+  }
+
+  boolean isEncrypted() {
+    return setup.tls() != null;
   }
 
   /** Until the verticle ends. */

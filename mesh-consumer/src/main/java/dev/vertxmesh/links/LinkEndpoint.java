@@ -8,14 +8,14 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.ClientLink;
+import dev.vertxmesh.link.tls.PeerRefusal;
 import dev.vertxmesh.net.Backoff;
-import dev.vertxmesh.net.SocketReason;
+import dev.vertxmesh.net.tls.HandshakeReason;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * An instance and the link to it, which is made anew whenever it is lost, for as long as the
@@ -25,29 +25,15 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   private static final Logger LOG = System.getLogger(LinkEndpoint.class.getName());
 
-  private sealed interface State {
-    /** {@code lastError} is null before the first attempt has ended. */
-    record Connecting(String lastError) implements State {}
-
-    record Open(ClientLink link) implements State {}
-
-    record Leaving(String reason) implements State {}
-
-    record Waiting(String reason) implements State {}
-
-    /** Nobody has called for a while, or yet. */
-    record Asleep() implements State {}
-
-    /** {@code before} is what {@link #state} said when the registry told of it last. */
-    record Removed(String before) implements State {}
-  }
+  private static final String NO_TLS =
+      "; its links are encrypted, and this agent has no --link-tls-cert";
 
   private final HostPort address;
   private final Dialer dialer;
   private final Backoff backoff;
   private Instance instance;
   private Promise<Void> tried = Promise.promise();
-  private State state = new State.Asleep();
+  private LinkState state = new LinkState.Asleep();
   private ClientLink link;
   private String lastProblem = "";
   private boolean called;
@@ -84,12 +70,13 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     return instance.services();
   }
 
-  /** Another instance at the address is worth a try at once. */
+  /** Another instance at the address is worth a try at once, and so is one of another name. */
   @Override
   public void update(Instance told) {
-    boolean restarted = !told.id().equals(instance.id());
+    boolean restarted =
+        !told.id().equals(instance.id()) || !told.identity().equals(instance.identity());
     instance = told;
-    if (restarted && state instanceof State.Waiting) {
+    if (restarted && state instanceof LinkState.Waiting) {
       tryAnew();
     } else {
       isAnother |= restarted; // whoever is being reached, or left, may be the former one
@@ -104,7 +91,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public boolean isAsleep() {
-    return state instanceof State.Asleep;
+    return state instanceof LinkState.Asleep;
   }
 
   @Override
@@ -122,13 +109,14 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   public void tick(int most) {
     ticksUncalled = called || inFlight() > 0 ? 0 : ticksUncalled + 1;
     called = false;
-    if (ticksUncalled >= most && (state instanceof State.Open || state instanceof State.Waiting)) {
+    if (ticksUncalled >= most
+        && (state instanceof LinkState.Open || state instanceof LinkState.Waiting)) {
       fallAsleep();
     }
   }
 
   private void fallAsleep() {
-    state = new State.Asleep();
+    state = new LinkState.Asleep();
     if (link != null) {
       LOG.log(Level.INFO, "mesh-provider {0}: closed, as nobody calls", address);
       link.close("nobody calls");
@@ -137,7 +125,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public void remove() {
-    state = new State.Removed(state());
+    state = new LinkState.Removed(state());
     if (link != null) {
       link.leave();
     }
@@ -145,7 +133,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public void close() {
-    state = new State.Removed(state());
+    state = new LinkState.Removed(state());
     if (link != null) {
       link.close("the agent is stopping");
     }
@@ -153,9 +141,9 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public Future<Reply> call(Call call) {
-    if (state instanceof State.Open open) {
+    if (state instanceof LinkState.Open open) {
       called = true;
-      return open.link.call(call);
+      return open.link().call(call);
     }
     call.payload().release();
     return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, state(), state()));
@@ -168,12 +156,12 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public boolean isOpen() {
-    return state instanceof State.Open open && open.link.isOpen();
+    return state instanceof LinkState.Open open && open.link().isOpen();
   }
 
   @Override
   public int freeCredit() {
-    return state instanceof State.Open open ? open.link.credit() - open.link.inFlight() : 0;
+    return state instanceof LinkState.Open open ? open.link().credit() - open.link().inFlight() : 0;
   }
 
   @Override
@@ -208,54 +196,47 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
         address.toString(),
         instance.services(),
         instance.weight(),
-        stateName(),
+        state.word(),
         isOpen() ? "" : state(),
         inFlight(),
         link == null ? 0 : link.credit(),
         link == null ? 0 : link.roundTripNanos() / 1_000);
   }
 
-  private String stateName() {
-    return state.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-  }
-
   @Override
   public String state() {
-    if (state instanceof State.Removed removed) {
-      return removed.before;
+    if (state instanceof LinkState.Removed removed) {
+      return removed.before();
     }
-    String how = stateName();
-    if (state instanceof State.Connecting connecting) {
-      how = connecting.lastError == null ? "connecting" : "connecting: " + connecting.lastError;
-    } else if (state instanceof State.Leaving leaving) {
-      how = "leaving: " + leaving.reason;
-    } else if (state instanceof State.Waiting waiting) {
-      how = waiting.reason;
-    } else if (isAsleep() && !lastProblem.isEmpty()) {
-      how = "asleep; before that: " + lastProblem;
-    }
+    boolean hadProblem = isAsleep() && !lastProblem.isEmpty();
+    String how = state.described() + (hadProblem ? "; before that: " + lastProblem : "");
     return "mesh-provider " + address + " " + how;
   }
 
   private void dial(String lastError) {
-    state = new State.Connecting(lastError);
+    state = new LinkState.Connecting(lastError);
     isAnother = false;
-    dialer.dial(address, this).onComplete(this::dialled, e -> lost(SocketReason.of(e)));
+    dialer.dial(instance, this).onComplete(this::dialled, this::notDialled);
   }
 
   private void dialled(ClientLink made) {
     link = made;
-    if (state instanceof State.Removed) {
+    if (state instanceof LinkState.Removed) {
       made.close("not needed any more");
     }
   }
 
+  private void notDialled(Throwable error) {
+    boolean refused = error instanceof PeerRefusal;
+    lost(refused ? error.getMessage() : HandshakeReason.of(error), refused);
+  }
+
   @Override
   public void onOpen() {
-    if (state instanceof State.Connecting) {
+    if (state instanceof LinkState.Connecting) {
       backoff.reset();
       ticksUncalled = 0; // nobody could call before
-      state = new State.Open(link);
+      state = new LinkState.Open(link);
       lastProblem = "";
       LOG.log(Level.INFO, "mesh-provider {0}: open", address);
     }
@@ -264,27 +245,31 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   @Override
   public void onGoAway(String reason) {
-    if (state instanceof State.Open) {
-      state = new State.Leaving(reason);
+    if (state instanceof LinkState.Open) {
+      state = new LinkState.Leaving(reason);
     }
   }
 
   @Override
   public void onClosed(String reason) {
     link = null;
-    lost(reason);
+    boolean lacksTls = !instance.identity().isEmpty() && !dialer.isEncrypted();
+    lost(lacksTls && state instanceof LinkState.Connecting ? reason + NO_TLS : reason, false);
   }
 
-  private void lost(String reason) {
-    if (isAnother && !(state instanceof State.Removed || isAsleep())) {
+  /**
+   * @param refused whether somebody else was there than has to be
+   */
+  private void lost(String reason, boolean refused) {
+    if (isAnother && !(state instanceof LinkState.Removed || isAsleep())) {
       tryAnew();
       return;
     }
     tried.tryComplete();
-    if (state instanceof State.Removed || state instanceof State.Asleep) {
+    if (state instanceof LinkState.Removed || state instanceof LinkState.Asleep) {
       return;
     }
-    state = new State.Waiting(reason);
+    state = new LinkState.Waiting(reason, refused);
     if (!reason.equals(lastProblem)) { // each attempt fails for the same reason: said once
       lastProblem = reason;
       LOG.log(Level.WARNING, "mesh-provider {0}: {1}", address, reason);
@@ -292,7 +277,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     dialer.after(
         backoff.next(),
         () -> {
-          if (state instanceof State.Waiting) {
+          if (state instanceof LinkState.Waiting) {
             dial(reason);
           }
         });

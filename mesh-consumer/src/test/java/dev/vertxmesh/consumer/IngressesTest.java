@@ -63,7 +63,7 @@ class IngressesTest {
             options,
             new HttpOptions(
                 10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
-    HttpServer server = ingresses.server(vertx, options, CallersPort.options(options));
+    HttpServer server = ingresses.server(vertx, options, null);
     port = result(server.listen()).actualPort();
   }
 

@@ -59,9 +59,7 @@ class PagesTest {
             options,
             new HttpOptions(
                 10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
-    port =
-        result(ingresses.server(vertx, options, CallersPort.options(options)).listen())
-            .actualPort();
+    port = result(ingresses.server(vertx, options, null).listen()).actualPort();
   }
 
   @AfterEach

@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
@@ -12,8 +13,15 @@ import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
 import dev.vertxmesh.ingress.http.HttpOptions;
+import dev.vertxmesh.listen.CloseReason;
+import dev.vertxmesh.listen.ConnectionCount;
+import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.ClientCertificates;
+import dev.vertxmesh.net.tls.TlsFiles;
+import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.WatchedTls;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.Future;
@@ -24,27 +32,38 @@ import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
-import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
-import io.vertx.core.net.NetServerOptions;
-import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.NetSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** TLS on a port is a call on its options; all else is as without. */
+/** TLS at the two ports of a consumer agent; all else is as without. */
 class TlsPortsTest {
+
+  private static final String HEARTBEAT = "dabbe2000000000000000007000000014e";
+
+  @TempDir Path folder;
 
   private final Vertx vertx = Vertx.vertx();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
+  private final List<CloseReason> ends = new CopyOnWriteArrayList<>();
+  private final ConsumerOptions options = new ConsumerOptions();
+  private int perAddress;
 
   @AfterEach
   void close() throws Exception {
@@ -55,19 +74,21 @@ class TlsPortsTest {
     return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }
 
-  private static <O extends NetServerOptions> O secured(O options) throws Exception {
-    X509Bundle own =
-        new CertificateBuilder()
-            .subject("CN=mesh")
-            .setIsCertificateAuthority(true)
-            .buildSelfSigned();
-    options
-        .setSsl(true)
-        .setKeyCertOptions(
-            new PemKeyCertOptions()
-                .addCertValue(Buffer.buffer(own.getCertificatePEM()))
-                .addKeyValue(Buffer.buffer(own.getPrivateKeyPEM())));
-    return options;
+  private TlsFiles files(String... names) throws Exception {
+    CertificateBuilder builder =
+        new CertificateBuilder().subject("CN=" + names[0]).setIsCertificateAuthority(true);
+    Stream.of(names).forEach(builder::addSanDnsName);
+    X509Bundle own = builder.buildSelfSigned();
+    Path certificate = folder.resolve(names[0] + ".crt");
+    Path key = folder.resolve(names[0] + ".key");
+    Files.writeString(certificate, own.getCertificatePEM());
+    Files.writeString(key, own.getPrivateKeyPEM());
+    return TlsFiles.of(certificate, key, null);
+  }
+
+  private TlsListener tls(TlsFiles... files) {
+    WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files));
+    return new TlsListener(watched, ClientCertificates.NONE, "h2", "http/1.1");
   }
 
   private Future<Reply> refuse(Call call) {
@@ -76,76 +97,231 @@ class TlsPortsTest {
     return Future.failedFuture(new CallFailure(Status.REFUSED, "here", "full"));
   }
 
-  private HttpServer callersPort() throws Exception {
-    ConsumerOptions options = new ConsumerOptions();
+  private int callersPort(TlsListener tls) throws Exception {
     options.port = 0;
-    HttpServerOptions port = secured(CallersPort.options(options)).setUseAlpn(true);
-    return new Ingresses(
+    Gate gate =
+        new Gate(
             vertx,
-            this::refuse,
-            new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
-            OpenGate.of(vertx, options),
-            () -> false,
-            options,
-            new HttpOptions(
-                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null))
-        .server(vertx, options, port);
+            options.connections.of(1),
+            new ConnectionCount(100, perAddress),
+            ends::add,
+            System::nanoTime);
+    HttpOptions http =
+        new HttpOptions(10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null);
+    Promise<HttpServer> listening = Promise.promise();
+    vertx.runOnContext(
+        v ->
+            new Ingresses(
+                    vertx,
+                    this::refuse,
+                    new Http2Connections(new WindowLimits(1 << 20, 4 << 20), System::nanoTime),
+                    gate,
+                    () -> false,
+                    options,
+                    http)
+                .server(vertx, options, tls)
+                .listen()
+                .onComplete(listening));
+    return result(listening.future()).actualPort();
+  }
+
+  private HttpClientAgent client(HttpVersion version) {
+    return vertx.createHttpClient(
+        new HttpClientOptions()
+            .setSsl(true)
+            .setUseAlpn(true)
+            .setTrustAll(true)
+            .setForceSni(true)
+            .setVerifyHost(false)
+            .setProtocolVersion(version));
+  }
+
+  private static RequestOptions to(int port, String host) {
+    return new RequestOptions()
+        .setMethod(HttpMethod.POST)
+        .setServer(io.vertx.core.net.SocketAddress.inetSocketAddress(port, "127.0.0.1"))
+        .setPort(port)
+        .setHost(host)
+        .setURI("/com.x.Hello/greet")
+        .putHeader("content-type", "application/json");
   }
 
   @ParameterizedTest
   @EnumSource(names = {"HTTP_1_1", "HTTP_2"})
   void callersComeOverTls(HttpVersion version) throws Exception {
-    HttpServer server = result(callersPort().listen());
-    HttpClientAgent client =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setSsl(true)
-                .setUseAlpn(true)
-                .setTrustAll(true)
-                .setVerifyHost(false)
-                .setProtocolVersion(version));
-    RequestOptions to =
-        new RequestOptions()
-            .setMethod(HttpMethod.POST)
-            .setPort(server.actualPort())
-            .setHost("127.0.0.1")
-            .setURI("/com.x.Hello/greet")
-            .putHeader("content-type", "application/json");
+    int port = callersPort(tls(files("mesh")));
+    HttpClientAgent client = client(version);
     for (int i = 1; i <= 3; i++) {
-      var response = result(client.request(to).compose(request -> request.send("[]")));
+      var response =
+          result(client.request(to(port, "mesh")).compose(request -> request.send("[]")));
       assertThat(response.version()).isEqualTo(version);
       assertThat(response.statusCode()).isEqualTo(503);
       assertThat(calls).hasSize(i).last().matches(call -> call.record().origin().tls() != null);
     }
+    assertThat(ends).isEmpty();
+  }
+
+  private String shown(int port, String host) throws Exception {
+    HttpClientAgent once = client(HttpVersion.HTTP_1_1);
+    var request = result(once.request(to(port, host)));
+    X509Certificate shown =
+        (X509Certificate) request.connection().sslSession().getPeerCertificates()[0];
+    result(request.send("[]"));
+    result(once.close());
+    return shown.getSubjectX500Principal().getName();
+  }
+
+  @Test
+  void aClientGetsTheCertificateForTheNameThatItAsksFor() throws Exception {
+    int port = callersPort(tls(files("first"), files("second", "a.second.example")));
+    assertThat(shown(port, "second")).isEqualTo("CN=second");
+    assertThat(shown(port, "a.second.example")).isEqualTo("CN=second");
+    assertThat(shown(port, "first")).isEqualTo("CN=first");
+    assertThat(shown(port, "somebody-else")).isEqualTo("CN=first");
+  }
+
+  @Test
+  void aNewCertificateIsSeenByNewConnectionsAndCutsNone() throws Exception {
+    TlsFiles files = files("mesh");
+    TlsListener tls = tls(files);
+    int port = callersPort(tls);
+    HttpClientAgent kept = client(HttpVersion.HTTP_1_1);
+    var before = result(kept.request(to(port, "mesh")));
+    result(before.send("[]").compose(answer -> answer.body()));
+    TlsFiles other = files("other");
+    Files.copy(other.certificate(), files.certificate(), REPLACE);
+    Files.copy(other.key(), files.key(), REPLACE);
+    Promise<Void> changed = Promise.promise();
+    tls.watched()
+        .onMaterial(
+            material -> {
+              if (material.names().dns().contains("other")) {
+                changed.tryComplete();
+              }
+            });
+    result(changed.future());
+    assertThat(shown(port, "mesh")).isEqualTo("CN=other");
+    var after = result(kept.request(to(port, "mesh")));
+    result(after.send("[]").compose(answer -> answer.body()));
+    assertThat(after.connection()).isSameAs(before.connection());
+  }
+
+  private static final java.nio.file.CopyOption REPLACE =
+      java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
+  private NetSocket plain(int port) throws Exception {
+    return result(vertx.createNetClient().connect(port, "127.0.0.1"));
+  }
+
+  private static Future<String> allOf(NetSocket socket) {
+    Promise<String> all = Promise.promise();
+    Buffer got = Buffer.buffer();
+    socket.handler(got::appendBuffer);
+    socket.closeHandler(closed -> all.tryComplete(got.toString()));
+    return all.future();
+  }
+
+  @Test
+  void plainHttpIsToldThatThereIsTls() throws Exception {
+    NetSocket socket = plain(callersPort(tls(files("mesh"))));
+    Future<String> answer = allOf(socket);
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    assertThat(result(answer))
+        .startsWith("HTTP/1.1 400 Bad Request\r\n")
+        .contains("application/problem+json")
+        .endsWith("\"detail\":\"this port has TLS and the request came without, expected https\"}");
+    assertThat(ends).containsExactly(CloseReason.TLS);
+  }
+
+  @Test
+  void tlsWhereThereIsNoneEndsTheConnection() throws Exception {
+    int port = callersPort(null);
+    assertThatThrownBy(() -> result(client(HttpVersion.HTTP_1_1).request(to(port, "mesh"))))
+        .hasRootCauseInstanceOf(SSLException.class);
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void aHandshakeThatNeverEndsIsEndedAsAnUnfinishedHead() throws Exception {
+    options.connections.headMillis = 200;
+    int port = callersPort(tls(files("mesh")));
+    List<Future<String>> open = new ArrayList<>();
+    for (int i = 0; i < 50; i++) { // more than are accepted unless they are looked at
+      NetSocket socket = plain(port);
+      socket.write(Buffer.buffer(HexFormat.of().parseHex("1603010200010001")));
+      open.add(allOf(socket));
+    }
+    result(Future.all(open));
+    assertThat(ends).hasSize(50).containsOnly(CloseReason.HEAD);
+    assertThat(shown(port, "mesh")).isEqualTo("CN=mesh");
+  }
+
+  @Test
+  void anAddressHasNoMoreHandshakesThanConnections() throws Exception {
+    perAddress = 2;
+    int port = callersPort(tls(files("mesh")));
+    NetSocket first = plain(port);
+    NetSocket second = plain(port);
+    assertThat(result(allOf(plain(port)))).isEmpty();
+    assertThat(ends).containsExactly(CloseReason.ADDRESS);
+    result(first.close());
+    result(second.close());
+  }
+
+  @Test
+  void whoAgreesOnHttp2AndSpeaksAnotherIsEnded() throws Exception {
+    int port = callersPort(tls(files("mesh")));
+    NetSocket socket =
+        result(
+            vertx
+                .createNetClient(
+                    new NetClientOptions()
+                        .setSsl(true)
+                        .setUseAlpn(true)
+                        .setApplicationLayerProtocols(List.of("h2"))
+                        .setTrustAll(true)
+                        .setHostnameVerificationAlgorithm(""))
+                .connect(port, "127.0.0.1"));
+    assertThat(socket.applicationLayerProtocol()).isEqualTo("h2");
+    Future<String> end = allOf(socket);
+    socket.write("GET / HTTP/1.1\r\nhost: x\r\n\r\n");
+    assertThat(result(end)).doesNotContain("HTTP/1.1 200");
+    assertThat(calls).isEmpty();
+  }
+
+  private int dubboPort(TlsListener tls) throws Exception {
+    DubboIngressOptions limits =
+        new DubboIngressOptions(10_000, 250_000, 100, 100_000, 700, 60_000, 10_000, "mesh");
+    Promise<Integer> port = Promise.promise();
+    vertx.runOnContext(
+        v ->
+            new DubboIngress(
+                    vertx,
+                    this::refuse,
+                    () -> false,
+                    limits,
+                    IngressObserver.NONE,
+                    System::nanoTime)
+                .listen(SocketSetup.listener(0), tls)
+                .onComplete(port));
+    return result(port.future());
   }
 
   @Test
   void dubboConsumersComeOverTls() throws Exception {
-    DubboIngressOptions limits =
-        new DubboIngressOptions(10_000, 250_000, 100, 100_000, 700, 60_000, 10_000, "mesh");
-    Promise<Integer> port = Promise.promise();
-    NetServerOptions listener = secured(SocketSetup.listener(0));
-    DubboIngress ingress =
-        new DubboIngress(
-            vertx, this::refuse, () -> false, limits, IngressObserver.NONE, System::nanoTime);
-    vertx.runOnContext(v -> ingress.listen(listener).onComplete(port));
-    NetClient client =
-        vertx.createNetClient(
-            new NetClientOptions()
-                .setSsl(true)
-                .setTrustAll(true)
-                .setHostnameVerificationAlgorithm(""));
+    WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files("mesh")));
+    int port = dubboPort(new TlsListener(watched, ClientCertificates.NONE));
+    NetClientOptions trusting =
+        new NetClientOptions().setSsl(true).setTrustAll(true).setHostnameVerificationAlgorithm("");
+    NetSocket socket = result(vertx.createNetClient(trusting).connect(port, "127.0.0.1"));
     Promise<Buffer> answer = Promise.promise();
-    byte[] heartbeat = HexFormat.of().parseHex("dabbe2000000000000000007000000014e");
-    client
-        .connect(result(port.future()), "127.0.0.1")
-        .onSuccess(
-            socket -> {
-              socket.handler(answer::tryComplete);
-              socket.write(Buffer.buffer(heartbeat));
-            })
-        .onFailure(answer::fail);
+    socket.handler(answer::tryComplete);
+    socket.write(Buffer.buffer(HexFormat.of().parseHex(HEARTBEAT)));
     assertThat(HexFormat.of().formatHex(result(answer.future()).getBytes()))
         .startsWith("dabb22140000000000000007");
+    NetSocket plain = plain(port);
+    Future<String> end = allOf(plain);
+    plain.write(Buffer.buffer(HexFormat.of().parseHex(HEARTBEAT)));
+    assertThat(result(end)).isEmpty();
   }
 }

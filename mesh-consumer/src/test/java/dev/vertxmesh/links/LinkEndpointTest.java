@@ -1,6 +1,7 @@
 package dev.vertxmesh.links;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
@@ -68,6 +69,18 @@ class LinkEndpointTest {
     return List.of(early, inTime);
   }
 
+  @Test
+  void whoHasNoCertificateIsToldThatLinksAreEncryptedThere() throws Exception {
+    LinkEndpoint endpoint =
+        get(context.future(made -> made.complete(endpoint("spiffe://mesh/sa/orders"))));
+    silent.accept().close();
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(get(context.<String>future(told -> told.complete(endpoint.state()))))
+                    .endsWith("; its links are encrypted, and this agent has no --link-tls-cert"));
+  }
+
   private static void tick(LinkEndpoint endpoint, int times) {
     for (int i = 0; i < times; i++) {
       endpoint.tick(IDLE_TICKS);
@@ -75,10 +88,15 @@ class LinkEndpointTest {
   }
 
   private LinkEndpoint endpoint() {
+    return endpoint("");
+  }
+
+  private LinkEndpoint endpoint(String identity) {
     LinkSetup setup = new LinkSetup(vertx, "test", LinkOptions.defaults(), LinkMeter.NONE, () -> 0);
     List<ServiceKey> services = List.of(ServiceKey.of("com.x.Hello"));
     Instance instance =
-        new Instance("id", "127.0.0.1", silent.getLocalPort(), services, 1, Map.of(), 0, 0);
+        new Instance("id", "127.0.0.1", silent.getLocalPort(), services, 1, Map.of(), 0, 0)
+            .provingToBe(identity);
     Backoff backoff = new Backoff(1_000, 1_000, new SplittableRandom(1));
     return new LinkEndpoint(instance, new Dialer(context, client, setup), backoff, true);
   }

@@ -9,6 +9,7 @@ import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.link.setup.Load;
 import dev.vertxmesh.link.setup.Quota;
 import dev.vertxmesh.listen.AcceptBrake;
+import dev.vertxmesh.net.tls.TlsListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -17,10 +18,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.net.NetSocket;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +34,7 @@ import java.util.function.BooleanSupplier;
 /** The links of one event loop. */
 public final class LinkAcceptor {
 
+  private static final Logger LOG = System.getLogger(LinkAcceptor.class.getName());
   private static final int TELL_CREDIT_MILLIS = 100;
 
   private final Vertx vertx;
@@ -38,6 +43,10 @@ public final class LinkAcceptor {
   private final BooleanSupplier canServe;
   private final BooleanSupplier sheds;
   private final CallPath next;
+
+  /** Null for plain text. */
+  private final TlsListener tls;
+
   private final Set<ServerLink> links = new LinkedHashSet<>();
 
   /** In the order in which they came; some may have greeted since. */
@@ -68,6 +77,7 @@ public final class LinkAcceptor {
     this.canServe = canServe;
     this.sheds = sheds;
     this.next = next;
+    this.tls = setup.tls() == null ? null : setup.tls().listener();
     this.server = vertx.createNetServer(netOptions).connectHandler(this::onConnect);
   }
 
@@ -111,6 +121,9 @@ public final class LinkAcceptor {
     }
     ServerLink link =
         ServerLink.over((NetSocketInternal) socket, setup, load, next, this::onClosed);
+    if (tls != null) {
+      encrypt(link, ((NetSocketInternal) socket).channelHandlerContext().channel());
+    }
     links.add(link);
     greeting.add(link);
     if (timer < 0) {
@@ -120,7 +133,25 @@ public final class LinkAcceptor {
     }
   }
 
+  /** What the link says waits behind the handshake, for which it has no longer than to greet. */
+  private void encrypt(ServerLink link, Channel channel) {
+    ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+    tls.begin(channel, () -> context.emit(done -> onEncrypted(link, channel)));
+  }
+
+  private void onEncrypted(ServerLink link, Channel channel) {
+    String refusal = setup.tls().refusalOf(channel);
+    if (refusal != null) {
+      LOG.log(Level.WARNING, "mesh-consumer {0} refused: {1}", link.remote(), refusal);
+      link.close(LinkError.IDENTITY, "refused by its certificate, which " + refusal);
+    }
+  }
+
   private void refuse(NetSocket socket) {
+    if (tls != null) { // it couldn't read why
+      socket.close();
+      return;
+    }
     String why = setup.bounds().links().most() + " links are open, which is the limit";
     ByteBuf words = Unpooled.buffer();
     new ErrorFrame(LinkError.LIMIT, why).encode(words);

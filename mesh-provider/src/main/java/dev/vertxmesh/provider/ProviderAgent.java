@@ -9,6 +9,7 @@ import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.Obstacle;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.link.setup.LinkBounds;
+import dev.vertxmesh.link.tls.LinkTls;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
@@ -25,6 +26,7 @@ final class ProviderAgent implements Agent {
 
   private final ProviderOptions options;
   private final AgentContext context;
+  private final LinkTls tls;
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
   private final SelfRegistration selfRegistration;
@@ -37,13 +39,14 @@ final class ProviderAgent implements Agent {
   private volatile String id;
 
   /**
-   * Reads the API, which blocks.
+   * Reads the API and certificates, which blocks.
    *
-   * @throws StartFailure if it can't be read
+   * @throws StartFailure if they can't be read
    */
   ProviderAgent(ProviderOptions options, AgentContext context) {
     this.options = options;
     this.context = context;
+    this.tls = options.linkTls.openAnnounced(context.vertx());
     this.announcer = new Announcer(context.registry());
     this.selfRegistration =
         new SelfRegistration(
@@ -63,6 +66,7 @@ final class ProviderAgent implements Agent {
                         context,
                         limit / loops,
                         bounds,
+                        tls,
                         provider,
                         selfRegistration::update))
             .limit(loops)
@@ -102,6 +106,9 @@ final class ProviderAgent implements Agent {
             usable -> {
               services.start();
               selfRegistration.begin();
+              if (tls != null) {
+                tls.onCertificate(selfRegistration::update);
+              }
             });
   }
 
@@ -135,7 +142,8 @@ final class ProviderAgent implements Agent {
               Map.of(),
               limit(),
               startedAtMillis)
-          .speaking(serialization());
+          .speaking(serialization())
+          .provingToBe(tls == null ? "" : tls.identity());
     }
 
     private String serialization() {
@@ -239,7 +247,13 @@ final class ProviderAgent implements Agent {
         .withdraw()
         .compose(withdrawn -> provider.close())
         .eventually(() -> Future.join(deployments.stream().map(this::undeploy).toList()))
-        .eventually(provider::release);
+        .eventually(provider::release)
+        .onComplete(
+            stopped -> {
+              if (tls != null) {
+                tls.close();
+              }
+            });
   }
 
   private Future<Void> undeploy(String deployment) {

@@ -10,6 +10,7 @@ import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.LinkTlsOptions;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.WindowOptions;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Option;
 final class ProviderOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(30002);
+
+  @Mixin final LinkTlsOptions linkTls = new LinkTlsOptions();
 
   @Mixin final WindowOptions windows = new WindowOptions();
 
@@ -150,6 +153,7 @@ final class ProviderOptions implements AgentOptions {
               .formatted(backends == 0 ? "none" : "more than one"));
     }
     grpc.check();
+    linkTls.check();
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
+import dev.vertxmesh.link.tls.LinkTls;
 import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.plugin.AgentKind;
 import io.vertx.core.Future;
@@ -31,6 +32,7 @@ final class ProviderVerticle extends VerticleBase {
   private final Runnable onAnswering;
   private final String name;
   private final LinkBounds bounds;
+  private final LinkTls tls;
   private final BridgedProvider provider;
   private Bridge bridge;
   private Admission admission;
@@ -43,6 +45,7 @@ final class ProviderVerticle extends VerticleBase {
   /**
    * @param limit this loop's share of the calls in flight
    * @param bounds of the links of all loops
+   * @param tls of links; null for plain text
    * @param onAnswering run when it answers for other services than before
    */
   ProviderVerticle(
@@ -50,6 +53,7 @@ final class ProviderVerticle extends VerticleBase {
       AgentContext agent,
       int limit,
       LinkBounds bounds,
+      LinkTls tls,
       BridgedProvider provider,
       Runnable onAnswering) {
     this.onAnswering = onAnswering;
@@ -57,6 +61,7 @@ final class ProviderVerticle extends VerticleBase {
     this.agent = agent;
     this.limit = limit;
     this.bounds = bounds;
+    this.tls = tls;
     this.provider = provider;
     this.name = agent.name() + " " + agent.version();
   }
@@ -93,7 +98,8 @@ final class ProviderVerticle extends VerticleBase {
             options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             bounds,
             new CountedLinks(agent.meters()),
-            System::nanoTime);
+            System::nanoTime,
+            tls);
     return new LinkAcceptor(
         SocketSetup.listener(options.port), setup, admission, this::canServe, queue::sheds, path);
   }

@@ -44,6 +44,18 @@ class InstanceTest {
   }
 
   @Test
+  void whomItProvesToBeComesBackAndStaysWithWhateverElseChanges() {
+    Instance proving = FULL.provingToBe("spiffe://mesh/ns/shop/sa/orders");
+    assertThat(InstanceJson.read(InstanceJson.write(proving))).isEqualTo(proving);
+    Instance changed = proving.weighing(9, Map.of()).speaking("fastjson2").serving(List.of());
+    assertThat(changed.identity()).isEqualTo("spiffe://mesh/ns/shop/sa/orders");
+    assertThat(InstanceJson.write(FULL).containsKey("identity")).isFalse();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FULL.provingToBe("a,b"))
+        .withMessageContaining("identity is 'a,b', expected a name of at most 2048");
+  }
+
+  @Test
   void itsProtocolIsTheOneThatLinksBeginWith() {
     assertThat(Instance.PROTOCOL_VERSION).isEqualTo(Hello.VERSION);
   }
@@ -86,6 +98,8 @@ class InstanceTest {
         "{'id':'a','host':'h','port':1,'services':[],'protocol':'T'}|protocol is 'T', expected"
             + " mesh",
         "{'id':'a','host':'h','port':1,'services':[],'protocol':1}|protocol is '1'",
+        "{'id':'a','host':'h','port':1,'services':[],'identity':1}|identity is '1', expected text",
+        "{'id':'a','host':'h','port':1,'services':[],'identity':'a b'}|identity is 'a b'",
         "{'id':'a','host':'h','port':1,'services':[],'limit':-1}|limit is '-1'"
       })
   void refusesABadFieldByItsName(String json, String message) {

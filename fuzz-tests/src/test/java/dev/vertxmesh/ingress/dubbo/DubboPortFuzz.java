@@ -44,7 +44,7 @@ class DubboPortFuzz {
                     options,
                     IngressObserver.NONE,
                     System::nanoTime)
-                .listen(SocketSetup.listener(0))
+                .listen(SocketSetup.listener(0), null)
                 .onComplete(listening));
     return new Port(vertx, listening.future().toCompletionStage().toCompletableFuture().join());
   }

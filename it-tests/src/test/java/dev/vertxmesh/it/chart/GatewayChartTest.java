@@ -2,6 +2,7 @@ package dev.vertxmesh.it.chart;
 
 import static dev.vertxmesh.it.chart.Manifests.at;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -32,6 +33,30 @@ class GatewayChartTest {
         .containsEntry("dubbo-port", 20001)
         .containsEntry("event-loops", 2)
         .containsEntry("linger", 5000);
+  }
+
+  @Test
+  void callersPortsHaveTlsFromASecret() {
+    Manifests mesh =
+        Chart.with("tls.callers.secretName", "gateway-tls", "tls.callers.clientAuth", "asked")
+            .render();
+    assertThat(mesh.gatewayFile())
+        .containsEntry("tls-cert", "/etc/vertx-mesh/callers-tls/tls.crt")
+        .containsEntry("tls-key", "/etc/vertx-mesh/callers-tls/tls.key")
+        .containsEntry("tls-client-ca", "/etc/vertx-mesh/callers-tls/ca.crt")
+        .containsEntry("tls-client-auth", "asked");
+    assertThat(at(mesh.pods("gateway"), "/spec/volumes").toString())
+        .contains("\"secretName\":\"gateway-tls\"");
+    assertThat(mesh.container("gateway", "mesh-consumer").getJsonArray("volumeMounts").encode())
+        .contains("/etc/vertx-mesh/callers-tls");
+    assertThat(mesh.names()).noneMatch(name -> name.startsWith("Pod/"));
+  }
+
+  @Test
+  void callersPortsHaveNoTlsByDefault() {
+    assertThat(Chart.with().render().gatewayFile()).doesNotContainKeys("tls-cert", "tls-client-ca");
+    assertThatThrownBy(Chart.with("tls.callers.clientAuth", "required")::render)
+        .hasMessageContaining("expected tls.callers.secretName too");
   }
 
   @Test

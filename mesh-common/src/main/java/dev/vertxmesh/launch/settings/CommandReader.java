@@ -119,6 +119,7 @@ public final class CommandReader {
 
   private void refuseContradictions() {
     try {
+      options.common().adminTls().check();
       options.check();
     } catch (IllegalArgumentException e) {
       throw UsageError.wrong("options", SETTINGS, e.getMessage());

@@ -21,6 +21,8 @@ public final class CommonOptions {
 
   @Mixin private final AdminOptions admin;
 
+  @Mixin final AdminTlsOptions adminTls = new AdminTlsOptions();
+
   @Option(
       names = "--grace",
       paramLabel = "MS",
@@ -178,6 +180,10 @@ public final class CommonOptions {
 
   public AdminOptions admin() {
     return admin;
+  }
+
+  public AdminTlsOptions adminTls() {
+    return adminTls;
   }
 
   public long graceMillis() {

@@ -8,6 +8,8 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.net.tls.ClientCertificates;
+import dev.vertxmesh.net.tls.PeerPattern;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -180,6 +182,18 @@ public final class OptionConverters {
     }
   }
 
+  /** Of an agent, as certificates have it. */
+  public static final class PeerName implements ITypeConverter<PeerPattern> {
+    @Override
+    public PeerPattern convert(String value) {
+      try {
+        return PeerPattern.parse(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(PeerPattern.EXPECTED);
+      }
+    }
+  }
+
   /** A file or a folder. */
   public static final class Existing implements ITypeConverter<Path> {
     @Override
@@ -248,6 +262,14 @@ public final class OptionConverters {
     @Override
     public System.Logger.Level convert(String value) {
       return oneOf(LEVELS, value);
+    }
+  }
+
+  /** Whether callers show a certificate. */
+  public static final class ClientAuth implements ITypeConverter<ClientCertificates> {
+    @Override
+    public ClientCertificates convert(String value) {
+      return oneOf(ClientCertificates.values(), value);
     }
   }
 

@@ -3,13 +3,14 @@ package dev.vertxmesh.ingress.dubbo;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.memory.MemoryBudget;
+import dev.vertxmesh.net.tls.TlsListener;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetServerOptions;
-import io.vertx.core.net.NetSocket;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -55,9 +56,16 @@ public final class DubboIngress {
     this.requests = new RequestDecoder(options.timeoutMillis(), options.asksWho(), nanoClock);
   }
 
-  /** Listens; the future has the port, or fails when it can't be had. */
-  public Future<Integer> listen(NetServerOptions port) {
-    server = vertx.createNetServer(port).connectHandler(this::onConnect);
+  /**
+   * Listens; the future has the port, or fails when it can't be had.
+   *
+   * @param tls null for plain text
+   */
+  public Future<Integer> listen(NetServerOptions port, TlsListener tls) {
+    server =
+        vertx
+            .createNetServer(port)
+            .connectHandler(socket -> onAccept((NetSocketInternal) socket, tls));
     return server.listen().map(NetServer::actualPort);
   }
 
@@ -93,12 +101,22 @@ public final class DubboIngress {
     return server == null ? Future.succeededFuture() : server.close();
   }
 
-  private void onConnect(NetSocket socket) {
+  private void onAccept(NetSocketInternal socket, TlsListener tls) {
+    if (tls == null) {
+      onConnect(socket);
+    } else {
+      ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
+      tls.begin(
+          socket.channelHandlerContext().channel(), () -> context.emit(socket, this::onConnect));
+    }
+  }
+
+  private void onConnect(NetSocketInternal socket) {
     if (drained != null) {
       socket.close();
       return;
     }
-    connections.add(new ConsumerConnection(this, (NetSocketInternal) socket));
+    connections.add(new ConsumerConnection(this, socket));
     observer.onConnected();
   }
 

@@ -90,7 +90,7 @@ class DubboIngressTest {
           ingress =
               new DubboIngress(
                   vertx, this::call, () -> shedding, options, observed, () -> clock.getAsLong());
-          ingress.listen(SocketSetup.listener(0)).onComplete(listening);
+          ingress.listen(SocketSetup.listener(0), null).onComplete(listening);
         });
     port = listening.future().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
   }

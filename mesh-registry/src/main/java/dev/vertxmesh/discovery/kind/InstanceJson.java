@@ -19,8 +19,9 @@ import java.util.Map;
  *  "limit": 200, "startedAt": 1763636400123, "serialization": "hessian2", "protocolVersion": 1}
  * }</pre>
  *
- * A provider without an agent has its protocol besides, as {@code "protocol": "dubbo"}; a
- * serialization that isn't known is left out.
+ * A provider without an agent has its protocol besides, as {@code "protocol": "dubbo"}; an agent
+ * whose links are encrypted has whom its certificate is for, as {@code "identity":
+ * "spiffe://example.com/orders"}; a serialization that isn't known is left out.
  *
  * <p>Fields that are not known are ignored, so that later versions can add some. Only id, host,
  * port and services must be there. Whoever doesn't know an instance's protocol leaves it alone.
@@ -47,9 +48,15 @@ public final class InstanceJson {
         .put("limit", instance.limit())
         .put("startedAt", instance.startedAtMillis())
         .put("protocolVersion", instance.protocolVersion());
-    return instance.serialization().isEmpty()
-        ? json
-        : json.put("serialization", instance.serialization());
+    putIfKnown(json, "serialization", instance.serialization());
+    putIfKnown(json, "identity", instance.identity());
+    return json;
+  }
+
+  private static void putIfKnown(JsonObject json, String field, String text) {
+    if (!text.isEmpty()) {
+      json.put(field, text);
+    }
   }
 
   /**
@@ -73,7 +80,8 @@ public final class InstanceJson {
         (int) number(json, "limit", 0L, Integer.MAX_VALUE),
         number(json, "startedAt", 0L, Long.MAX_VALUE),
         json.containsKey("serialization") ? text(json, "serialization") : "",
-        (int) number(json, "protocolVersion", 1L, Integer.MAX_VALUE));
+        (int) number(json, "protocolVersion", 1L, Integer.MAX_VALUE),
+        json.containsKey("identity") ? text(json, "identity") : "");
   }
 
   private static List<ServiceKey> services(JsonObject json) {

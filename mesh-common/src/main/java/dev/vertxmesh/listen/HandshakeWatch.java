@@ -1,0 +1,35 @@
+package dev.vertxmesh.listen;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.nio.channels.ClosedChannelException;
+
+/** With TLS, a connection is one of HTTP once its handshake has ended. */
+final class HandshakeWatch extends ChannelInboundHandlerAdapter {
+
+  private final Runnable onDone;
+  private final Runnable onFailed;
+
+  /**
+   * @param onDone run when what is behind it has been set up for HTTP
+   * @param onFailed not run if it was just left
+   */
+  HandshakeWatch(Runnable onDone, Runnable onFailed) {
+    this.onDone = onDone;
+    this.onFailed = onFailed;
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    ctx.fireUserEventTriggered(event); // which sets the pipeline up
+    if (event instanceof SslHandshakeCompletionEvent end) {
+      if (end.isSuccess()) {
+        onDone.run();
+      } else if (!(end.cause() instanceof ClosedChannelException)) {
+        onFailed.run();
+      }
+      ctx.pipeline().remove(this);
+    }
+  }
+}

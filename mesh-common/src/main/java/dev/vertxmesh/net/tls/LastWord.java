@@ -1,0 +1,47 @@
+package dev.vertxmesh.net.tls;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.util.ReferenceCountUtil;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Lets a client whose handshake has failed hear why: it's still sending the rest of its own, and if
+ * the connection were closed over bytes that nobody reads, the kernel would take the alert back. So
+ * these are read, for a while.
+ */
+final class LastWord extends ChannelDuplexHandler {
+
+  private static final long LONGEST_MILLIS = 1_000;
+
+  private boolean failed;
+  private boolean closing;
+
+  /** The handshake has failed; what comes next is its end. */
+  void onFailed() {
+    failed = true;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (closing) {
+      ReferenceCountUtil.release(message);
+    } else {
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  @Override
+  public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+    if (!failed || closing || !(ctx.channel() instanceof DuplexChannel socket)) {
+      ctx.close(promise);
+      return;
+    }
+    closing = true;
+    ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> socket.shutdownOutput());
+    ctx.executor().schedule(() -> ctx.close(promise), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,14 @@
+package dev.vertxmesh.net.tls;
+
+import java.nio.file.Path;
+
+/** Why files can't be used for TLS, in one line for a person. Stackless. */
+public final class TlsFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** No cause goes with it: what libraries say of a key may have parts of it. */
+  TlsFailure(Path file, String problem, String expected) {
+    super("%s %s, expected %s".formatted(file, problem, expected), null, false, false);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.vertxmesh.net.tls;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+
+/**
+ * TLS at a port, from the first byte of each connection on. A connection is one of its port before
+ * its handshake, so that all bounds of the port hold for that too; a new certificate is seen by the
+ * next connection, and none is cut. Thread-safe.
+ */
+public final class TlsListener implements AutoCloseable {
+
+  /** Before it, bounds of the port itself end who is late. */
+  private static final int HANDSHAKE_MILLIS = 30_000;
+
+  private final WatchedTls watched;
+  private final boolean http;
+  private volatile SslContext context;
+
+  /**
+   * @param protocols that HTTP has here, by their names for ALPN, best first; none where it isn't
+   *     HTTP
+   */
+  public TlsListener(WatchedTls watched, ClientCertificates clients, String... protocols) {
+    this.watched = watched;
+    this.http = protocols.length > 0;
+    watched.onMaterial(material -> context = material.nettyServer(clients, protocols));
+  }
+
+  public WatchedTls watched() {
+    return watched;
+  }
+
+  /**
+   * Puts TLS first into a connection that was just accepted.
+   *
+   * @param onDone run on the event loop once it's encrypted, before anything that it sends is read;
+   *     not if it comes to nothing
+   */
+  public void begin(Channel channel, Runnable onDone) {
+    SslHandler ssl = context.newHandler(channel.alloc());
+    ssl.setHandshakeTimeoutMillis(HANDSHAKE_MILLIS);
+    ChannelPipeline pipeline = channel.pipeline();
+    LastWord lastWord = new LastWord();
+    pipeline.addFirst(new TlsHandshake(watched.name(), lastWord, onDone));
+    pipeline.addFirst(ssl);
+    pipeline.addFirst(new PlainTextGuard(http));
+    pipeline.addFirst(lastWord);
+  }
+
+  /** Looks for newer files no more. */
+  @Override
+  public void close() {
+    watched.close();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.vertxmesh.net.tls;
+
+import dev.vertxmesh.net.SocketSetup;
+import io.netty.handler.codec.http2.Http2SecurityUtil;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.vertx.core.net.ClientOptionsBase;
+import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.NetServerOptions;
+import io.vertx.core.net.SSLOptions;
+import io.vertx.core.net.ServerSSLOptions;
+import io.vertx.core.net.TrustOptions;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Date;
+import java.util.LinkedHashSet;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * Certificates, keys and authorities that were read and checked. TLS is 1.3 or 1.2. Immutable; what
+ * is made of one and of the next for the same listener differs in nothing else.
+ */
+public final class TlsMaterial {
+
+  private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+  private final List<CertifiedKey> keys;
+  private final TrustManagerFactory authorities;
+  private final KeyCertOptions keyOptions;
+  private final TrustOptions trustOptions;
+  private final FileDigest digest;
+
+  TlsMaterial(List<CertifiedKey> keys, TrustManagerFactory authorities, FileDigest digest) {
+    this.keys = List.copyOf(keys);
+    this.authorities = authorities;
+    this.digest = digest;
+    // once, as Vert.x compares these to know that nothing has changed
+    keyOptions = keys.isEmpty() ? null : new ServerNameKeys(keys).forVertx();
+    trustOptions = authorities == null ? null : TrustOptions.wrap(authorities);
+  }
+
+  /**
+   * Reads and checks files. Blocks.
+   *
+   * @throws TlsFailure if one of them can't be used
+   */
+  public static TlsMaterial read(TlsFiles files) {
+    return read(List.of(files));
+  }
+
+  /**
+   * The same with several certificates, of which a client gets the one that is for the server name
+   * that it asks for, else the first. Whom the first trusts is trusted.
+   */
+  public static TlsMaterial read(List<TlsFiles> files) {
+    return new TlsReading(files).check(Instant.now());
+  }
+
+  /** For a listener that isn't HTTP's. */
+  public NetServerOptions applyTo(NetServerOptions options, ClientCertificates clients) {
+    options.setSsl(true).setClientAuth(clients.ofVertx());
+    return options
+        .setKeyCertOptions(keyOptions)
+        .setTrustOptions(trustOptions)
+        .setEnabledSecureTransportProtocols(new LinkedHashSet<>(PROTOCOLS));
+  }
+
+  /** For a client, with options from {@link SocketSetup}: it checks names. */
+  public <O extends ClientOptionsBase> O applyTo(O options) {
+    options
+        .setSsl(true)
+        .setKeyCertOptions(keyOptions)
+        .setTrustOptions(trustOptions)
+        .setEnabledSecureTransportProtocols(new LinkedHashSet<>(PROTOCOLS));
+    return options;
+  }
+
+  /** What a server that is listening with options of an older one is to go on with. */
+  public ServerSSLOptions serverOptions(ClientCertificates clients) {
+    return filled(new ServerSSLOptions().setClientAuth(clients.ofVertx()));
+  }
+
+  /** What a client that connects with options of an older one is to go on with. */
+  public ClientSSLOptions clientOptions() {
+    return filled(SocketSetup.checkingClient());
+  }
+
+  private <O extends SSLOptions> O filled(O options) {
+    options
+        .setKeyCertOptions(keyOptions)
+        .setTrustOptions(trustOptions)
+        .setEnabledSecureTransportProtocols(new LinkedHashSet<>(PROTOCOLS));
+    return options;
+  }
+
+  /**
+   * For a listener whose pipeline isn't set up by Vert.x. Blocks for some milliseconds.
+   *
+   * @param protocols that it speaks, by their names for ALPN, best first; none for no ALPN
+   */
+  public SslContext nettyServer(ClientCertificates clients, String... protocols) {
+    try {
+      return SslContextBuilder.forServer(new ServerNameKeys(keys))
+          .trustManager(authorities)
+          .clientAuth(clients.ofNetty())
+          .protocols(PROTOCOLS)
+          .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+          .applicationProtocolConfig(protocols.length == 0 ? null : agreeing(protocols))
+          .build();
+    } catch (SSLException e) {
+      throw new IllegalStateException("TLS with what was checked: " + e.getMessage(), e);
+    }
+  }
+
+  private static ApplicationProtocolConfig agreeing(String... protocols) {
+    return new ApplicationProtocolConfig(
+        Protocol.ALPN,
+        SelectorFailureBehavior.NO_ADVERTISE,
+        SelectedListenerFailureBehavior.ACCEPT,
+        protocols);
+  }
+
+  /** Whom the first certificate is for. */
+  public PeerNames names() {
+    return keys.isEmpty() ? PeerNames.NONE : PeerNames.of(keys.get(0).certificate());
+  }
+
+  /** When the first of the certificates, or of those above them, does; null if there are none. */
+  public Instant expires() {
+    return keys.stream()
+        .flatMap(key -> key.chain().stream())
+        .map(X509Certificate::getNotAfter)
+        .min(Comparator.naturalOrder())
+        .map(Date::toInstant)
+        .orElse(null);
+  }
+
+  /** Whether it's what stands in the files. */
+  boolean isOf(FileDigest other) {
+    return digest.equals(other);
+  }
+
+  /** Nothing of a key. */
+  @Override
+  public String toString() {
+    return "TLS for %s until %s".formatted(names().all(), expires());
+  }
+}

@@ -1,0 +1,57 @@
+package dev.vertxmesh.links;
+
+import dev.vertxmesh.link.ClientLink;
+import java.util.Locale;
+
+/** Where the way to an agent is between first being known and being gone. */
+sealed interface LinkState {
+
+  /** {@code lastError} is null before the first attempt has ended. */
+  record Connecting(String lastError) implements LinkState {
+
+    @Override
+    public String described() {
+      return lastError == null ? "connecting" : "connecting: " + lastError;
+    }
+  }
+
+  record Open(ClientLink link) implements LinkState {}
+
+  record Leaving(String reason) implements LinkState {
+
+    @Override
+    public String described() {
+      return "leaving: " + reason;
+    }
+  }
+
+  /** For the next attempt; {@code refused} if somebody was there who isn't whom it has to be. */
+  record Waiting(String reason, boolean refused) implements LinkState {
+
+    @Override
+    public String word() {
+      return refused ? "refused" : "waiting";
+    }
+
+    @Override
+    public String described() {
+      return reason;
+    }
+  }
+
+  /** Nobody has called for a while, or yet. */
+  record Asleep() implements LinkState {}
+
+  /** {@code before} is what was told of it when the registry told of it last. */
+  record Removed(String before) implements LinkState {}
+
+  /** What it's called. */
+  default String word() {
+    return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  /** The same with the reason, for a person to read. */
+  default String described() {
+    return word();
+  }
+}
