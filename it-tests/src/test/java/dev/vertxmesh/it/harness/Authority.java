@@ -1,11 +1,14 @@
 package dev.vertxmesh.it.harness;
 
+import static java.time.temporal.ChronoUnit.DAYS;
+
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** An authority of a test's own, which signs certificates. */
 public final class Authority {
@@ -49,7 +52,13 @@ public final class Authority {
    *     for none
    */
   public Identity issue(String commonName, String alternative) {
-    CertificateBuilder wanted = named(commonName);
+    Instant now = Instant.now();
+    return issue(commonName, alternative, now.minus(1, DAYS), now.plus(30, DAYS));
+  }
+
+  /** The same, for a time of the caller's choice. */
+  public Identity issue(String commonName, String alternative, Instant from, Instant to) {
+    CertificateBuilder wanted = named(commonName).notBefore(from).notAfter(to);
     if (alternative.startsWith("ip:")) {
       wanted.addSanIpAddress(alternative.substring(3));
     } else if (alternative.startsWith("dns:")) {
