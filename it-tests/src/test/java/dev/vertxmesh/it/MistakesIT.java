@@ -154,7 +154,8 @@ class MistakesIT {
           """)
   void theTypesHaveBeenSaid(String release, String body) {
     Answer answer = mesh(release).http().json(USERS, "save", body);
-    assertMistake(answer, 400, "bad-request", "; send a value that fits, or start the agent with --api");
+    assertMistake(
+        answer, 400, "bad-request", "; send a value that fits, or start the agent with --api");
     assertThat(answer.detail()).doesNotContain("send the types");
   }
 

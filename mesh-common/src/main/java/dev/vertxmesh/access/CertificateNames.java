@@ -1,11 +1,10 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.net.tls.PeerNames;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
-import java.util.Collection;
-import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
@@ -19,8 +18,6 @@ import javax.net.ssl.SSLSession;
 final class CertificateNames {
 
   private static final String KNOWN = "dev.vertxmesh.identity";
-  private static final int URI = 6;
-  private static final int DNS = 2;
 
   private CertificateNames() {}
 
@@ -54,25 +51,10 @@ final class CertificateNames {
   }
 
   private static String name(X509Certificate certificate) {
-    String uri = alternative(certificate, URI);
-    String name = uri == null ? alternative(certificate, DNS) : uri;
-    return name == null ? commonName(certificate) : name;
-  }
-
-  private static String alternative(X509Certificate certificate, int kind) {
-    try {
-      Collection<List<?>> names = certificate.getSubjectAlternativeNames();
-      if (names != null) {
-        for (List<?> name : names) {
-          if (name.get(0).equals(kind) && name.get(1) instanceof String text) {
-            return text;
-          }
-        }
-      }
-      return null;
-    } catch (CertificateParsingException e) {
-      return null;
-    }
+    PeerNames names = PeerNames.of(certificate);
+    return Stream.concat(names.uris().stream(), names.dns().stream())
+        .findFirst()
+        .orElseGet(() -> commonName(certificate));
   }
 
   private static String commonName(X509Certificate certificate) {

@@ -1,17 +1,22 @@
 package dev.vertxmesh.admin;
 
+import dev.vertxmesh.net.tls.PeerNames;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.Set;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 
 /**
  * Who may ask the admin port for what. Where only the machine itself reaches it, that's everybody.
- * Elsewhere it's everybody for what is open, and for the rest who has a token, or, as long as there
- * are no tokens, who comes from 127.0.0.1 or ::1, as what stands beside the agent in a pod does.
+ * Elsewhere it's everybody for what is open, and for the rest who has a token or a certificate, or,
+ * as long as there are no tokens, who comes from 127.0.0.1 or ::1, as what stands beside the agent
+ * in a pod does.
  */
 public final class AdminAccess {
 
@@ -69,8 +74,23 @@ public final class AdminAccess {
 
   /** Who asks, as audit lines call them; null if it's nobody who may. */
   String visitor(HttpServerRequest request) {
-    String name = tokens == null ? neighbour(request) : nameOf(request);
+    String name = certified(request);
+    if (name == null) {
+      name = tokens == null ? neighbour(request) : nameOf(request);
+    }
     return name == null && isOpen(request.path()) ? ANYBODY : name;
+  }
+
+  /** Who has shown a certificate of {@code --admin-tls-client-ca}; TLS has made sure of it. */
+  private static String certified(HttpServerRequest request) {
+    SSLSession session = request.connection().sslSession();
+    try {
+      return session != null && session.getPeerCertificates()[0] instanceof X509Certificate shown
+          ? PeerNames.of(shown).all().stream().findFirst().orElse("a certificate without a name")
+          : null;
+    } catch (SSLPeerUnverifiedException e) {
+      return null;
+    }
   }
 
   private static String neighbour(HttpServerRequest request) {

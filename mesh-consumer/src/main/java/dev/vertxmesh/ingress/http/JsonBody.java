@@ -66,7 +66,8 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
         return object(parser, body);
       }
       throw new BadCall(
-          "body: expected a JSON array such as ["a"], or an object, {"args": ["a"]} or {"name": "a"}");
+          "body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or"
+              + " {\"name\": \"a\"}");
     } catch (JsonProcessingException e) {
       throw new BadCall("body: " + e.getOriginalMessage().replaceAll(NOISE, "") + place(e));
     } catch (IOException e) {

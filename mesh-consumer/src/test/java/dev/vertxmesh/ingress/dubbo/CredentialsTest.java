@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
@@ -101,7 +102,9 @@ class CredentialsTest {
   @Test
   void aConsumerReadsThatItIsForbidden() {
     Target target = new Target(ServiceKey.of("c.D"), "m", "");
-    assertThat(FailureStatus.text(new CallFailure(Status.DENIED, "mesh", "no"), target))
-        .isEqualTo("Forbid invoke remote service c.D: no (denied, mesh)");
+    CallFailure denied = new CallFailure(Status.DENIED, "mesh", "no");
+    Call call = Call.unmade(target, Origin.AGENT, 0, denied);
+    assertThat(FailureStatus.text(denied, call))
+        .isEqualTo("Forbid invoke remote service c.D: no (denied, mesh, id " + call.id() + ")");
   }
 }

@@ -45,7 +45,8 @@ class JsonBodyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "3 | body: expected a JSON array such as ["a"], or an object, {"args": ["a"]} or {"name": "a"}",
+        "3 | body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or"
+            + " {\"name\": \"a\"}",
         "[1,2 | body: Unexpected end-of-input: expected close marker for Array at line 1, column 5",
         "[1] x | body: Unrecognized token 'x'",
         "[1] [2] | body: there is more after the JSON value",
