@@ -5,12 +5,25 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Where the admin port is, and for whom. Fields because picocli sets them. */
 public final class AdminOptions {
 
   private static final int NO_PORT = -1;
+
+  /** Something on the admin port, with all below it; {@code none} is none of it. */
+  static final class OpenPath implements ITypeConverter<String> {
+    @Override
+    public String convert(String value) {
+      if (value.equals("none") || value.equals("/") || value.matches("(/[a-z-]+){1,4}")) {
+        return value;
+      }
+      throw new TypeConversionException("a path such as /metrics, / for everything, or none");
+    }
+  }
 
   @Option(
       names = "--admin-host",
@@ -34,7 +47,7 @@ public final class AdminOptions {
       names = "--admin-open",
       paramLabel = "PATH",
       split = ",",
-      converter = OptionConverters.OpenPath.class,
+      converter = OpenPath.class,
       description =
           "what the admin port tells and does without a token, with all below it; none, or / for"
               + " everything")

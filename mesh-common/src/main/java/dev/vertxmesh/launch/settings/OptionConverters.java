@@ -34,17 +34,6 @@ public final class OptionConverters {
     }
   }
 
-  /** Something on the admin port, with all below it; {@code none} is none of it. */
-  public static final class OpenPath implements ITypeConverter<String> {
-    @Override
-    public String convert(String value) {
-      if (value.equals("none") || value.equals("/") || value.matches("(/[a-z-]+){1,4}")) {
-        return value;
-      }
-      throw new TypeConversionException("a path such as /metrics, / for everything, or none");
-    }
-  }
-
   public static final class PositiveInt implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {
