@@ -114,11 +114,15 @@ class ImagesIT {
     }
   }
 
-  /** Neither refuses anything, however slow the machine is on which they are. */
+  /**
+   * Nobody refuses anything, however slow the machine is on which they are: not the sites, and not
+   * the gateway either, whose callers here are patient.
+   */
   private static MeshHarness twoSites() {
     return MeshHarness.draw()
         .site("a", site -> site.threads(600).limit(500))
-        .site("b", site -> site.threads(600).limit(500));
+        .site("b", site -> site.threads(600).limit(500))
+        .gateway("--queue-target", "0");
   }
 
   private static Answer preStop(Node agent) {
