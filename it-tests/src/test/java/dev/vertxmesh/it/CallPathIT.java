@@ -242,7 +242,7 @@ class CallPathIT {
     Answer answer = users("slow", "[10000]", "x-mesh-timeout", "1000");
     assertThat(answer.status()).isEqualTo(504);
     assertThat(answer.detail())
-        .startsWith("no answer came within 1000 ms, which header x-mesh-timeout");
+        .matches("no answer came within (9\\d\\d|1000) ms \\(set by header x-mesh-timeout\\): .*");
     assertThat(answer.problem().getString("type")).isEqualTo("urn:vertx-mesh:timeout");
     assertThat(answer.problem().getString("retry")).isEqualTo("may-repeat");
     assertOk(users("slow", "[1]"), "\"slept 1 ms\"");

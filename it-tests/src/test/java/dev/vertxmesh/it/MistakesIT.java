@@ -232,7 +232,7 @@ class MistakesIT {
     assertMistake(answer, 504, "timeout", " ms (set by header x-mesh-timeout): " + agent);
     // the provider agent has what was left of it when the call came there
     assertThat(answer.detail())
-        .matches(".*no answer came within 1?\\d{3} ms, .* has had the call for \\d+ ms");
+        .matches(".*no answer came within 1?\\d{3} ms \\(.*\\): .* has had the call for \\d+ ms");
   }
 
   @ParameterizedTest

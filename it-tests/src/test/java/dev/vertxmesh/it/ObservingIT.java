@@ -38,6 +38,12 @@ class ObservingIT {
   /** Of Netty's pooled allocator, which isn't this JVM's. */
   private static final String PINNED = "mesh_netty_pinned_bytes";
 
+  /** Of agents with rules or certificates: {@code AccessIT} and {@code TlsIT} read these. */
+  private static final Map<String, Set<String>> SECURED =
+      Map.of(
+          "mesh_access_total", Set.of("agent", "decision", "kind"),
+          "mesh_tls_certificate_expires_seconds", Set.of("agent", "listener"));
+
   /** What a Prometheus adds to what it reads, by itself or by the chart's relabelling. */
   private static final Set<String> ADDED = Set.of("job", "instance", "namespace", "pod", "release");
 
@@ -106,6 +112,7 @@ class ObservingIT {
           }
         });
     told.put(PINNED, Set.of());
+    told.putAll(SECURED);
     assertThat(table()).isEqualTo(told);
   }
 
