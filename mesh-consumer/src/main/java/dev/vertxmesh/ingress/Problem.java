@@ -27,8 +27,13 @@ public record Problem(
       "Bearer realm=\"vertx-mesh\", ApiKey realm=\"vertx-mesh\", header=\"x-api-key\"";
 
   public static Problem of(CallFailure failure) {
-    ErrorTable row = ErrorTable.of(failure.status());
-    return of(row.http(), failure.status(), row.title(), failure.where(), failure.getMessage());
+    return of(ErrorTable.of(failure.status()).http(), failure);
+  }
+
+  /** With another HTTP status than the table has. */
+  public static Problem of(int status, CallFailure failure) {
+    String title = ErrorTable.of(failure.status()).title();
+    return of(status, failure.status(), title, failure.where(), failure.getMessage());
   }
 
   public static Problem of(int status, Status meaning, String title, String where, String detail) {

@@ -61,9 +61,7 @@ final class StoreHealth {
   }
 
   private String whatIsKnown() {
-    return known.getAsInt() == 0
-        ? "; no instance is known yet, and it's tried again"
-        : "; what was known last stays";
+    return known.getAsInt() == 0 ? "; no instance is known yet" : "; what was known last stays";
   }
 
   /** So many are known that the store hasn't any more. */

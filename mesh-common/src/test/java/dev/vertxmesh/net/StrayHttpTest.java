@@ -1,4 +1,4 @@
-package dev.vertxmesh.link;
+package dev.vertxmesh.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FirstWordTest {
+class StrayHttpTest {
 
   @ParameterizedTest
   @CsvSource({
@@ -23,18 +23,18 @@ class FirstWordTest {
   })
   void whoSpeaksHttpIsToldByItsFirstBytes(String bytes, boolean isHttp) {
     ByteBuf first = Unpooled.copiedBuffer(bytes, StandardCharsets.US_ASCII);
-    assertThat(FirstWord.isHttp(first)).isEqualTo(isHttp);
+    assertThat(StrayHttp.begins(first)).isEqualTo(isHttp);
     assertThat(first.readerIndex()).isZero();
   }
 
   @Test
   void theAnswerIsHttpAndAsLongAsItSays() {
     ByteBuf out = Unpooled.buffer();
-    FirstWord.inHttp(out, "mesh-provider 0.1.0");
+    StrayHttp.answer(out, "this is the link port");
     String answer = out.toString(StandardCharsets.US_ASCII);
     String body = answer.substring(answer.indexOf("\r\n\r\n") + 4);
     assertThat(answer).startsWith("HTTP/1.1 400 Bad Request\r\n");
     assertThat(answer).contains("content-length: " + body.length() + "\r\n");
-    assertThat(body).contains("this is the link port of mesh-provider 0.1.0");
+    assertThat(body).contains("\"detail\":\"this is the link port\"");
   }
 }
