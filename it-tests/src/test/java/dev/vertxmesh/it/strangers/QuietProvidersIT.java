@@ -127,7 +127,7 @@ class QuietProvidersIT implements BackendObserver, ExportsPoller.Listener {
   }
 
   @Override
-  public void onSilence(String problem) {
+  public void onSilence(String problem, boolean isFinal) {
     asked.incrementAndGet();
   }
 }

@@ -85,8 +85,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private void onFirst(ByteBuf bytes) {
     socket.messageHandler(next -> onBytes((ByteBuf) next));
     if (StrayHttp.begins(bytes)) {
-      bytes.release();
-      answers.inHttp();
+      answers.inHttp(bytes);
       gentle = true;
       drop("it speaks HTTP, and is told where calls go");
     } else {

@@ -102,8 +102,13 @@ final class ResponseWriter {
     }
   }
 
-  /** Tells who speaks HTTP which port this is. */
-  void inHttp() {
+  /**
+   * Tells who speaks HTTP which port this is.
+   *
+   * @param request released here
+   */
+  void inHttp(ByteBuf request) {
+    request.release();
     batch.append(out -> StrayHttp.answer(out, NO_HTTP.formatted(where)));
   }
 

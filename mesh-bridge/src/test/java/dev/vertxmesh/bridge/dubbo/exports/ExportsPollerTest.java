@@ -161,7 +161,7 @@ class ExportsPollerTest implements ExportsPoller.Listener {
   }
 
   @Override
-  public void onSilence(String problem) {
+  public void onSilence(String problem, boolean isFinal) {
     problems.add(problem);
   }
 
