@@ -235,7 +235,8 @@ class TlsIT {
     "expired, certificate_unknown",
     "early,   certificate_unknown",
     "strange, certificate_unknown",
-    "none,    handshake_failure"
+    // the JDK's releases differ: it was the first, and is the second
+    "none,    (bad_certificate|handshake_failure)"
   })
   void anyOtherIsToldWhyAndNothingOfItGoesOn(String which, String alert) throws Exception {
     int before = server.requests().size();
@@ -244,7 +245,7 @@ class TlsIT {
       assertThatThrownBy(() -> connect(listener, identity, "TLSv1.2"))
           .as("%s", listener)
           .isInstanceOf(SSLException.class)
-          .hasMessageContaining(alert);
+          .hasMessageMatching("(?s).*" + alert + ".*");
     }
     assertThat(server.requests()).hasSize(before);
   }
