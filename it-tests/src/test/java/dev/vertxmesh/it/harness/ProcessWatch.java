@@ -56,6 +56,12 @@ public final class ProcessWatch
     failed(context, cause);
   }
 
+  @Override
+  public void handleAfterEachMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
   private static void failed(ExtensionContext context, Throwable cause) throws Throwable {
     Map<String, List<String>> logs = new LinkedHashMap<>();
     List<Child> children = Child.started();
