@@ -19,9 +19,11 @@ import java.util.Map;
  *   "path": "com.x.Hello", "params": {"weight": "30", …}}}}
  * }</pre>
  *
+ * @param services by their interfaces
  * @param characters of the text that it was read from
  */
-public record MetadataInfo(String revision, List<ServiceInfo> services, int characters) {
+public record MetadataInfo(
+    String revision, Map<String, List<ServiceInfo>> services, int characters) {
 
   /** Characters of the largest. */
   public static final int LARGEST = 4 << 20;
@@ -42,7 +44,7 @@ public record MetadataInfo(String revision, List<ServiceInfo> services, int char
   }
 
   public MetadataInfo {
-    services = List.copyOf(services);
+    services = Map.copyOf(services);
   }
 
   /**
@@ -60,9 +62,10 @@ public record MetadataInfo(String revision, List<ServiceInfo> services, int char
         throw new IllegalArgumentException(
             "metadata of " + all.size() + " services, expected at most " + MOST_SERVICES);
       }
-      List<ServiceInfo> services = new ArrayList<>(all.size());
+      Map<String, List<ServiceInfo>> services = new HashMap<>();
       for (String key : all.fieldNames()) {
-        services.add(service(all.getJsonObject(key)));
+        ServiceInfo service = service(all.getJsonObject(key));
+        services.computeIfAbsent(service.name, name -> new ArrayList<>()).add(service);
       }
       return new MetadataInfo(json.getString("revision", ""), services, text.length());
     } catch (DecodeException | ClassCastException | NullPointerException e) {
@@ -124,10 +127,8 @@ public record MetadataInfo(String revision, List<ServiceInfo> services, int char
    */
   public List<RegisteredUrl> urls(ApplicationInstance instance, String interfaceName) {
     List<RegisteredUrl> urls = new ArrayList<>();
-    for (ServiceInfo service : services) {
-      if (service.name.equals(interfaceName)) {
-        urls.add(url(instance, service));
-      }
+    for (ServiceInfo service : services.getOrDefault(interfaceName, List.of())) {
+      urls.add(url(instance, service));
     }
     return urls;
   }

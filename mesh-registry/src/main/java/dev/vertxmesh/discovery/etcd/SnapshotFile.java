@@ -27,7 +27,7 @@ import java.util.Optional;
  *
  * <p>When it was last right is the time of its last change.
  */
-final class SnapshotFile {
+public final class SnapshotFile {
 
   private static final Logger LOG = System.getLogger(SnapshotFile.class.getName());
 
@@ -39,7 +39,7 @@ final class SnapshotFile {
    * @param file null for none: then nothing is written, and nothing found
    * @param registry whose snapshot it is; another's is not taken
    */
-  SnapshotFile(Path file, String registry) {
+  public SnapshotFile(Path file, String registry) {
     this.file = file;
     this.registry = registry;
   }
@@ -47,9 +47,9 @@ final class SnapshotFile {
   /**
    * @param savedAtMillis since 1970
    */
-  record Saved(List<Instance> instances, long savedAtMillis) {}
+  public record Saved(List<Instance> instances, long savedAtMillis) {}
 
-  Optional<Saved> read() {
+  public Optional<Saved> read() {
     if (file == null) {
       return Optional.empty();
     }
@@ -84,7 +84,7 @@ final class SnapshotFile {
   }
 
   /** Readers see the former file or this one, whole. */
-  void write(List<Instance> instances) {
+  public void write(List<Instance> instances) {
     if (file == null) {
       return;
     }
@@ -107,7 +107,7 @@ final class SnapshotFile {
   }
 
   /** It's still right. */
-  void touch() {
+  public void touch() {
     if (file == null) {
       return;
     }

@@ -59,7 +59,7 @@ class MetadataCacheTest {
         IntStream.range(0, 100).mapToObj(i -> cache.get(KEY, List.of(Dumps.remote()))).toList();
     remote.get(0).complete(Dumps.text("metadata.json"));
     assertThat(all).allMatch(Future::succeeded);
-    assertThat(cache.get(KEY, List.of(Dumps.remote())).result().services()).hasSize(2);
+    assertThat(cache.get(KEY, List.of(Dumps.remote())).result().services()).hasSize(1);
     assertThat(remote).hasSize(1);
   }
 
