@@ -2,6 +2,7 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.consumer.tls.CallersTls;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
@@ -43,6 +44,7 @@ final class ConsumerAgent implements Agent {
     this.options = options;
     this.context = context;
     this.announcement = announcement(options, context);
+    subscribe(options.subscribe, context.registry());
     this.outgoing =
         new OutgoingLinks(
             context.name() + " " + context.version(),
@@ -71,6 +73,23 @@ final class ConsumerAgent implements Agent {
               CallersWindows.register(all, this::windows);
               Gauge.builder(MeterNames.QUEUEING, this, ConsumerAgent::queueing).register(all);
             });
+  }
+
+  private static void subscribe(List<String> patterns, Registry registry) {
+    if (patterns.isEmpty()) {
+      return;
+    }
+    if (!registry.isSelective()) {
+      throw new StartFailure(
+          "--subscribe: %s is read as a whole, expected --registry zookeeper://… or none of these"
+              .formatted(registry.describe()),
+          null);
+    }
+    try {
+      registry.followAlways(patterns);
+    } catch (IllegalArgumentException e) {
+      throw new StartFailure("--subscribe: " + e.getMessage(), e);
+    }
   }
 
   private static Optional<DubboAnnouncement> announcement(

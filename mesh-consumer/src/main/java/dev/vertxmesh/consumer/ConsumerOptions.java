@@ -57,9 +57,19 @@ final class ConsumerOptions implements AgentOptions {
       paramLabel = "HOST",
       converter = OptionConverters.Host.class,
       description =
-          "announce --dubbo-port in Dubbo's own layout in etcd, with every service that agents"
+          "announce --dubbo-port where Dubbo's own consumers look, with every service that agents"
               + " have, so that Dubbo consumers find it; HOST is where they reach this agent")
   String announceDubbo;
+
+  @Option(
+      names = "--subscribe",
+      paramLabel = "PATTERN",
+      split = ",",
+      description =
+          "interfaces, such as com.x.*, whose providers are followed in Dubbo's own registries"
+              + " whether or not somebody calls them; others are followed from their first call on,"
+              + " until nobody has called them for an hour")
+  List<String> subscribe = List.of();
 
   @Option(
       names = "--timeout",

@@ -63,7 +63,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),
-                new LazyConnectFilter(links, agent.registry()::catchUp, where)),
+                new LazyConnectFilter(links, agent.registry(), where)),
             balancer);
   }
 

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.application;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.discovery.dubbo.DottedHost;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import dev.vertxmesh.discovery.kind.SafeText;
 import io.vertx.core.json.DecodeException;
@@ -75,7 +76,7 @@ public record ApplicationInstance(
     if (port == null || port < 1 || port > HostPort.LARGEST_PORT) {
       throw new IllegalArgumentException("port is '" + port + "', expected 1 to 65535");
     }
-    return new HostPort(host, port);
+    return new HostPort(DottedHost.of(host), port);
   }
 
   static Map<String, String> strings(JsonObject json) {

@@ -82,7 +82,8 @@ public record RegisteredUrl(
               + SafeText.of(interfaceName)
               + "'");
     }
-    return new RegisteredUrl(protocol, address, service(interfaceName, parameters), parameters);
+    HostPort dotted = new HostPort(DottedHost.of(address.host()), address.port());
+    return new RegisteredUrl(protocol, dotted, service(interfaceName, parameters), parameters);
   }
 
   private static Map<String, String> parameters(String query) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,6 +43,25 @@ public final class SnapshotFile {
   public SnapshotFile(Path file, String registry) {
     this.file = file;
     this.registry = registry;
+  }
+
+  /**
+   * Where the snapshot of a registry is kept.
+   *
+   * @param folder null for the one in the user's home
+   * @param registry its description
+   */
+  public static Path place(Path folder, String registry) {
+    Path in =
+        folder == null
+            ? Path.of(System.getProperty("user.home"), ".vertx-mesh", "cache")
+            : folder.toAbsolutePath();
+    String readable = registry.replaceAll("[^A-Za-z0-9]+", "-");
+    return in.resolve(
+        readable.substring(0, Math.min(readable.length(), 100))
+            + "-"
+            + HexFormat.of().toHexDigits(registry.hashCode())
+            + ".json");
   }
 
   /**

@@ -14,7 +14,7 @@ final class FollowedInterface {
   private final List<FollowedStore.Watch> watches = new ArrayList<>();
   private List<FollowedApplication> applications = List.of();
   private boolean mapped;
-  private boolean lost;
+  private boolean refused;
   private boolean kept;
   private long usedAt;
 
@@ -64,7 +64,7 @@ final class FollowedInterface {
 
   /** Its providers have been told. */
   void onProviders() {
-    lost = false;
+    refused = false;
   }
 
   /** Its mapping has been told. */
@@ -73,14 +73,15 @@ final class FollowedInterface {
     applications = List.copyOf(all);
   }
 
-  /** It can't be told now, and nobody waits for it. */
-  void onLoss() {
-    lost = true;
+  /** It can't be told, and so nobody waits for it. */
+  void onRefusal(String why) {
+    refused = true;
+    providers.skipped().put(name, why);
   }
 
   /** Whether all is known that the registry has, or nothing can be. */
   boolean isSettled() {
-    return lost
+    return refused
         || (providers.isListed()
             && mapped
             && applications.stream().allMatch(FollowedApplication::isSettled));

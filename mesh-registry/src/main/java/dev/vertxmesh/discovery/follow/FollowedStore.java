@@ -22,8 +22,8 @@ public interface FollowedStore {
      */
     void onEntries(Map<String, String> entries);
 
-    /** It can't be watched now; tried again by the store. */
-    void onLoss(Throwable cause);
+    /** It may not be read, though the registry is there. */
+    void onRefusal(Throwable cause);
   }
 
   /** A watch that has begun. */

@@ -143,10 +143,11 @@ final class Follower implements FollowedApplication.Owner {
       }
 
       @Override
-      public void onLoss(Throwable cause) {
+      public void onRefusal(Throwable cause) {
         worker.execute(
             () -> {
-              of.onLoss();
+              of.onRefusal(String.valueOf(cause.getMessage()));
+              of.providers().skipped().report(LOG);
               onChange.run();
             });
       }
@@ -205,8 +206,13 @@ final class Follower implements FollowedApplication.Owner {
       }
 
       @Override
-      public void onLoss(Throwable cause) {
-        // whoever waits for the interface is told by its own watches
+      public void onRefusal(Throwable cause) {
+        onEntries(Map.of());
+        worker.execute(
+            () -> {
+              of.problems().put(of.name(), String.valueOf(cause.getMessage()));
+              of.problems().report(LOG);
+            });
       }
     };
   }

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 public final class Loopback {
 
   private static final Pattern LOOPBACK =
-      Pattern.compile("localhost|127(\\.\\d{1,3}){1,3}|(0*:)+0*1|0\\.0\\.0\\.0|2130706433");
+      Pattern.compile("localhost|127(\\.\\d{1,3}){1,3}|(0*:)+0*1|0\\.0\\.0\\.0");
 
   private Loopback() {}
 

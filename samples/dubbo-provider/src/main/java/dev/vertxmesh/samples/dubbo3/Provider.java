@@ -10,9 +10,7 @@ import dev.vertxmesh.samples.provider.ProviderFlags;
 import java.util.List;
 import java.util.Map;
 import org.apache.dubbo.common.Version;
-import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ProtocolConfig;
-import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.config.ServiceConfig;
 import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
@@ -48,21 +46,14 @@ public final class Provider {
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
     HelloProvider hello = new HelloProvider(flags.delayMillis(), calls);
     return DubboBootstrap.getInstance()
-        .application(application())
-        .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE))
+        .application(Registering.application("samples-dubbo3", flags))
+        .registry(Registering.registry(flags))
         .protocol(protocol())
         .services(
             List.of(
                 service(IHelloService.class, hello),
                 service(UserService.class, new InMemoryUserService(calls, new DubboContext()))))
         .start();
-  }
-
-  private static ApplicationConfig application() {
-    ApplicationConfig application = new ApplicationConfig("samples-dubbo3");
-    application.setQosEnable(false);
-    application.setEnableFileCache(false); // leaves nothing in the user's home
-    return application;
   }
 
   private ProtocolConfig protocol() {

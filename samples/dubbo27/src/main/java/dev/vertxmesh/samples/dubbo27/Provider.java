@@ -53,7 +53,7 @@ public final class Provider {
     HelloProvider hello = new HelloProvider(flags.delayMillis(), calls);
     return DubboBootstrap.getInstance()
         .application(application())
-        .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE))
+        .registry(registry())
         .protocol(protocol())
         .services(
             List.of(
@@ -66,6 +66,15 @@ public final class Provider {
     ApplicationConfig application = new ApplicationConfig("samples-dubbo27");
     application.setQosEnable(false);
     return application;
+  }
+
+  private RegistryConfig registry() {
+    String none = RegistryConfig.NO_AVAILABLE;
+    RegistryConfig registry =
+        new RegistryConfig(flags.registry() == null ? none : flags.registry());
+    registry.setUseAsConfigCenter(false);
+    registry.setUseAsMetadataCenter(false);
+    return registry;
   }
 
   private ProtocolConfig protocol() {
