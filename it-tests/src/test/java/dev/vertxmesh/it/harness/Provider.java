@@ -62,6 +62,16 @@ public record Provider(
     return dubbo("--token", token);
   }
 
+  /**
+   * It registers itself.
+   *
+   * @param level of Dubbo 3's: {@code interface}, {@code instance} or {@code all}
+   * @param metadata where what it serves is found then: {@code local} or {@code remote}
+   */
+  public Provider registered(String registry, String level, String metadata) {
+    return dubbo("--registry", registry, "--level", level, "--metadata", metadata);
+  }
+
   private Provider dubbo(String... flags) {
     return new Provider(
         release, threads, delayMillis, group, version, named, with(dubboFlags, flags), agentFlags);

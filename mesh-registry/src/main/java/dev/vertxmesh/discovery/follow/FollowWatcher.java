@@ -152,7 +152,7 @@ final class FollowWatcher {
     }
     if (changed && health.isConfirmed()) {
       changed = false;
-      file.save(follower.instances(), now);
+      file.save(instances(), now);
     }
     probe();
   }
@@ -217,7 +217,7 @@ final class FollowWatcher {
     follower.settle();
     health.held(heard ? follower.held() : 0);
     skipped = follower.skipped();
-    List<Instance> instances = follower.instances();
+    List<Instance> instances = instances();
     if (isFirstTold || canBeTold(instances)) {
       isFirstTold = true;
       snapshots.publish(instances);
@@ -237,10 +237,15 @@ final class FollowWatcher {
         : !instances.isEmpty();
   }
 
+  /** All that are known, each once. */
+  List<Instance> instances() {
+    return follower.instances();
+  }
+
   void end() {
     ended = true;
     if (isFirstTold && health.isConfirmed()) {
-      file.save(follower.instances(), worker.now());
+      file.save(instances(), worker.now());
     }
     follower.end();
   }

@@ -1,44 +1,35 @@
 package dev.vertxmesh.discovery.follow;
 
 import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.application.MappedApplications;
-import dev.vertxmesh.discovery.application.MetadataCache;
-import dev.vertxmesh.discovery.application.MetadataInfo;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
-import dev.vertxmesh.discovery.etcd.SkippedEntries;
 import dev.vertxmesh.discovery.kind.EntryBounds;
-import io.vertx.core.Future;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
-/** The interfaces and applications that are followed. All on the worker. */
-final class Follower implements FollowedApplication.Owner {
+/**
+ * The interfaces that are followed, and when who vanishes is believed to be gone. On the worker.
+ */
+final class Follower {
 
   private static final Logger LOG = System.getLogger(Follower.class.getName());
-
-  /** After a failure to find out what a revision serves. */
-  private static final long ASK_AGAIN_MILLIS = 10_000;
 
   private final FollowedStore store;
   private final RegistryThread worker;
   private final FollowOptions options;
   private final Runnable onChange;
-  private final MetadataCache metadata;
+  private final FollowedApplications applications;
   private final Room room = new Room(EntryBounds.room());
   private final Map<String, FollowedInterface> interfaces = new LinkedHashMap<>();
-  private final Map<String, FollowedApplication> applications = new LinkedHashMap<>();
   private boolean reachable = true;
   private boolean disturbed;
   private long recoveredAt;
@@ -58,7 +49,9 @@ final class Follower implements FollowedApplication.Owner {
     this.worker = worker;
     this.options = options;
     this.onChange = onChange;
-    this.metadata = new MetadataCache(source, worker, worker::after, EntryBounds.room() / 2);
+    this.applications =
+        new FollowedApplications(
+            store, source, worker, room, this::instance, this::isBelieved, onChange);
   }
 
   /** The one that is followed from now on, if it wasn't; empty if there are too many others. */
@@ -120,8 +113,8 @@ final class Follower implements FollowedApplication.Owner {
     return instance(url);
   }
 
-  @Override
-  public Optional<Instance> instance(RegisteredUrl url) {
+  /** The one that an entry tells of, at either level. */
+  private Optional<Instance> instance(RegisteredUrl url) {
     if (!options.isHere() && Loopback.is(url.address().host())) {
       throw new IllegalArgumentException(
           url.address() + " is an address of its own machine, which nobody else reaches");
@@ -167,79 +160,12 @@ final class Follower implements FollowedApplication.Owner {
         entries.values().stream().flatMap(text -> MappedApplications.parse(text).stream()).toList();
     if (!named.isEmpty() || of.applications().isEmpty()) {
       List<FollowedApplication> before = of.applications();
-      of.onMapping(named.stream().map(name -> application(name, of.name())).toList());
-      before.stream().filter(one -> !of.applications().contains(one)).forEach(one -> drop(one, of));
+      of.onMapping(named.stream().map(name -> applications.use(name, of.name())).toList());
+      before.stream()
+          .filter(one -> !of.applications().contains(one))
+          .forEach(one -> applications.drop(one, of.name()));
     }
     onChange.run();
-  }
-
-  private FollowedApplication application(String name, String user) {
-    FollowedApplication known = applications.get(name);
-    if (known == null) {
-      FollowedApplication begun =
-          new FollowedApplication(
-              name,
-              this,
-              new EntrySet<>(
-                  (entry, text) -> Optional.of(store.instance(name, entry, text)), room));
-      applications.put(name, begun);
-      begun.watch(store.instances(name, listener(begun)));
-      known = begun;
-    }
-    known.use(user);
-    return known;
-  }
-
-  private FollowedStore.Listener listener(FollowedApplication of) {
-    return new FollowedStore.Listener() {
-      @Override
-      public void onEntries(Map<String, String> entries) {
-        worker.execute(
-            () -> {
-              if (applications.get(of.name()) == of) {
-                of.entries().list(entries, isBelieved(), worker.now());
-                of.entries().skipped().report(LOG);
-                of.onEntries();
-                onChange.run();
-              }
-            });
-      }
-
-      @Override
-      public void onRefusal(Throwable cause) {
-        onEntries(Map.of());
-        worker.execute(
-            () -> {
-              of.problems().put(of.name(), String.valueOf(cause.getMessage()));
-              of.problems().report(LOG);
-            });
-      }
-    };
-  }
-
-  @Override
-  public void ask(FollowedApplication of, String revision, List<ApplicationInstance> instances) {
-    Future<MetadataInfo> info = metadata.get(new MetadataCache.Key(of.name(), revision), instances);
-    info.onComplete(
-        told -> {
-          if (applications.get(of.name()) != of) {
-            return;
-          }
-          if (told.succeeded()) {
-            of.onInfo(revision, told.result());
-          } else {
-            of.onFailure(revision, told.cause().getMessage());
-            of.problems().report(LOG);
-            worker.after(ASK_AGAIN_MILLIS, () -> askAgain(of));
-          }
-          onChange.run();
-        });
-  }
-
-  private void askAgain(FollowedApplication of) {
-    if (applications.get(of.name()) == of) {
-      of.onEntries();
-    }
   }
 
   /** Those that nobody has called for long aren't followed any more. */
@@ -250,23 +176,14 @@ final class Follower implements FollowedApplication.Owner {
             one -> one.isIdle(now, FollowOptions.IDLE_MILLIS, FollowOptions.IDLE_UNSERVED_MILLIS))
         .toList()
         .forEach(this::leave);
-    Set<MetadataCache.Key> keys = new HashSet<>();
-    applications.values().forEach(one -> one.keys(keys));
-    metadata.retain(keys);
+    applications.sweep();
   }
 
   private void leave(FollowedInterface one) {
     interfaces.remove(one.name());
-    one.applications().forEach(application -> drop(application, one));
+    one.applications().forEach(application -> applications.drop(application, one.name()));
     one.end();
     onChange.run();
-  }
-
-  private void drop(FollowedApplication application, FollowedInterface user) {
-    if (application.isUnused(user.name())) {
-      applications.remove(application.name());
-      application.end();
-    }
   }
 
   /** What was known before this process began; what differs is believed a while later only. */
@@ -299,7 +216,7 @@ final class Follower implements FollowedApplication.Owner {
       reachable = true;
       recoveredAt = worker.now();
       interfaces.values().forEach(one -> one.providers().recover(recoveredAt));
-      applications.values().forEach(one -> one.entries().recover(recoveredAt));
+      applications.recover(recoveredAt);
     }
   }
 
@@ -312,17 +229,14 @@ final class Follower implements FollowedApplication.Owner {
     if (!reachable) {
       return;
     }
-    int here = 0;
+    int here = applications.here();
     for (FollowedInterface one : interfaces.values()) {
       here += one.providers().here();
-    }
-    for (FollowedApplication one : applications.values()) {
-      here += one.entries().here();
     }
     long hold = here == 0 ? FollowOptions.EMPTY_HOLD_MILLIS : FollowOptions.HOLD_MILLIS;
     long latest = worker.now() - hold;
     interfaces.values().forEach(one -> one.providers().settle(latest));
-    applications.values().forEach(one -> one.entries().settle(latest));
+    applications.settle(latest);
   }
 
   /** All that are known, each once. */
@@ -346,33 +260,25 @@ final class Follower implements FollowedApplication.Owner {
 
   /** How many are counted as there though the registry doesn't have them. */
   int held() {
-    int held = 0;
+    int held = applications.held();
     for (FollowedInterface one : interfaces.values()) {
       held += one.providers().held();
-    }
-    for (FollowedApplication one : applications.values()) {
-      held += one.entries().held();
     }
     return held;
   }
 
   /** How many entries are skipped. */
   int skipped() {
-    int skipped = 0;
+    int skipped = applications.skipped();
     for (FollowedInterface one : interfaces.values()) {
       skipped += one.providers().skipped().size();
-    }
-    for (FollowedApplication one : applications.values()) {
-      SkippedEntries entries = one.entries().skipped();
-      skipped += entries.size() + one.problems().size();
     }
     return skipped;
   }
 
   void end() {
     List.copyOf(interfaces.values()).forEach(FollowedInterface::end);
-    List.copyOf(applications.values()).forEach(FollowedApplication::end);
     interfaces.clear();
-    applications.clear();
+    applications.end();
   }
 }

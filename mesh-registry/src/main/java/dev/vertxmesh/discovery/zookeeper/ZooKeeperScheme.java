@@ -14,9 +14,6 @@ import java.util.function.Function;
 /** {@code zookeeper://HOST:PORT,…/ROOT?OPTION=VALUE&…}, ZooKeeper 3.5 and later. */
 public final class ZooKeeperScheme implements RegistryScheme {
 
-  /** Where agents announce themselves. */
-  static final String AGENTS = "/vertx-mesh/instances";
-
   @Override
   public String name() {
     return ZooKeeperUrl.NAME;
@@ -32,7 +29,7 @@ public final class ZooKeeperScheme implements RegistryScheme {
     ZooKeeperUrl url = ZooKeeperUrl.parse(rest);
     return vertx -> {
       Session session = new Session(url.servers(), url.timeoutMillis(), url.digest());
-      Registry agents = keyed(vertx, session, AGENTS, new AgentLayout(), url);
+      Registry agents = keyed(vertx, session, url.agents(), new AgentLayout(), url);
       Registry announced = keyed(vertx, session, url.root(), new DubboLayout(), url);
       return new JoinedRegistry(
           vertx,

@@ -32,6 +32,7 @@ import java.util.stream.Collectors;
  * backup=HOST:PORT,…    (more hosts)
  * username=NAME         password=TEXT or password-file=FILE
  * services=ROOT         (where applications register, /services unless given)
+ * agents=ROOT           (where agents announce themselves, /vertx-mesh unless given)
  * timeout=MILLIS        (of the session)
  * cache=FOLDER or cache=none               wait=SECONDS
  * </pre>
@@ -55,6 +56,7 @@ final class ZooKeeperUrl {
           "password",
           "password-file",
           "services",
+          "agents",
           "timeout",
           "cache",
           "wait");
@@ -158,6 +160,7 @@ final class ZooKeeperUrl {
 
   private void check() {
     services();
+    agents();
     timeoutMillis();
     waitSeconds();
     snapshot(describe());
@@ -188,6 +191,11 @@ final class ZooKeeperUrl {
   /** Where applications register, without a slash at its end. */
   String services() {
     return checked("services", options.getOrDefault("services", "/services"));
+  }
+
+  /** Of the agents' own layout, without a slash at its end. */
+  String agents() {
+    return checked("agents", options.getOrDefault("agents", "/vertx-mesh")) + "/instances";
   }
 
   int timeoutMillis() {
@@ -238,7 +246,7 @@ final class ZooKeeperUrl {
 
   /** Of the agents' own layout. */
   KeyedOptions keyed() {
-    String shown = NAME + "://" + servers() + ZooKeeperScheme.AGENTS;
+    String shown = NAME + "://" + servers() + agents();
     return new KeyedOptions(
         shown, Math.max(2, timeoutMillis() / 1_000), waitSeconds(), snapshot(shown));
   }
