@@ -25,6 +25,9 @@ public record FollowOptions(String description, int waitSeconds, Path snapshot, 
   /** How many are followed that nobody serves: whoever calls makes up their names. */
   static final int MOST_UNSERVED = 1_000;
 
+  /** How long each of them is followed at least. */
+  static final long LEAST_UNSERVED_MILLIS = 5_000;
+
   /** How long those stay who vanish while the registry can't be reached, or soon after. */
   static final long HOLD_MILLIS = 15_000;
 

@@ -181,7 +181,7 @@ final class FollowWatcher {
   }
 
   private void lookFor() {
-    patterns.stream().filter(NamePattern::isName).forEach(one -> keep(one.text()));
+    patterns.stream().filter(NamePattern::isName).forEach(one -> follower.keep(one.text()));
     if (patterns.stream().allMatch(NamePattern::isName)) {
       return;
     }
@@ -193,15 +193,11 @@ final class FollowWatcher {
           if (listed.succeeded() && !ended) {
             listed.result().stream()
                 .filter(name -> patterns.stream().anyMatch(one -> one.matches(name)))
-                .forEach(this::keep);
+                .forEach(follower::keep);
           } else if (!ended) {
             LOG.log(Level.DEBUG, "interfaces can''t be listed: {0}", listed.cause().getMessage());
           }
         });
-  }
-
-  private void keep(String name) {
-    follower.follow(name).ifPresent(FollowedInterface::keep);
   }
 
   private void publishSoon() {

@@ -56,7 +56,7 @@ final class FollowedApplications implements FollowedApplication.Owner {
     this.reader = reader;
     this.isBelieved = isBelieved;
     this.onChange = onChange;
-    this.metadata = new MetadataCache(source, worker, worker::after, EntryBounds.room() / 2);
+    this.metadata = new MetadataCache(source, worker, worker::after, EntryBounds.room() / 4);
   }
 
   /** The one of this name, followed from now on. */

@@ -1,15 +1,16 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.application.MappedApplications;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
-import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +24,20 @@ final class Follower {
 
   private static final Logger LOG = System.getLogger(Follower.class.getName());
 
+  /** How long nobody looks for places again when there was none. */
+  private static final long FULL_MILLIS = 100;
+
   private final FollowedStore store;
   private final RegistryThread worker;
-  private final FollowOptions options;
+  private final ProviderReader reader;
   private final Runnable onChange;
   private final FollowedApplications applications;
-  private final Room room = new Room(EntryBounds.room());
+  private final Room room = new Room(EntryBounds.room() / 2);
   private final Map<String, FollowedInterface> interfaces = new LinkedHashMap<>();
-  private boolean reachable = true;
-  private boolean disturbed;
-  private long recoveredAt;
+  private final Doubt doubt = new Doubt();
   private boolean refused;
+  private int unserved;
+  private long fullUntil;
 
   /**
    * @param source tells what instances serve
@@ -47,11 +51,17 @@ final class Follower {
       Runnable onChange) {
     this.store = store;
     this.worker = worker;
-    this.options = options;
+    this.reader = new ProviderReader(store, options.isHere());
     this.onChange = onChange;
     this.applications =
         new FollowedApplications(
-            store, source, worker, room, this::instance, this::isBelieved, onChange);
+            store,
+            source,
+            worker,
+            room,
+            reader::instance,
+            () -> doubt.isBelieved(worker.now()),
+            onChange);
   }
 
   /** The one that is followed from now on, if it wasn't; empty if there are too many others. */
@@ -61,65 +71,74 @@ final class Follower {
       known.use(worker.now());
       return Optional.of(known);
     }
-    if (!isName(name) || !hasPlace()) {
-      return Optional.empty();
+    return NamePattern.isInterface(name) && hasPlace()
+        ? Optional.of(begin(name))
+        : Optional.empty();
+  }
+
+  /** It's followed, whether or not somebody calls it. */
+  void keep(String name) {
+    FollowedInterface known = interfaces.get(name);
+    if (known != null) {
+      known.keep();
+    } else if (NamePattern.isInterface(name) && !isFull()) {
+      begin(name).keep();
     }
+  }
+
+  private FollowedInterface begin(String name) {
     FollowedInterface begun =
         new FollowedInterface(
-            name, new EntrySet<>((entry, text) -> read(name, entry, text), room), worker.now());
+            name,
+            new EntrySet<>((entry, text) -> reader.provider(name, entry, text), room),
+            worker.now());
     interfaces.put(name, begun);
     begun.watch(store.providers(name, listener(begun, entries -> onProviders(begun, entries))));
     begun.watch(store.mapping(name, listener(begun, entries -> onMapping(begun, entries))));
-    return Optional.of(begun);
+    return begun;
   }
 
-  private static boolean isName(String name) {
-    return !name.isEmpty()
-        && name.length() <= 500
-        && !name.equals(".")
-        && !name.equals("..")
-        && name.chars().noneMatch(c -> c <= ' ' || c == '/' || Character.isISOControl(c));
-  }
-
-  /** One that nobody has used for the longest time gives its place to another. */
+  /**
+   * Whether one more is followed. There are few places for those that nobody serves, and one that
+   * nobody has called for the longest time gives its own to another, but not at once.
+   */
   private boolean hasPlace() {
-    List<FollowedInterface> unserved =
-        interfaces.size() < FollowOptions.MOST_UNSERVED
-            ? List.of()
-            : interfaces.values().stream().filter(one -> one.instances().isEmpty()).toList();
-    if (unserved.size() >= FollowOptions.MOST_UNSERVED) {
-      long now = worker.now();
-      unserved.stream()
-          .filter(one -> one.isIdle(now, 0, 0))
-          .min((a, b) -> Long.compare(a.usedAt(), b.usedAt()))
-          .ifPresent(this::leave);
+    long now = worker.now();
+    if (now < fullUntil || (unserved >= FollowOptions.MOST_UNSERVED && !makePlace(now))) {
+      return false;
     }
-    boolean hasPlace = interfaces.size() < FollowOptions.MOST_FOLLOWED;
-    if (!hasPlace && !refused) {
+    unserved++;
+    return !isFull();
+  }
+
+  private boolean isFull() {
+    boolean full = interfaces.size() >= FollowOptions.MOST_FOLLOWED;
+    if (full && !refused) {
       refused = true;
       LOG.log(
           Level.WARNING,
           "{0} interfaces are followed, and no more: calls of others don''t find anybody",
           String.valueOf(interfaces.size()));
     }
-    return hasPlace;
+    return full;
   }
 
-  private Optional<Instance> read(String interfaceName, String entry, String text) {
-    RegisteredUrl url = store.provider(entry, text);
-    if (!url.service().interfaceName().equals(interfaceName)) {
-      throw new IllegalArgumentException("it's of another interface than the one it stands under");
+  private boolean makePlace(long now) {
+    List<FollowedInterface> calledOnly =
+        interfaces.values().stream().filter(one -> one.isIdle(now, Long.MAX_VALUE, 0)).toList();
+    unserved = calledOnly.size();
+    if (unserved < FollowOptions.MOST_UNSERVED) {
+      return true;
     }
-    return instance(url);
-  }
-
-  /** The one that an entry tells of, at either level. */
-  private Optional<Instance> instance(RegisteredUrl url) {
-    if (!options.isHere() && Loopback.is(url.address().host())) {
-      throw new IllegalArgumentException(
-          url.address() + " is an address of its own machine, which nobody else reaches");
-    }
-    return ProviderInstances.of(url);
+    calledOnly.stream()
+        .filter(one -> now - one.usedAt() >= FollowOptions.LEAST_UNSERVED_MILLIS)
+        .sorted(Comparator.comparingLong(FollowedInterface::usedAt))
+        .limit(FollowOptions.MOST_UNSERVED / 10)
+        .toList()
+        .forEach(this::leave);
+    unserved = (int) calledOnly.stream().filter(one -> interfaces.get(one.name()) == one).count();
+    fullUntil = unserved < FollowOptions.MOST_UNSERVED ? 0 : now + FULL_MILLIS;
+    return unserved < FollowOptions.MOST_UNSERVED;
   }
 
   private FollowedStore.Listener listener(
@@ -148,7 +167,7 @@ final class Follower {
   }
 
   private void onProviders(FollowedInterface of, Map<String, String> entries) {
-    of.providers().list(entries, isBelieved(), worker.now());
+    of.providers().list(entries, doubt.isBelieved(worker.now()), worker.now());
     of.providers().skipped().report(LOG);
     of.onProviders();
     onChange.run();
@@ -189,44 +208,38 @@ final class Follower {
   /** What was known before this process began; what differs is believed a while later only. */
   void restore(List<Instance> instances) {
     long now = worker.now();
-    disturbed = true;
-    recoveredAt = now;
+    doubt.begin(now);
     for (Instance instance : instances) {
-      for (String name :
-          instance.services().stream().map(one -> one.interfaceName()).distinct().toList()) {
-        Instance part =
-            instance.serving(
-                instance.services().stream()
-                    .filter(one -> one.interfaceName().equals(name))
-                    .toList());
-        follow(name).ifPresent(one -> one.providers().restore(instance.id(), part, now));
+      for (ServiceKey service : instance.services()) {
+        follow(service.interfaceName())
+            .ifPresent(
+                one ->
+                    one.providers()
+                        .restore(
+                            instance.id() + " " + service,
+                            instance.serving(List.of(service)),
+                            now));
       }
     }
   }
 
   /** The registry can't be reached. */
   void lose() {
-    reachable = false;
-    disturbed = true;
+    doubt.lose();
   }
 
   /** It can be reached. */
   void recover() {
-    if (!reachable) {
-      reachable = true;
-      recoveredAt = worker.now();
-      interfaces.values().forEach(one -> one.providers().recover(recoveredAt));
-      applications.recover(recoveredAt);
+    long now = worker.now();
+    if (doubt.recover(now)) {
+      interfaces.values().forEach(one -> one.providers().recover(now));
+      applications.recover(now);
     }
-  }
-
-  private boolean isBelieved() {
-    return reachable && (!disturbed || worker.now() - recoveredAt > FollowOptions.HOLD_MILLIS);
   }
 
   /** Lets those go who are missing for too long. */
   void settle() {
-    if (!reachable) {
+    if (!doubt.isReachable()) {
       return;
     }
     int here = applications.here();
@@ -249,7 +262,7 @@ final class Follower {
   /** Those are told who wait for what is known now. */
   void tell() {
     interfaces.values().stream()
-        .filter(one -> !reachable || one.isKnown())
+        .filter(one -> !doubt.isReachable() || one.isKnown())
         .forEach(FollowedInterface::tell);
   }
 

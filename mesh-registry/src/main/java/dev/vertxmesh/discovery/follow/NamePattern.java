@@ -26,6 +26,11 @@ public record NamePattern(String text, Pattern pattern) {
     return new NamePattern(text, Pattern.compile(regex));
   }
 
+  /** Whether it may be an interface's name: it stands in paths. */
+  static boolean isInterface(String name) {
+    return WRITTEN.matcher(name).matches() && !name.equals(".") && !name.equals("..");
+  }
+
   /** Whether it stands for one name. */
   boolean isName() {
     return text.indexOf('*') < 0;

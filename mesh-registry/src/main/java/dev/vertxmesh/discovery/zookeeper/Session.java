@@ -30,6 +30,9 @@ final class Session {
 
   private static final int CLOSE_MILLIS = 2_000;
 
+  /** How long after a loss those may still come back who vanish. */
+  private static final long DOUBT_NANOS = 15_000_000_000L;
+
   private final String servers;
   private final int timeoutMillis;
   private final String digest;
@@ -38,6 +41,8 @@ final class Session {
   private String problem = "it isn't connected yet";
   private int users;
   private boolean ended;
+  private boolean lost;
+  private long connectedAt;
 
   /**
    * @param servers as ZooKeeper's client is told them
@@ -92,7 +97,7 @@ final class Session {
 
   private void onEvent(WatchedEvent event) {
     if (event.getState() == KeeperState.SyncConnected) {
-      note("");
+      onConnected();
       onConnected.forEach(Runnable::run);
     } else if (event.getState() == KeeperState.Expired) {
       LOG.log(Level.INFO, "the session with ZooKeeper has expired; another begins");
@@ -105,8 +110,25 @@ final class Session {
     }
   }
 
+  private synchronized void onConnected() {
+    problem = "";
+    connectedAt = System.nanoTime();
+  }
+
   private synchronized void note(String why) {
     problem = why;
+    lost = true;
+  }
+
+  /** It stood still for a while, and others' sessions may have ended. */
+  synchronized void doubt() {
+    lost = true;
+    connectedAt = System.nanoTime();
+  }
+
+  /** Whether it's well, and has been for a while: then who vanishes has gone. */
+  synchronized boolean isBelieved() {
+    return problem.isEmpty() && (!lost || System.nanoTime() - connectedAt > DOUBT_NANOS);
   }
 
   private synchronized void renew() {

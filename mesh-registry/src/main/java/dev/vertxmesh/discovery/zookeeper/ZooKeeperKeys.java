@@ -32,15 +32,18 @@ final class ZooKeeperKeys implements KeyStore {
 
   private final Session session;
   private final String folder;
+  private final String goodbye;
   private final AtomicLong asked = new AtomicLong();
   private volatile Map<String, String> listed = Map.of();
 
   /**
    * @param folder without a slash at its end
+   * @param goodbye what stands under the name of one who leaves; null if nothing ever does
    */
-  ZooKeeperKeys(Session session, String folder) {
+  ZooKeeperKeys(Session session, String folder, String goodbye) {
     this.session = session.join();
     this.folder = folder;
+    this.goodbye = goodbye;
   }
 
   private record Node(String value, Stat stat) {}
@@ -103,7 +106,7 @@ final class ZooKeeperKeys implements KeyStore {
 
   @Override
   public Watching watch(long revision, Watcher watcher) {
-    return new KeysWatch(session, folder, listed, asked, watcher);
+    return new KeysWatch(session, folder, goodbye, listed, asked, watcher);
   }
 
   @Override

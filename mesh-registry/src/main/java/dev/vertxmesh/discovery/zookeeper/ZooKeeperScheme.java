@@ -44,7 +44,11 @@ public final class ZooKeeperScheme implements RegistryScheme {
 
   private static Registry keyed(
       Vertx vertx, Session session, String folder, Layout layout, ZooKeeperUrl url) {
+    String goodbye = layout.goodbye().orElse(null);
     return new KeyedRegistry(
-        vertx, (application, work) -> new ZooKeeperKeys(session, folder), layout, url.keyed());
+        vertx,
+        (application, work) -> new ZooKeeperKeys(session, folder, goodbye),
+        layout,
+        url.keyed());
   }
 }
