@@ -38,7 +38,7 @@ final class Session {
   private final String digest;
   private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
   private ZooKeeper client;
-  private String problem = "it isn't connected yet";
+  private String problem = "none of its servers has answered yet";
   private int users;
   private boolean ended;
   private boolean lost;
