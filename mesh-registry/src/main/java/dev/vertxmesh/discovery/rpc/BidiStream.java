@@ -1,4 +1,4 @@
-package dev.vertxmesh.discovery.etcd.v3;
+package dev.vertxmesh.discovery.rpc;
 
 import com.google.protobuf.MessageLite;
 import io.vertx.core.Context;
@@ -8,7 +8,7 @@ import io.vertx.grpc.client.GrpcClientRequest;
 import io.vertx.grpc.client.GrpcClientResponse;
 
 /** A call with messages both ways. May be asked on any thread; its state is its event loop's. */
-final class BidiStream {
+public final class BidiStream {
 
   private final Context context;
   private final Handler<Throwable> onEnd;
@@ -38,7 +38,7 @@ final class BidiStream {
   }
 
   /** The last message has been dealt with. */
-  void next() {
+  public void next() {
     context.runOnContext(
         nothing -> {
           if (!ended && response != null) {
@@ -48,7 +48,7 @@ final class BidiStream {
   }
 
   /** Does nothing before it has begun and after it has ended. */
-  void write(MessageLite message) {
+  public void write(MessageLite message) {
     context.runOnContext(
         nothing -> {
           if (!ended && request != null && !request.writeQueueFull()) {
@@ -58,7 +58,7 @@ final class BidiStream {
   }
 
   /** Ends it from this side: nothing more is told. */
-  void cancel() {
+  public void cancel() {
     context.runOnContext(
         nothing -> {
           if (!ended) {
