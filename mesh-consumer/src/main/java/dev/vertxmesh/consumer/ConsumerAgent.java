@@ -81,7 +81,7 @@ final class ConsumerAgent implements Agent {
     }
     if (!registry.isSelective()) {
       throw new StartFailure(
-          "--subscribe: %s is read as a whole, expected --registry zookeeper://… or none of these"
+          "--subscribe: %s is read as a whole, expected --registry zookeeper://…, nacos://… or none"
               .formatted(registry.describe()),
           null);
     }

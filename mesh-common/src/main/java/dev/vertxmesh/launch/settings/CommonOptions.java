@@ -15,9 +15,9 @@ public final class CommonOptions {
       converter = OptionConverters.RegistryUrl.class,
       description =
           "who is where: file:[FOLDER]; etcd://HOST:PORT,…[/PREFIX], or etcd2:// for its second"
-              + " API; zookeeper://HOST:PORT,…[/ROOT], in which Dubbo's providers register; or"
-              + " static: and a list of agents, HOST:PORT/SERVICE,…, and of providers that"
-              + " have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…")
+              + " API; zookeeper://HOST:PORT,…[/ROOT] or nacos://HOST:PORT,…, in which Dubbo's"
+              + " providers register; or static: and a list of agents, HOST:PORT/SERVICE,…, and"
+              + " of providers that have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…")
   String registry = "file:";
 
   @Mixin private final AdminOptions admin;
