@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A program that can be ended and started again, and is then where it was. */
-public abstract sealed class Node implements AutoCloseable permits DubboServer, GrpcServer, Agent {
+public abstract sealed class Node implements AutoCloseable
+    permits DubboServer, GrpcServer, Agent, NacosServer, RegisteringProvider {
 
   private final String name;
   private final Pattern ready;
