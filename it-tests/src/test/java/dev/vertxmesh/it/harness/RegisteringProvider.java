@@ -50,6 +50,8 @@ public final class RegisteringProvider extends Node {
   private static List<String> java(String release) {
     List<String> command =
         new ArrayList<>(Jars.java("-Xmx160m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    // where Nacos' client keeps files
+    command.add("-Duser.home=" + System.getProperty("java.io.tmpdir"));
     for (String opened : OPENED) {
       command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
     }
