@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery;
 
+import dev.vertxmesh.address.HostPort;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ public interface Registry {
 
   /**
    * Watches all instances. The future completes once the listener has been given the first full
-   * snapshot; from then on it is given another whenever something changed.
+   * snapshot; from then on it is given another whenever something changed. Where it fails because
+   * the registry can't be reached, the listener is told all the same once it can be.
    *
    * @param listener gets immutable lists in the order of their ids, on the context that this method
    *     was called on
@@ -67,6 +69,16 @@ public interface Registry {
    */
   default Optional<Registry> dubbo() {
     return Optional.empty();
+  }
+
+  /** Those that it's made of, where it's several at once; empty where it's one. */
+  default List<Registry> parts() {
+    return List.of();
+  }
+
+  /** Which of its {@link #parts()} tell of an address now, each as it describes itself. */
+  default List<String> tellers(HostPort address) {
+    return List.of();
   }
 
   /** What and where it is, for a person to read; without anything secret. */

@@ -4,6 +4,7 @@ import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.discovery.several.SeveralRegistries;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
@@ -13,6 +14,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -38,8 +40,7 @@ final class AgentRun {
   static AgentRun open(
       String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
     CommonOptions common = options.common();
-    Registry registry =
-        Registries.parse(common.registry(), common.plugins().of(RegistryScheme.class)).apply(vertx);
+    Registry registry = registry(common, vertx);
     String version = version(options);
     MeshMeters meters = new MeshMeters(name, version);
     meters.register(
@@ -59,6 +60,15 @@ final class AgentRun {
       registry.close();
       throw e;
     }
+  }
+
+  private static Registry registry(CommonOptions common, Vertx vertx) {
+    List<RegistryScheme> schemes = common.plugins().of(RegistryScheme.class);
+    return SeveralRegistries.of(
+        vertx,
+        common.registries().stream()
+            .map(url -> Registries.parse(url, schemes).apply(vertx))
+            .toList());
   }
 
   static String version(AgentOptions options) {

@@ -27,6 +27,16 @@ final class RunTopology {
   }
 
   private static JsonObject of(Registry registry) {
+    JsonObject json = alone(registry);
+    if (!registry.parts().isEmpty()) {
+      JsonArray parts = new JsonArray();
+      registry.parts().forEach(part -> parts.add(alone(part)));
+      json.put("parts", parts);
+    }
+    return json;
+  }
+
+  private static JsonObject alone(Registry registry) {
     return new JsonObject()
         .put("url", registry.describe())
         .put("ageMillis", registry.ageMillis())

@@ -161,7 +161,7 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public JsonObject topology() {
-    Topology topology = new Topology();
+    Topology topology = new Topology(context.registry());
     verticles.forEach(loop -> topology.add(loop.view(), loop.members(), loop.consumers()));
     return tls.tell(topology.toJson());
   }

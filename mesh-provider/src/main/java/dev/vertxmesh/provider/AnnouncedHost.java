@@ -12,7 +12,7 @@ final class AnnouncedHost {
       Pattern.compile("localhost|127\\..*|\\[?(::1|0:0:0:0:0:0:0:1)]?", Pattern.CASE_INSENSITIVE);
 
   /** Registries that agents on several machines share. */
-  private static final Pattern SHARED = Pattern.compile("(?:^|[\\s,;])etcd2?://");
+  private static final Pattern SHARED = Pattern.compile("(?:^|[\\s,;])(etcd2?|zookeeper|nacos)://");
 
   private AnnouncedHost() {}
 

@@ -9,15 +9,19 @@ import picocli.CommandLine.Option;
 /** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
 public final class CommonOptions {
 
+  /** A blank before what looks like another URL: commas and blanks stand in URLs, too. */
+  private static final String SEVERAL = " +(?=[a-z][a-z0-9+.-]{0,19}:)";
+
   @Option(
       names = "--registry",
       paramLabel = "URL",
+      split = SEVERAL,
       converter = OptionConverters.RegistryUrl.class,
       description =
           "who is where: file:[FOLDER]; etcd://HOST:PORT,…[/PREFIX], or etcd2:// for its second"
               + " API; or static: and a list of agents, HOST:PORT/SERVICE,…, and of providers that"
-              + " have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…")
-  String registry = "file:";
+              + " have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…; the default is file:")
+  List<String> registries = List.of();
 
   @Mixin private final AdminOptions admin;
 
@@ -159,8 +163,9 @@ public final class CommonOptions {
     return plugins;
   }
 
-  public String registry() {
-    return registry;
+  /** At least one. */
+  public List<String> registries() {
+    return registries.isEmpty() ? List.of("file:") : registries;
   }
 
   /** The file that says who may call what; null for none. */

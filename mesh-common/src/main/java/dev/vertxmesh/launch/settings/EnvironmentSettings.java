@@ -1,7 +1,6 @@
 package dev.vertxmesh.launch.settings;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -31,8 +30,7 @@ final class EnvironmentSettings {
         .forEach(
             (name, value) -> {
               if (isVariable(name) && !isServiceLink(name, value)) {
-                List<String> values = Arrays.asList(value.split(",", -1));
-                settings.add(new Setting(option(name), name, "environment", values));
+                settings.add(new Setting(option(name), name, "environment", List.of(value)));
               }
             });
     return settings;
