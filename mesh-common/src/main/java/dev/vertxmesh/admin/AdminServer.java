@@ -50,6 +50,7 @@ public final class AdminServer {
               "/health/ready", Map.of(HttpMethod.GET, this::onReady),
               "/metrics", Map.of(HttpMethod.GET, this::onMetrics),
               "/access", Map.of(HttpMethod.GET, this::onAccess),
+              "/route", Map.of(HttpMethod.GET, this::onRoute),
               "/topology", Map.of(HttpMethod.GET, this::onTopology),
               "/drain", Map.of(HttpMethod.POST, this::onDrain),
               "/undrain", Map.of(HttpMethod.POST, this::onUndrain),
@@ -215,6 +216,18 @@ public final class AdminServer {
     try {
       String said = subject.explainAccess(request.getParam("who"), request.getParam("call"));
       json(request, 200, new JsonObject().put("decision", said));
+    } catch (IllegalArgumentException e) {
+      refuse(request, 400, e.getMessage());
+    }
+  }
+
+  private void onRoute(HttpServerRequest request) {
+    try {
+      subject
+          .route(request.params())
+          .timeout(FRESH_MILLIS, TimeUnit.MILLISECONDS)
+          .onSuccess(told -> json(request, 200, told))
+          .onFailure(e -> refuse(request, 400, String.valueOf(e.getMessage())));
     } catch (IllegalArgumentException e) {
       refuse(request, 400, e.getMessage());
     }

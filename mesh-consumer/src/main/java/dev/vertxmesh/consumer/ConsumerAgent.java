@@ -13,6 +13,7 @@ import dev.vertxmesh.links.OutgoingLinks;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class ConsumerAgent implements Agent {
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final OutgoingLinks outgoing;
   private final CallersTls tls;
+  private final Routing routing;
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
@@ -54,12 +56,14 @@ final class ConsumerAgent implements Agent {
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
+    this.routing = Routing.of(options.routing, context.vertx());
     this.tls = CallersTls.open(options.tls, context);
     this.verticles =
         Stream.generate(
                 () ->
                     new ConsumerVerticle(
-                        options, context, outgoing, backends, callers, tls, dubbo, ejections))
+                        options, context, outgoing, backends, callers, tls, dubbo, ejections,
+                        routing))
             .limit(context.common().eventLoops())
             .toList();
     context
@@ -107,7 +111,9 @@ final class ConsumerAgent implements Agent {
   @Override
   public Future<Void> start() {
     context.registry().watch(new InstanceLog((millis, action) -> later(millis, action)));
-    return Future.all(verticles.stream().map(this::deploy).toList())
+    return routing
+        .start()
+        .compose(read -> Future.all(verticles.stream().map(this::deploy).toList()))
         .onSuccess(deployed -> keepPorts())
         .compose(deployed -> announce());
   }
@@ -163,7 +169,14 @@ final class ConsumerAgent implements Agent {
   public JsonObject topology() {
     Topology topology = new Topology(context.registry());
     verticles.forEach(loop -> topology.add(loop.view(), loop.members(), loop.consumers()));
-    return tls.tell(topology.toJson());
+    JsonObject told = tls.tell(topology.toJson());
+    return routing.toJson() == null ? told : told.put("routing", routing.toJson());
+  }
+
+  @Override
+  public Future<JsonObject> route(MultiMap asked) {
+    AskedRoute route = new AskedRoute(asked, options.routing.header(), routing.rules().consumer());
+    return verticles.get(0).explain(route).map(route::told);
   }
 
   @Override
@@ -186,6 +199,7 @@ final class ConsumerAgent implements Agent {
   @Override
   public Future<Void> stop() {
     tls.close();
+    routing.close();
     return Future.join(deployments.stream().map(this::undeploy).toList())
         .onComplete(stopped -> outgoing.close())
         .mapEmpty();

@@ -121,6 +121,8 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final BalancingOptions balancing = new BalancingOptions();
 
+  @Mixin final RoutingOptions routing = new RoutingOptions();
+
   @Override
   public CommonOptions common() {
     return common;

@@ -37,6 +37,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
    * @param balancer knows which services there are, and chooses who answers
    * @param mesh what callers may ask this agent about them
    * @param plugins layers of somebody else's
+   * @param tagHeader what says which tag a call is for; null if nothing does
    */
   ConsumerPath(
       AgentContext agent,
@@ -44,7 +45,8 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
       Balancer balancer,
       MeshView mesh,
       PluginFilters plugins,
-      RetryOptions retry) {
+      RetryOptions retry,
+      String tagHeader) {
     MeshMeters meters = agent.meters();
     String where = agent.name();
     access =
@@ -59,7 +61,9 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 new BuiltinServices(agent.vertx(), mesh, CLOCK, where),
                 meter),
             Filter.of(
+                new TagHeader(tagHeader),
                 access,
+                new RuledTimeout(balancer::timeoutMillis, CLOCK),
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),

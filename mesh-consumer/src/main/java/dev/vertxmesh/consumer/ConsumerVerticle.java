@@ -7,6 +7,7 @@ import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.MemberView;
+import dev.vertxmesh.balance.RouteView;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.Http2Connections;
@@ -52,6 +53,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final String where;
   private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
+  private final Routing routing;
   private final EjectionObserver ejectionWatch;
   private PluginFilters plugins;
   private ConsumerPath path;
@@ -84,7 +86,9 @@ final class ConsumerVerticle extends VerticleBase {
       CallersConnections callers,
       CallersTls tls,
       IngressObserver dubboWatch,
-      EjectionObserver ejectionWatch) {
+      EjectionObserver ejectionWatch,
+      Routing routing) {
+    this.routing = routing;
     this.options = options;
     this.agent = agent;
     this.outgoing = outgoing;
@@ -99,13 +103,16 @@ final class ConsumerVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
+    routing.follow(context, balancer::rules);
     links = links();
     mesh = new LinksView(links, balancer::knows);
     if (options.linkIdleMillis > 0) {
       links.closeIdle(options.linkIdleMillis);
     }
     plugins = agent.common().plugins().filters(AgentKind.CONSUMER, vertx, where);
-    path = new ConsumerPath(agent, links, balancer, mesh, plugins, options.retry);
+    path =
+        new ConsumerPath(
+            agent, links, balancer, mesh, plugins, options.retry, options.routing.header());
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
@@ -152,7 +159,8 @@ final class ConsumerVerticle extends VerticleBase {
         ejectionWatch,
         System::currentTimeMillis,
         random,
-        options.balancing.rule(service).plugin());
+        options.balancing.rule(service).plugin(),
+        options.routing.zone);
   }
 
   private Links links() {
@@ -250,6 +258,13 @@ final class ConsumerVerticle extends VerticleBase {
   Map<ServiceKey, List<MemberView>> members() {
     context.runOnContext(v -> members = balancer.view());
     return members;
+  }
+
+  /** What rules make of a call; null if nobody knows its service. */
+  Future<RouteView> explain(AskedRoute asked) {
+    Promise<RouteView> told = Promise.promise();
+    context.runOnContext(v -> told.complete(balancer.explain(asked.service(), asked)));
+    return told.future();
   }
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */
