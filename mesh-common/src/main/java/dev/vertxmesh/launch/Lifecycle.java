@@ -54,9 +54,7 @@ final class Lifecycle implements AdminView {
   private Context context;
   private Runnable onChange = () -> {};
 
-  /**
-   * @param opener makes an agent and what it needs; may block, and throw a StartFailure
-   */
+  /** What opens an agent may block, and throw a StartFailure. */
   Lifecycle(Supplier<AgentRun> opener, LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     this.opener = opener::get;

@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.backend.BackendFactory;
+import dev.vertxmesh.consumer.routes.Routing;
 import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
@@ -175,8 +176,7 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<JsonObject> route(MultiMap asked) {
-    AskedRoute route = new AskedRoute(asked, options.routing.header(), routing.rules().consumer());
-    return verticles.get(0).explain(route).map(route::told);
+    return routing.explain(asked);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.BalanceMode;
+import dev.vertxmesh.consumer.routes.RoutingOptions;
 import dev.vertxmesh.consumer.tls.TlsOptions;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;

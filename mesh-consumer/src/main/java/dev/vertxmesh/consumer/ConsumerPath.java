@@ -6,6 +6,8 @@ import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.consumer.routes.RuledTimeout;
+import dev.vertxmesh.consumer.routes.TagHeader;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.ingress.grpc.builtin.BuiltinServices;

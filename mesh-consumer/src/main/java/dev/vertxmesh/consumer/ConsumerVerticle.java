@@ -7,8 +7,8 @@ import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.MemberView;
-import dev.vertxmesh.balance.RouteView;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.consumer.routes.Routing;
 import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
@@ -103,7 +103,7 @@ final class ConsumerVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
-    routing.follow(context, balancer::rules);
+    routing.follow(context, balancer);
     links = links();
     mesh = new LinksView(links, balancer::knows);
     if (options.linkIdleMillis > 0) {
@@ -160,7 +160,7 @@ final class ConsumerVerticle extends VerticleBase {
         System::currentTimeMillis,
         random,
         options.balancing.rule(service).plugin(),
-        options.routing.zone);
+        options.routing.zone());
   }
 
   private Links links() {
@@ -258,13 +258,6 @@ final class ConsumerVerticle extends VerticleBase {
   Map<ServiceKey, List<MemberView>> members() {
     context.runOnContext(v -> members = balancer.view());
     return members;
-  }
-
-  /** What rules make of a call; null if nobody knows its service. */
-  Future<RouteView> explain(AskedRoute asked) {
-    Promise<RouteView> told = Promise.promise();
-    context.runOnContext(v -> told.complete(balancer.explain(asked.service(), asked)));
-    return told.future();
   }
 
   /** Calls that wait with a deadline, as another thread may see them: a moment old. */

@@ -45,7 +45,6 @@ public final class DubboLayout implements Layout {
 
   private static Instance instance(RegisteredUrl url) {
     HostPort address = url.address();
-    String application = url.parameters().getOrDefault("application", "");
     int threads = (int) Math.min(url.number("threads", 0), Integer.MAX_VALUE);
     return new Instance(
             Protocol.DUBBO,
@@ -54,7 +53,7 @@ public final class DubboLayout implements Layout {
             address.port(),
             List.of(url.service()),
             (int) Math.min(url.number("weight", WEIGHT), Instance.LARGEST_WEIGHT),
-            application.isEmpty() ? Map.of() : Map.of("application", application),
+            url.tags(),
             threads == 0 ? 0 : ProviderThreads.limit(threads),
             url.number("timestamp", 0))
         .speaking(url.serialization());

@@ -3,8 +3,10 @@ package dev.vertxmesh.discovery.dubbo;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.discovery.kind.SafeText;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -27,6 +29,9 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
 
   /** Only what the mesh announces has it. */
   private static final String MARK = "vertx-mesh";
+
+  private static final List<String> TAGS =
+      List.of("application", "dubbo.tag", "zone", "region", "env", "organization", "owner");
 
   private static final Pattern WRITABLE = Pattern.compile("[\\p{L}\\p{Nd}._$/-]*");
 
@@ -78,6 +83,18 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
       }
     }
     return parameters;
+  }
+
+  /** What routing rules ask about most, of what may be a tag. */
+  Map<String, String> tags() {
+    Map<String, String> tags = new TreeMap<>();
+    for (String name : TAGS) {
+      String value = parameters.getOrDefault(name, "");
+      if (!value.isEmpty() && Tag.isValue(value)) {
+        tags.put(name, value);
+      }
+    }
+    return tags;
   }
 
   private static ServiceKey service(String interfaceName, Map<String, String> parameters) {

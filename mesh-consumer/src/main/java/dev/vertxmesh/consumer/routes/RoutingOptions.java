@@ -1,4 +1,4 @@
-package dev.vertxmesh.consumer;
+package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.settings.OptionConverters;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** What the consumer agent can be told about which instances a call may go to. */
-final class RoutingOptions {
+public final class RoutingOptions {
 
   /** By which a call says what tag it's for, unless another is named. */
   static final String TAG_HEADER = "x-mesh-tag";
@@ -77,11 +77,16 @@ final class RoutingOptions {
       description =
           "where this agent is: calls stay with instances whose tag zone says the same, while"
               + " those have free capacity")
-  String zone = "";
+  private String zone;
 
   /** Null if no header says it. */
-  String header() {
+  public String header() {
     return tagHeader == null && routes != null ? TAG_HEADER : tagHeader;
+  }
+
+  /** Empty if it's in none. */
+  public String zone() {
+    return zone == null ? "" : zone;
   }
 
   Map<String, String> parameters() {

@@ -1,4 +1,4 @@
-package dev.vertxmesh.consumer;
+package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Caller;
@@ -13,7 +13,7 @@ import java.util.Locale;
  * there on it is that attachment, whoever looks: access rules, routing, and whether a provider may
  * be given it.
  */
-final class TagHeader implements Filter {
+public final class TagHeader implements Filter {
 
   private static final int LONGEST = 200;
 
@@ -22,7 +22,7 @@ final class TagHeader implements Filter {
   /**
    * @param header null for none
    */
-  TagHeader(String header) {
+  public TagHeader(String header) {
     this.header = header == null ? null : header.toLowerCase(Locale.ROOT);
   }
 

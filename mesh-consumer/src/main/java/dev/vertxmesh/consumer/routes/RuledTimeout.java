@@ -1,4 +1,4 @@
-package dev.vertxmesh.consumer;
+package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallRecord;
@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 
 /** A configurator says how long calls of a service may take whose callers don't. */
-final class RuledTimeout implements Filter {
+public final class RuledTimeout implements Filter {
 
   private static final String WORDS = "a configurator's timeout";
 
@@ -22,7 +22,7 @@ final class RuledTimeout implements Filter {
   /**
    * @param millisOf 0 where nobody says
    */
-  RuledTimeout(ToLongFunction<ServiceKey> millisOf, LongSupplier nanoClock) {
+  public RuledTimeout(ToLongFunction<ServiceKey> millisOf, LongSupplier nanoClock) {
     this.millisOf = millisOf;
     this.nanoClock = nanoClock;
   }

@@ -1,4 +1,4 @@
-package dev.vertxmesh.consumer;
+package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.balance.RouteView;
 import dev.vertxmesh.call.ServiceKey;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * A call that isn't made, but of which somebody wants to know where it would go. Its headers are
  * those that a call over HTTP has.
  */
-final class AskedRoute implements RouteRequest {
+public final class AskedRoute implements RouteRequest {
 
   private static final String ATTACHMENT = "x-mesh-attachment-";
 
