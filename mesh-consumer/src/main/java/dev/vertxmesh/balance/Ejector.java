@@ -25,6 +25,8 @@ import java.util.function.Predicate;
  */
 final class Ejector {
 
+  static final Predicate<Member> ANYBODY = member -> true;
+
   private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(5);
   private static final int LEAST_CALLS = 20;
   private static final int LEAST_SAMPLES = 16;

@@ -144,7 +144,7 @@ public final class Group {
     }
     tickIfDue(now);
     RoutedMembers.Choice choice = routed == null ? null : routed.of(request);
-    Member probed = ejector.probe(now, member -> choice == null || choice.has(member));
+    Member probed = ejector.probe(now, choice == null ? Ejector.ANYBODY : choice);
     probe = probed != null;
     if (probe) {
       return probed;

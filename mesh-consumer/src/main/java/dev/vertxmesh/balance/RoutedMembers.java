@@ -13,6 +13,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * A service's members where rules, or the zone that is near, say who may have a call. Each set of
@@ -107,7 +108,7 @@ final class RoutedMembers {
   }
 
   /** Members among whom a call is spread. */
-  final class Choice {
+  final class Choice implements Predicate<Member> {
     private final Member[] some;
     private final Totals sums = new Totals();
     private final Picker picker;
@@ -122,7 +123,9 @@ final class RoutedMembers {
               : null;
     }
 
-    boolean has(Member member) {
+    /** Whether it's one of them. */
+    @Override
+    public boolean test(Member member) {
       for (Member one : some) {
         if (one == member) {
           return true;

@@ -64,7 +64,10 @@ public final class RuleBook {
               }
             });
     entries = next;
-    return rules();
+    RouteRules rules = rules();
+    int counting = rules.rules().size() + rules.configurators().size();
+    LOG.log(Level.INFO, "routing rules: {0} count, {1} skipped", counting, skipped().size());
+    return rules;
   }
 
   private static Entry read(String name, String text, Entry known) {
@@ -80,8 +83,6 @@ public final class RuleBook {
     if (isNews && !now.problem.isEmpty()) {
       String kept = now.good == null ? "it's skipped" : "what it said before still counts";
       LOG.log(Level.WARNING, "the rule {0}: {1}; {2}", name, now.problem, kept);
-    } else if (now.problem.isEmpty()) {
-      LOG.log(Level.INFO, "the rule {0} was read", name);
     }
     return now;
   }

@@ -181,6 +181,10 @@ class RuleBookTest {
     assertThat(fleet.routes(rules).explain(Asked.of("m"), new java.util.Random(1)))
         .containsExactly(
             new ServiceRoutes.Told(
+                "the instances' tags",
+                "a call without a tag: those without one",
+                List.of("10.0.0.1:1", "10.0.0.2:1")),
+            new ServiceRoutes.Told(
                 NAME + ": => region=b", "leaves those that match", List.of("10.0.0.2:1")));
   }
 
