@@ -11,6 +11,7 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.routing.RouteConsumer;
 import dev.vertxmesh.routing.RouteRules;
 import dev.vertxmesh.routing.rule.RouteRequest;
 import dev.vertxmesh.spelling.NearestNames;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -42,6 +44,9 @@ public final class Balancer implements Caller {
   private final LongSupplier nanoClock;
   private final String where;
   private RouteRules rules = RouteRules.NONE;
+
+  /** Told with the rules, before any call. */
+  private BiFunction<Call, RouteConsumer, RouteRequest> asking;
 
   /** For a call that others had before, whose words are told: it needs none of its own. */
   private final CallFailure nobodyElse;
@@ -93,11 +98,16 @@ public final class Balancer implements Caller {
     gone.stream().limit(Math.max(0, gone.size() - MOST_GONE)).forEach(groups::remove);
   }
 
-  /** Takes other rules. */
-  public void rules(RouteRules others) {
-    rules = others;
-    long now = nanoClock.getAsLong();
-    groups.values().forEach(group -> group.rules(others, now));
+  /**
+   * Takes other rules.
+   *
+   * @param others calls, as rules ask about them
+   */
+  public void rules(RouteRules now, BiFunction<Call, RouteConsumer, RouteRequest> others) {
+    rules = now;
+    asking = others;
+    long at = nanoClock.getAsLong();
+    groups.values().forEach(group -> group.rules(now, at));
   }
 
   /** How long a call may take whose caller doesn't say, by a rule; 0 if none says. */
@@ -150,7 +160,7 @@ public final class Balancer implements Caller {
 
   private Member choose(Group group, Call call, long now) {
     long key = group.isHashing() ? hashKey.of(call) : HashKey.NONE;
-    RouteRequest request = group.isRouted() ? new CallRequest(call, rules.consumer()) : null;
+    RouteRequest request = group.isRouted() ? asking.apply(call, rules.consumer()) : null;
     CallRecord record = call.record();
     return record.attempts() == 0
         ? group.pick(request, key, now)

@@ -70,13 +70,14 @@ public final class Routing {
       rules = book.take(texts);
       skipped = book.skipped();
     }
-    followers.forEach(one -> one.context.runOnContext(told -> one.balancer.rules(rules)));
+    followers.forEach(
+        one -> one.context.runOnContext(told -> one.balancer.rules(rules, CallRequest::new)));
   }
 
   /** Tells a balancer of the rules now, and of all others later, on its context. */
   public void follow(Context context, Balancer balancer) {
     followers.add(new Follower(context, balancer));
-    balancer.rules(rules);
+    balancer.rules(rules, CallRequest::new);
   }
 
   /**

@@ -1,4 +1,4 @@
-package dev.vertxmesh.balance;
+package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
