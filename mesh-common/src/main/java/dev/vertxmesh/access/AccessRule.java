@@ -1,5 +1,8 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.CallPattern;
+import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.access.who.Who;
 import java.util.List;
 import java.util.Set;
 

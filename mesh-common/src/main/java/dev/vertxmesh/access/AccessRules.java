@@ -1,5 +1,7 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Networks;
+import dev.vertxmesh.access.who.Who;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +14,10 @@ import java.util.Map;
 final class AccessRules {
 
   /** No rules: all may call all. */
-  static final AccessRules NONE = new AccessRules(List.of(), List.of());
-
-  /** As each is a bit of a number. */
-  static final int MOST_NETWORKS = Long.SIZE;
+  static final AccessRules NONE = new AccessRules(List.of(), new Networks());
 
   private final int size;
-  private final List<NetworkRange> networks;
+  private final Networks networks;
   private final boolean hasTags;
 
   /** Rules for one name or group, by it. */
@@ -27,7 +26,7 @@ final class AccessRules {
   /** Those that are for others, too. */
   private final RuleIndex open = new RuleIndex();
 
-  AccessRules(List<AccessRule> rules, List<NetworkRange> networks) {
+  AccessRules(List<AccessRule> rules, Networks networks) {
     this.size = rules.size();
     this.networks = networks;
     this.hasTags = rules.stream().anyMatch(rule -> !rule.tags().isEmpty());
@@ -60,11 +59,7 @@ final class AccessRules {
 
   /** A bit for each network that an address is in. */
   long networksOf(String host) {
-    long bits = 0;
-    for (int i = 0; i < networks.size(); i++) {
-      bits |= networks.get(i).contains(host) ? 1L << i : 0;
-    }
-    return bits;
+    return networks.of(host);
   }
 
   /** What is to become of a call. */

@@ -1,4 +1,4 @@
-package dev.vertxmesh.access;
+package dev.vertxmesh.access.who;
 
 import io.netty.util.NetUtil;
 
@@ -7,12 +7,12 @@ import io.netty.util.NetUtil;
  *
  * @param text as it was given
  */
-record NetworkRange(byte[] address, int bits, String text) {
+public record NetworkRange(byte[] address, int bits, String text) {
 
   /**
    * @throws IllegalArgumentException saying what was expected
    */
-  static NetworkRange parse(String text) {
+  public static NetworkRange parse(String text) {
     int slash = text.indexOf('/');
     byte[] address =
         NetUtil.createByteArrayFromIpAddressString(slash < 0 ? text : text.substring(0, slash));
@@ -39,7 +39,7 @@ record NetworkRange(byte[] address, int bits, String text) {
   /**
    * @param host an address in text; null and anything else are in no network
    */
-  boolean contains(String host) {
+  public boolean contains(String host) {
     byte[] other = host == null ? null : bytes(host);
     if (other == null || other.length != address.length) {
       return false;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.access;
+package dev.vertxmesh.access.who;
 
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -35,7 +35,7 @@ public final class Identity {
   public static final Identity ANONYMOUS = new Identity(Kind.ANONYMOUS, "", Set.of());
 
   /** Of name and groups together, on a link; it's kept for as long as calls come. */
-  static final int MOST_CHARS = 8_192;
+  public static final int MOST_CHARS = 8_192;
 
   private static final String SEPARATOR = ";";
 
@@ -82,7 +82,7 @@ public final class Identity {
   }
 
   /** What {@link #introduction} says; null if it isn't one. */
-  static Identity introduced(String introduction) {
+  public static Identity introduced(String introduction) {
     int colon = introduction.indexOf(':');
     if (colon < 0 || introduction.length() > MOST_CHARS) {
       return null;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.access;
+package dev.vertxmesh.access.who;
 
 /**
  * Calls that a rule is about: {@code pkg.Service#method}, {@code pkg.Service}, {@code pkg.*},
@@ -11,7 +11,7 @@ package dev.vertxmesh.access;
  * @param service or what it begins with
  * @param method or what it begins with
  */
-record CallPattern(String service, boolean anyEnd, String method, boolean anyMethodEnd) {
+public record CallPattern(String service, boolean anyEnd, String method, boolean anyMethodEnd) {
 
   private static final char STAR = '*';
   private static final String SPECIAL = "$";
@@ -19,7 +19,7 @@ record CallPattern(String service, boolean anyEnd, String method, boolean anyMet
   /**
    * @throws IllegalArgumentException saying what was expected
    */
-  static CallPattern parse(String text) {
+  public static CallPattern parse(String text) {
     int hash = text.indexOf('#');
     String service = hash < 0 ? text : text.substring(0, hash);
     String method = hash < 0 ? "*" : text.substring(hash + 1);
@@ -47,11 +47,11 @@ record CallPattern(String service, boolean anyEnd, String method, boolean anyMet
   }
 
   /** Whether it names one method of one service. */
-  boolean isExact() {
+  public boolean isExact() {
     return !anyEnd && !anyMethodEnd;
   }
 
-  boolean matches(String calledService, String calledMethod) {
+  public boolean matches(String calledService, String calledMethod) {
     return (anyEnd ? calledService.startsWith(service) : calledService.equals(service))
         && matchesMethod(calledMethod);
   }

@@ -1,4 +1,4 @@
-package dev.vertxmesh.access;
+package dev.vertxmesh.yaml;
 
 import dev.vertxmesh.spelling.NearestNames;
 import java.io.IOException;
@@ -24,24 +24,24 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  * The nodes of a YAML file, which know their lines; what is wrong is told with its place and what
  * was expected. A file of 16 MiB is read, and no larger one.
  */
-final class AccessNodes {
+public final class YamlNodes {
 
   private static final int MOST_BYTES = 16 << 20;
 
   private final Path file;
 
-  private AccessNodes(Path file) {
+  private YamlNodes(Path file) {
     this.file = file;
   }
 
-  static AccessNodes of(Path file) {
-    return new AccessNodes(file);
+  public static YamlNodes of(Path file) {
+    return new YamlNodes(file);
   }
 
   /**
    * @throws IllegalArgumentException naming the file, and the line where that is known
    */
-  Node root() {
+  public Node root() {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(MOST_BYTES);
     try (Reader reader = Files.newBufferedReader(file)) {
@@ -61,16 +61,16 @@ final class AccessNodes {
   }
 
   /** Where a node stands. */
-  String place(Node node) {
+  public String place(Node node) {
     return file + ":" + (node.getStartMark().getLine() + 1);
   }
 
-  IllegalArgumentException wrong(Node node, String problem) {
+  public IllegalArgumentException wrong(Node node, String problem) {
     return new IllegalArgumentException(place(node) + ": " + problem);
   }
 
   /** The values of a mapping by their keys, all of which are known. */
-  Map<String, Node> fields(Node node, String what, Set<String> known) {
+  public Map<String, Node> fields(Node node, String what, Set<String> known) {
     Map<String, Node> fields = all(node, what);
     for (Map.Entry<String, Node> field : fields.entrySet()) {
       if (!known.contains(field.getKey())) {
@@ -94,7 +94,7 @@ final class AccessNodes {
   }
 
   /** The same of a mapping that may have others, too. */
-  Map<String, Node> all(Node node, String what) {
+  public Map<String, Node> all(Node node, String what) {
     if (!(node instanceof MappingNode mapping)) {
       throw wrong(node, "expected %s as lines of the form name: value".formatted(what));
     }
@@ -109,18 +109,18 @@ final class AccessNodes {
   }
 
   /** The items of a list; a single value is a list of one. */
-  List<Node> list(Node node) {
+  public List<Node> list(Node node) {
     if (node == null) {
       return List.of();
     }
     return node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
   }
 
-  List<String> texts(Node node, String what) {
+  public List<String> texts(Node node, String what) {
     return list(node).stream().map(item -> text(item, what)).toList();
   }
 
-  String text(Node node, String what) {
+  public String text(Node node, String what) {
     if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
       return scalar.getValue().strip();
     }
@@ -128,7 +128,7 @@ final class AccessNodes {
   }
 
   /** The field, which has to be there. */
-  Node needed(Map<String, Node> fields, Node of, String what, String name) {
+  public Node needed(Map<String, Node> fields, Node of, String what, String name) {
     Node field = fields.get(name);
     if (field == null) {
       throw wrong(of, "%s needs '%s'".formatted(what, name));

@@ -1,4 +1,4 @@
-package dev.vertxmesh.access;
+package dev.vertxmesh.access.who;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.access;
+package dev.vertxmesh.access.who;
 
 /**
  * Whom a rule is for: one of its patterns.
@@ -7,10 +7,10 @@ package dev.vertxmesh.access;
  *     for {@link Type#BEGINNING}; empty for those that aren't found by anything
  * @param network the number of the network among those of all rules
  */
-record Who(Type type, String key, int network) {
+public record Who(Type type, String key, int network) {
 
   /** What a pattern is about. */
-  enum Type {
+  public enum Type {
     ANYBODY,
     IDENTIFIED,
     ANONYMOUS,
@@ -20,13 +20,13 @@ record Who(Type type, String key, int network) {
     NETWORK
   }
 
-  static final String GROUP = "group:";
-  static final String NETWORK = "network:";
+  public static final String GROUP = "group:";
+  public static final String NETWORK = "network:";
 
   /**
    * @param networks a bit for each network of all rules that the caller is in
    */
-  boolean matches(Identity identity, long networks) {
+  public boolean matches(Identity identity, long networks) {
     return switch (type) {
       case ANYBODY -> true;
       case IDENTIFIED -> identity.kind() != Identity.Kind.ANONYMOUS;
