@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.limits.Limits;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
@@ -52,8 +53,11 @@ final class AgentRun {
     try {
       Access access = Access.open(vertx, common.access(), meters);
       access.watch();
+      Limits limits =
+          Limits.open(vertx, common.limits(), common.access(), meters, System::nanoTime);
+      limits.watch();
       AgentContext context =
-          new AgentContext(name, version, vertx, registry, meters, common, access);
+          new AgentContext(name, version, vertx, registry, meters, common, access, limits);
       return new AgentRun(context, factory.apply(context));
     } catch (RuntimeException e) {
       registry.close();
@@ -94,6 +98,7 @@ final class AgentRun {
     if (ending.compareAndSet(false, true)) {
       Lifecycle.guarded("stop", agent.stop())
           .onComplete(stopped -> context.access().close())
+          .onComplete(stopped -> context.limits().close())
           .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()))
           .onComplete(closed -> context.meters().close())
           .onComplete(ended);

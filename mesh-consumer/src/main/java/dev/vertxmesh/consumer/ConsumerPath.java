@@ -13,6 +13,7 @@ import dev.vertxmesh.ingress.grpc.builtin.MeshView;
 import dev.vertxmesh.ingress.grpc.builtin.ReflectionGuard;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
+import dev.vertxmesh.limits.LimitFilter;
 import dev.vertxmesh.links.LazyConnectFilter;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.resilience.DeadlineFilter;
@@ -60,6 +61,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 meter),
             Filter.of(
                 access,
+                new LimitFilter(agent.limits(), where, null),
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),

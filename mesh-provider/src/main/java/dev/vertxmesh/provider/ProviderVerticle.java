@@ -10,6 +10,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.limits.LimitFilter;
 import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
@@ -73,7 +74,13 @@ final class ProviderVerticle extends VerticleBase {
     plugins = agent.common().plugins().filters(AgentKind.PROVIDER, vertx, agent.name());
     ProviderPath path =
         new ProviderPath(
-            agent.meters(), access(), provider.services()::contains, plugins, admission, bridge);
+            agent.meters(),
+            access(),
+            new LimitFilter(agent.limits(), name, admission::limit),
+            provider.services()::contains,
+            plugins,
+            admission,
+            bridge);
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);

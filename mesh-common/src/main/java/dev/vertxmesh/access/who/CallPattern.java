@@ -56,6 +56,12 @@ public record CallPattern(String service, boolean anyEnd, String method, boolean
         && matchesMethod(calledMethod);
   }
 
+  /** The same with no regard to methods that begin with {@code $}: where all are to be counted. */
+  public boolean covers(String calledService, String calledMethod) {
+    return (anyEnd ? calledService.startsWith(service) : calledService.equals(service))
+        && (anyMethodEnd ? calledMethod.startsWith(method) : calledMethod.equals(method));
+  }
+
   private boolean matchesMethod(String called) {
     if (!anyMethodEnd) {
       return called.equals(method);

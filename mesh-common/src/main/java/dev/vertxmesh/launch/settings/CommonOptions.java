@@ -110,6 +110,15 @@ public final class CommonOptions {
   String access;
 
   @Option(
+      names = "--limits",
+      paramLabel = "FILE",
+      converter = OptionConverters.LimitsFile.class,
+      description =
+          "YAML file that says under limits: how much callers may ask for; without it they may stand"
+              + " in the file of --access, and in the file of --config in any case")
+  String limits;
+
+  @Option(
       names = "--identity-attachment",
       paramLabel = "NAME",
       description =
@@ -166,6 +175,11 @@ public final class CommonOptions {
   /** The file that says who may call what; null for none. */
   public String access() {
     return access;
+  }
+
+  /** The file that says how much callers may ask for; null for that of {@link #access}. */
+  public String limits() {
+    return limits;
   }
 
   /** Null if the provider isn't told who calls. */

@@ -8,6 +8,7 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.limits.Limits;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.PeerPattern;
 import java.nio.file.Files;
@@ -228,6 +229,19 @@ public final class OptionConverters {
         return value;
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException("a file of access rules, but " + e.getMessage());
+      }
+    }
+  }
+
+  /** Stays a name, but the file is read: what is wrong in it is told before anything starts. */
+  public static final class LimitsFile implements ITypeConverter<String> {
+    @Override
+    public String convert(String value) {
+      try {
+        Limits.check(value);
+        return value;
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException("a file of limits, but " + e.getMessage());
       }
     }
   }

@@ -151,7 +151,7 @@ final class HttpCall {
 
   private void refuse(CallFailure failure, Call refused) {
     giveBack();
-    if (failure.status() == Status.REFUSED) {
+    if (failure.status() == Status.REFUSED || failure.status() == Status.LIMITED) {
       CachedProblem.of(failure).send(response, refused.id());
     } else {
       Problem.of(failure).send(response, refused.id());
