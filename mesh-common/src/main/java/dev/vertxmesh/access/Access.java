@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
+import java.util.Set;
 
 /**
  * Who may call what, as it stands: what the file said when it was right last. May be asked on any
@@ -71,6 +72,11 @@ public final class Access {
   /** Whether there's a file, so that callers are asked who they are. */
   public boolean isOn() {
     return watched.isOn();
+  }
+
+  /** Attachments that only those may set of whom a rule says so, in lower case. */
+  public Set<String> guarded() {
+    return config().rules().guarded();
   }
 
   /** What counts now. */

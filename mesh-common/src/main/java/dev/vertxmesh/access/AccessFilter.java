@@ -155,6 +155,11 @@ public final class AccessFilter implements Filter {
           : unauthenticated(
               call, decision.reason(), "a caller without credentials may not call it");
     }
+    String unallowed = config.rules().unallowed(call, decision.may());
+    if (unallowed != null) {
+      return mayNotSet(unallowed, identity, call);
+    }
+    call.record().allow(decision.may());
     if (decision.verdict() == Verdict.LOG_ONLY) {
       access.audit().loggedOnly(identity, call, decision.reason());
       access.meters().count(AccessMeters.Outcome.LOGGED, identity.kind());
@@ -173,6 +178,13 @@ public final class AccessFilter implements Filter {
     String detail =
         "%s may not call %s.%s"
             .formatted(identity, call.target().service().interfaceName(), call.target().method());
+    return refuse(call, Status.DENIED, detail);
+  }
+
+  private Future<Reply> mayNotSet(String attachment, Identity identity, Call call) {
+    String detail = "%s may not set the attachment %s".formatted(identity, attachment);
+    access.audit().denied(identity, call, "attachment " + attachment);
+    access.meters().count(AccessMeters.Outcome.DENIED, identity.kind());
     return refuse(call, Status.DENIED, detail);
   }
 

@@ -2,9 +2,13 @@ package dev.vertxmesh.access;
 
 import dev.vertxmesh.access.who.Networks;
 import dev.vertxmesh.access.who.Who;
+import dev.vertxmesh.call.Call;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What callers may call: the first rule that is for caller and call counts, and once there's a rule
@@ -19,6 +23,7 @@ final class AccessRules {
   private final int size;
   private final Networks networks;
   private final boolean hasTags;
+  private final Set<String> guarded;
 
   /** Rules for one name or group, by it. */
   private final Map<String, RuleIndex> named = new HashMap<>();
@@ -30,6 +35,8 @@ final class AccessRules {
     this.size = rules.size();
     this.networks = networks;
     this.hasTags = rules.stream().anyMatch(rule -> !rule.tags().isEmpty());
+    this.guarded =
+        rules.stream().flatMap(rule -> rule.may().stream()).collect(Collectors.toUnmodifiableSet());
     rules.forEach(this::add);
   }
 
@@ -50,6 +57,37 @@ final class AccessRules {
   /** Whether the tag of a call matters. */
   boolean hasTags() {
     return hasTags;
+  }
+
+  /** Attachments that only those may set of whom a rule says so, in lower case. */
+  Set<String> guarded() {
+    return guarded;
+  }
+
+  /**
+   * One of them that a call has and its caller may not set; null if there's none.
+   *
+   * @param may what the caller may set, in lower case
+   */
+  String unallowed(Call call, Set<String> may) {
+    if (guarded.isEmpty()) {
+      return null;
+    }
+    for (String given : call.attachments().keySet()) {
+      boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
+      String name =
+          (isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given)
+              .toLowerCase(Locale.ROOT);
+      if (guarded.contains(name) && !may.contains(name)) {
+        return name;
+      }
+    }
+    for (String name : call.record().carried()) {
+      if (guarded.contains(name) && !may.contains(name)) {
+        return name;
+      }
+    }
+    return null;
   }
 
   /** Whether it matters where a caller is. */

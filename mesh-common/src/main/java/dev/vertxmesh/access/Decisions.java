@@ -15,6 +15,9 @@ public final class Decisions {
 
   static final int MOST = 8_192;
 
+  /** Calls with longer names are decided about each time. */
+  private static final int LONGEST = 512;
+
   /** The attachment by which Dubbo and the mesh choose among a service's instances. */
   private static final String TAG = "dubbo.tag";
 
@@ -50,6 +53,9 @@ public final class Decisions {
 
   private Decision decide() {
     Decision decision = rules.decide(asked);
+    if (asked.service().length() + asked.method().length() > LONGEST) {
+      return decision;
+    }
     if (known.size() >= MOST) {
       known.clear();
     }

@@ -5,15 +5,17 @@ import dev.vertxmesh.access.who.WhoReader;
 import dev.vertxmesh.yaml.YamlNodes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.nodes.Node;
 
 /** Reads the list of rules. */
 final class RulesReader {
 
-  private static final Set<String> FIELDS = Set.of("who", "services", "tags", "then");
+  private static final Set<String> FIELDS = Set.of("who", "services", "tags", "may", "then");
   private final YamlNodes nodes;
   private final List<AccessRule> rules = new ArrayList<>();
   private final WhoReader who = new WhoReader();
@@ -43,6 +45,7 @@ final class RulesReader {
                 "package.Service#method",
                 CallPattern::parse),
             Set.copyOf(nodes.texts(fields.get("tags"), "a tag")),
+            lowerCase(nodes.texts(fields.get("may"), "the name of an attachment")),
             verdict(nodes.needed(fields, node, "a rule", "then"))));
   }
 
@@ -60,6 +63,12 @@ final class RulesReader {
       throw nodes.wrong(list, "the list is empty; a rule for all says *");
     }
     return List.copyOf(parsed);
+  }
+
+  private static Set<String> lowerCase(List<String> names) {
+    return names.stream()
+        .map(name -> name.toLowerCase(Locale.ROOT))
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private Verdict verdict(Node node) {

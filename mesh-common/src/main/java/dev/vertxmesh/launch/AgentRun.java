@@ -8,6 +8,7 @@ import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.limits.Limits;
+import dev.vertxmesh.limits.redis.RedisQuotas;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
@@ -54,7 +55,12 @@ final class AgentRun {
       Access access = Access.open(vertx, common.access(), meters);
       access.watch();
       Limits limits =
-          Limits.open(vertx, common.limits(), common.access(), meters, System::nanoTime);
+          Limits.open(
+              vertx,
+              common.limits(),
+              common.access(),
+              meters,
+              (redis, wallNanos) -> new RedisQuotas(vertx, redis, wallNanos));
       limits.watch();
       AgentContext context =
           new AgentContext(name, version, vertx, registry, meters, common, access, limits);

@@ -1,10 +1,7 @@
 package dev.vertxmesh.limits;
 
-import dev.vertxmesh.access.who.WhoReader;
 import dev.vertxmesh.telemetry.MeshMeters;
-import dev.vertxmesh.yaml.FileStamps;
 import dev.vertxmesh.yaml.WatchedFile;
-import dev.vertxmesh.yaml.YamlNodes;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -13,9 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.yaml.snakeyaml.nodes.Node;
 
 /**
  * How much callers may ask for, as it stands: what the file said when it was right last, and what
@@ -23,13 +19,12 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 public final class Limits {
 
-  private static final String ROOT = "limits";
-  private static final Set<String> FIELDS = Set.of("rules");
   private static final int MOST_DESCRIBED = 50;
 
   private final LongSupplier nanoClock;
   private final LimitMeters meters;
   private final CounterRoom room;
+  private final SharedLimits shared;
   private final WatchedFile<LimitsConfig> watched;
 
   private Limits(
@@ -38,10 +33,13 @@ public final class Limits {
       boolean isNeeded,
       MeshMeters meters,
       CounterRoom room,
+      SharedLimits shared,
       LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     this.meters = new LimitMeters(meters);
     this.room = room;
+    this.shared = shared;
+    shared.register(meters);
     LimitsConfig first = file == null ? LimitsConfig.NONE : read(file, isNeeded, LimitsConfig.NONE);
     this.watched = new WatchedFile<>(vertx, file, first, () -> again(file, isNeeded));
   }
@@ -52,11 +50,17 @@ public final class Limits {
    * @param file in which {@code limits:} is; null for none
    * @param besideAccess the file of access rules, in which they may stand if there's no other; null
    *     for none
+   * @param maker of who keeps what several agents share
    * @throws IllegalArgumentException saying what is wrong with it, and where
    */
   public static Limits open(
-      Vertx vertx, String file, String besideAccess, MeshMeters meters, LongSupplier nanoClock) {
-    return open(vertx, file, besideAccess, meters, CounterRoom.ofHeap(), nanoClock);
+      Vertx vertx, String file, String besideAccess, MeshMeters meters, Quota.KeeperMaker maker) {
+    SharedLimits shared =
+        new SharedLimits(
+            maker,
+            () -> TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()),
+            System.getenv());
+    return open(vertx, file, besideAccess, meters, shared, System::nanoTime);
   }
 
   static Limits open(
@@ -64,11 +68,11 @@ public final class Limits {
       String file,
       String besideAccess,
       MeshMeters meters,
-      CounterRoom room,
+      SharedLimits shared,
       LongSupplier nanoClock) {
     String either = file == null ? besideAccess : file;
     Path path = either == null ? null : Path.of(either);
-    return new Limits(vertx, path, file != null, meters, room, nanoClock);
+    return new Limits(vertx, path, file != null, meters, CounterRoom.ofHeap(), shared, nanoClock);
   }
 
   /**
@@ -77,15 +81,7 @@ public final class Limits {
    * @throws IllegalArgumentException saying what is wrong with the file, and where
    */
   public static void check(String file) {
-    YamlNodes nodes = YamlNodes.of(Path.of(file));
-    new LimitsReader(nodes, new WhoReader()).read(fields(nodes, true).get("rules"));
-  }
-
-  private static Map<String, Node> fields(YamlNodes nodes, boolean isNeeded) {
-    Node root = nodes.root();
-    Map<String, Node> all = nodes.all(root, "a file of limits");
-    Node limits = isNeeded ? nodes.needed(all, root, "a file of limits", ROOT) : all.get(ROOT);
-    return limits == null ? Map.of() : nodes.fields(limits, ROOT, FIELDS);
+    new LimitsFile(Path.of(file), true, System.getenv());
   }
 
   private LimitsConfig again(Path file, boolean isNeeded) {
@@ -98,18 +94,16 @@ public final class Limits {
   }
 
   private LimitsConfig read(Path file, boolean isNeeded, LimitsConfig before) {
-    FileStamps stamps = FileStamps.of(file);
-    YamlNodes nodes = YamlNodes.of(file);
-    WhoReader who = new WhoReader();
-    List<LimitRule> rules = new LimitsReader(nodes, who).read(fields(nodes, isNeeded).get("rules"));
+    LimitsFile read = new LimitsFile(file, isNeeded, shared.environment());
+    boolean isMoved = shared.use(read.redis());
     Map<LimitRule, LiveLimit> known = new HashMap<>();
     before.limits().forEach(limit -> known.put(limit.rule(), limit));
     List<LiveLimit> limits = new ArrayList<>();
-    for (LimitRule rule : rules) {
-      LiveLimit same = known.get(rule);
+    for (LimitRule rule : read.rules()) {
+      LiveLimit same = rule.isShared() && isMoved ? null : known.get(rule);
       limits.add(same == null ? live(rule) : same);
     }
-    return new LimitsConfig(limits, who.networks(), stamps);
+    return new LimitsConfig(limits, read.networks(), read.stamps());
   }
 
   private LiveLimit live(LimitRule rule) {
@@ -123,9 +117,16 @@ public final class Limits {
         key -> {
           long now = nanoClock.getAsLong();
           return new Counter(
-              rule.calls() == null ? null : rule.calls().bucket(now),
-              rule.bytes() == null ? null : rule.bytes().bucket(now));
+              calls(rule, key, now), rule.bytes() == null ? null : rule.bytes().bucket(now));
         });
+  }
+
+  private Allowance calls(LimitRule rule, CounterKey key, long now) {
+    if (rule.isShared()) {
+      String name = key == null ? rule.name() : rule.name() + ":" + key;
+      return new SharedStock(shared.keeper(), name, rule.calls(), nanoClock);
+    }
+    return rule.calls() == null ? null : rule.calls().bucket(now);
   }
 
   /** Looks at the file from now on. */
@@ -136,6 +137,7 @@ public final class Limits {
   /** Doesn't look any more. */
   public void close() {
     watched.close();
+    shared.close();
   }
 
   /** Blocks; returns whether something else counts now. */
@@ -168,6 +170,7 @@ public final class Limits {
         .put("files", new JsonArray(now.stamps().files()))
         .put("rules", now.limits().size())
         .put("counterBytes", room.taken())
+        .put("shared", shared.described())
         .put("problem", watched.problem())
         .put("first", rules);
   }

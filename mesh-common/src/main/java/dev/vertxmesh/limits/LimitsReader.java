@@ -41,11 +41,16 @@ final class LimitsReader {
 
   private final YamlNodes nodes;
   private final WhoReader who;
+  private final boolean hasKeeper;
   private final List<LimitRule> rules = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
   private int open;
 
-  LimitsReader(YamlNodes nodes, WhoReader who) {
+  /**
+   * @param hasKeeper whether somebody keeps what is shared
+   */
+  LimitsReader(YamlNodes nodes, WhoReader who, boolean hasKeeper) {
+    this.hasKeeper = hasKeeper;
     this.nodes = nodes;
     this.who = who;
   }
@@ -105,6 +110,8 @@ final class LimitsReader {
           node,
           "a limit needs calls, bytes or concurrency, or by itself share; given "
               + (counts ? "share and another" : "none of them"));
+    } else if (rule.isShared() && !hasKeeper) {
+      throw nodes.wrong(node, "shared: needs redis, which limits don't have");
     } else if (rule.isShared() && rule.calls() == null) {
       throw nodes.wrong(node, "shared: is about calls, and the limit has none");
     }

@@ -17,6 +17,9 @@ final class TokenBucket extends AtomicLong implements Allowance {
   /** An answer of any size is paid off for at most as long beyond the burst. */
   private static final long MOST_DEBT = TimeUnit.MINUTES.toNanos(1);
 
+  /** Who has read the clock before another made the bucket finds it full all the same. */
+  private static final long SLACK = TimeUnit.SECONDS.toNanos(1);
+
   private final double nanosPerToken;
   private final long burst;
 
@@ -27,7 +30,7 @@ final class TokenBucket extends AtomicLong implements Allowance {
    * @param burst tokens that it holds, at least one
    */
   TokenBucket(double perSecond, double burst, long now) {
-    super(now);
+    super(now - SLACK);
     this.nanosPerToken = TimeUnit.SECONDS.toNanos(1) / perSecond;
     this.burst = Math.round(burst * nanosPerToken);
   }

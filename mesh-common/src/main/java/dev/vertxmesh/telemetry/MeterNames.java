@@ -37,6 +37,9 @@ public final class MeterNames {
    */
   public static final String LIMITED = "mesh_limited_calls";
 
+  /** 1 while limits that agents share are counted together, 0 while each counts alone. */
+  public static final String LIMITS_SHARED = "mesh_limits_shared";
+
   /** How long what comes waits for its turn on an event loop, in seconds; the longest of all. */
   public static final String QUEUEING = "mesh_queueing_seconds";
 

@@ -80,7 +80,7 @@ class LifecycleTest {
             meters,
             new CommonOptions(0),
             Access.open(vertx, null, meters),
-            Limits.open(vertx, null, null, meters, System::nanoTime));
+            Limits.open(vertx, null, null, meters, null));
     return new AgentRun(context, new NotedAgent(number));
   }
 

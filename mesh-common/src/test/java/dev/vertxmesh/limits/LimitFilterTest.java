@@ -83,7 +83,11 @@ class LimitFilterTest {
 
   private Limits limits(String... rules) throws IOException {
     rules(rules);
-    return Limits.open(null, file.toString(), null, meters, () -> now);
+    return Limits.open(null, file.toString(), null, meters, unshared(), () -> now);
+  }
+
+  private static SharedLimits unshared() {
+    return new SharedLimits(null, null, Map.of());
   }
 
   private LimitFilter filter(String... rules) throws IOException {
@@ -317,7 +321,7 @@ class LimitFilterTest {
         "{name: a, calls: 1, per: colour} | given 'colour', expected caller, address",
         "{name: a, calls: 1, who: shop}   | given 'shop', expected certificate:NAME",
         "{name: a, bytes: 1, shared: yes} | expected true or false",
-        "{name: a, bytes: 1, shared: true} | is about calls, and the limit has none",
+        "{name: a, calls: 1, shared: true} | shared: needs redis",
       })
   void whatIsWrongIsToldWithItsPlace(String rule, String words) throws IOException {
     rules(rule);
@@ -327,9 +331,17 @@ class LimitFilterTest {
   }
 
   @Test
+  void aPasswordInAUrlIsRefusedAndNotRepeated() throws IOException {
+    Files.writeString(file, "limits:\n  redis: {url: 'redis://:hidden@127.0.0.1'}\n  rules: []\n");
+    assertThatThrownBy(() -> Limits.check(file.toString()))
+        .hasMessageContaining("limits.yaml:2: url: has a password, expected it in password-file")
+        .hasMessageNotContaining("hidden");
+  }
+
+  @Test
   void limitsMayStandBesideAccessRulesAndNeedNot() throws IOException {
     Path access = Files.writeString(folder.resolve("access.yaml"), "access: {rules: []}");
-    Limits limits = Limits.open(null, null, access.toString(), meters, () -> now);
+    Limits limits = Limits.open(null, null, access.toString(), meters, unshared(), () -> now);
     LimitFilter filter = new LimitFilter(limits, "here", null);
     assertThat(passed(filter, 10, SHOP)).isEqualTo(10);
     Files.writeString(access, "access: {rules: []}\nlimits: {rules: {name: one, calls: 1}}");

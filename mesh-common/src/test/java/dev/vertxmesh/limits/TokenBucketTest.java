@@ -38,6 +38,11 @@ class TokenBucketTest {
   }
 
   @Test
+  void whoHasReadTheClockBeforeItWasMadeFindsItFull() {
+    assertThat(new TokenBucket(0.001, 1, BEGIN).take(1, BEGIN - 1)).isZero();
+  }
+
+  @Test
   void whoIsRefusedIsToldWhenAndGetsItThen() {
     TokenBucket bucket = new TokenBucket(10, 1, BEGIN);
     assertThat(bucket.take(1, BEGIN)).isZero();
