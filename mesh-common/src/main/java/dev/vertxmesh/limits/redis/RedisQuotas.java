@@ -98,13 +98,20 @@ public final class RedisQuotas implements Quota.Keeper {
   private void look() {
     if (!looking) {
       looking = true;
-      CompletionStage<?> asked = connection == null ? connect() : connection.async().ping();
-      future(asked)
+      future(asked())
           .onComplete(
               done -> {
                 looking = false;
                 is(done.succeeded() ? "" : words(done.cause()));
               });
+    }
+  }
+
+  private CompletionStage<?> asked() {
+    try {
+      return connection == null ? connect() : connection.async().ping();
+    } catch (RuntimeException | Error e) { // whatever is wrong, each agent counts alone
+      return CompletableFuture.failedStage(e);
     }
   }
 
@@ -141,7 +148,10 @@ public final class RedisQuotas implements Quota.Keeper {
   }
 
   private static String words(Throwable error) {
-    Throwable cause = error.getCause() == null ? error : error.getCause();
+    Throwable cause = error;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
     return String.valueOf(cause.getMessage());
   }
 
