@@ -20,6 +20,11 @@ public abstract sealed class Node implements AutoCloseable permits DubboServer, 
   /** How it's started now. */
   abstract List<String> command();
 
+  /** What its environment has besides. */
+  Map<String, String> environment() {
+    return Map.of();
+  }
+
   /** Told the line in which it says that it is ready. */
   abstract void onReady(Matcher line);
 
@@ -30,7 +35,7 @@ public abstract sealed class Node implements AutoCloseable permits DubboServer, 
   }
 
   void launch() {
-    child = Child.start(name, command(), Map.of());
+    child = Child.start(name, command(), environment());
   }
 
   void awaitReady() {
