@@ -8,6 +8,8 @@ import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.harness.RawGrpc;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,6 +41,8 @@ class SecretsIT {
   /** What was said to callers and to people. */
   private static final List<String> said = new ArrayList<>();
 
+  private static final Vertx vertx = Vertx.vertx();
+  private static int redis;
   private static Mesh mesh;
   private static Agent gateway;
   private static String keyLine;
@@ -50,25 +54,27 @@ class SecretsIT {
         "keys.yaml", "keys: [{name: shop, sha256: %s}]".formatted(HexFormat.of().formatHex(hash)));
     write("redis-password", MARK + "-of-redis\n");
     write("tokens", "ops " + ADMIN + "\n");
-    write("access.yaml", ACCESS);
+    write("access.yaml", ACCESS.formatted(USERS, redis));
     write(
         "provider.yaml",
-        "limits:\n  redis: {url: 'redis://127.0.0.1:1'}\n"
-            + "  rules: [{name: all, calls: 1000, shared: true}]\n");
+        """
+        limits:
+          redis: {url: "redis://127.0.0.1:%d"}
+          rules: [{name: all, calls: 1000, shared: true}]
+        """
+            .formatted(redis));
     mesh =
         Mesh.in(folder)
             .with(
                 Provider.dubbo("3.3.6")
-                    .agent("--log-level", "debug", "--limits", file("provider.yaml")))
-            .consumer(
-                "--log-level",
-                "debug",
-                "--access",
-                file("access.yaml"),
-                "--admin-token-file",
-                file("tokens"),
-                "--dubbo-port",
-                "0")
+                    .agent(
+                        "--log-level",
+                        "debug",
+                        "--limits",
+                        file("provider.yaml"),
+                        "--admin-token-file",
+                        file("tokens")))
+            .consumer("--log-level", "debug", "--access", file("access.yaml"), "--dubbo-port", "0")
             .start();
     gateway = gateway();
     gateway.start();
@@ -81,11 +87,13 @@ class SecretsIT {
         rules:
           - {who: ["key:shop"], services: ["%s"], then: allow}
       limits:
-        redis: {url: "redis://127.0.0.1:1", user: mesh, password-file: redis-password}
+        redis: {url: "redis://127.0.0.1:%d", user: mesh, password-file: redis-password}
         rules:
           - {name: all, per: caller, calls: 0.001, burst: 3, shared: true}
-      """
-          .formatted(USERS);
+      """;
+
+  /** What a Redis says to all that it is told, so that it's told a password by every means. */
+  private static final String UNKNOWN = "-ERR unknown command\r\n";
 
   /** With a registry that isn't there, and TLS, so that nothing of what it's asked for passes. */
   private static Agent gateway() throws IOException {
@@ -102,7 +110,9 @@ class SecretsIT {
             "--tls-key",
             key.toString(),
             "--tls-key-password-file",
-            file("key-password"))
+            file("key-password"),
+            "--admin-token-file",
+            file("tokens"))
         .environment("MESH_REGISTRY", "etcd://127.0.0.1:1?user=agent&password=" + MARK + "-of-etcd")
         .environment("MESH_REDIS_PASSWORD", MARK + "-of-redis-in-the-environment")
         .environment("MESH_LIMITS", file("provider.yaml"));
@@ -112,6 +122,7 @@ class SecretsIT {
   static void close() {
     mesh.close();
     gateway.close();
+    RawGrpc.get(vertx.close());
   }
 
   private static void write(String name, String text) throws IOException {
@@ -124,14 +135,14 @@ class SecretsIT {
 
   private static Answer call(String method, String... headers) {
     Answer answer = mesh.http().json(USERS, method, "[]", headers);
-    said.add(answer.toString());
+    said.add(answer.status() + " " + answer.body());
     return answer;
   }
 
   private static void admin(Agent agent, String path, String token) {
     Answer answer =
         agent.admin().send(agent.admin().to(path).GET().header("authorization", "Bearer " + token));
-    said.add(answer.toString());
+    said.add(answer.status() + " " + answer.body());
   }
 
   @Test
@@ -157,6 +168,7 @@ class SecretsIT {
         .hasSizeGreaterThan(30)
         .allSatisfy(
             text -> assertThat(text).doesNotContain(MARK, KEY_PASSWORD, keyLine, "PRIVATE KEY"));
-    assertThat(String.join("\n", said)).contains("redis://127.0.0.1:1", "etcd://127.0.0.1:1");
+    assertThat(String.join("\n", said))
+        .contains("redis://127.0.0.1:" + redis, "etcd://127.0.0.1:1");
   }
 }
