@@ -5,6 +5,7 @@ import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.access.who.Who;
 import dev.vertxmesh.call.Call;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One rule of the file: whom and which calls it's about, whom of them it tells apart, and how much
@@ -32,6 +33,27 @@ record LimitRule(
     int concurrency,
     int share,
     boolean isShared) {
+
+  /**
+   * What a header has to say.
+   *
+   * @param name in lower case
+   * @param value or what it begins with
+   */
+  record HeaderPattern(String name, String value, boolean anyEnd) {
+
+    private static final String STAR = "*";
+
+    static HeaderPattern of(String name, String text) {
+      boolean anyEnd = text.endsWith(STAR);
+      String value = anyEnd ? text.substring(0, text.length() - 1) : text;
+      return new HeaderPattern(name.toLowerCase(Locale.ROOT), value, anyEnd);
+    }
+
+    boolean matches(String said) {
+      return said != null && (anyEnd ? said.startsWith(value) : said.equals(value));
+    }
+  }
 
   /** Whether it's about calls of somebody, whatever they say in headers. */
   boolean isFor(Identity identity, long networks, String service, String method) {

@@ -148,15 +148,16 @@ final class LimitsReader {
     return List.copyOf(parsed);
   }
 
-  private List<HeaderPattern> headers(Node node) {
+  private List<LimitRule.HeaderPattern> headers(Node node) {
     if (node == null) {
       return List.of();
     }
-    List<HeaderPattern> headers = new ArrayList<>();
+    List<LimitRule.HeaderPattern> headers = new ArrayList<>();
     nodes
         .all(node, "headers")
         .forEach(
-            (name, value) -> headers.add(HeaderPattern.of(name, nodes.text(value, "a value"))));
+            (name, value) ->
+                headers.add(LimitRule.HeaderPattern.of(name, nodes.text(value, "a value"))));
     return List.copyOf(headers);
   }
 

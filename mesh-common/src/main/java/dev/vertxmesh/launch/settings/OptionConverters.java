@@ -16,6 +16,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -224,12 +225,7 @@ public final class OptionConverters {
   public static final class AccessFile implements ITypeConverter<String> {
     @Override
     public String convert(String value) {
-      try {
-        Access.check(value);
-        return value;
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("a file of access rules, but " + e.getMessage());
-      }
+      return checked(value, "access rules", Access::check);
     }
   }
 
@@ -237,12 +233,7 @@ public final class OptionConverters {
   public static final class LimitsFile implements ITypeConverter<String> {
     @Override
     public String convert(String value) {
-      try {
-        Limits.check(value);
-        return value;
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("a file of limits, but " + e.getMessage());
-      }
+      return checked(value, "limits", Limits::check);
     }
   }
 
@@ -273,6 +264,15 @@ public final class OptionConverters {
     @Override
     public ClientCertificates convert(String value) {
       return oneOf(ClientCertificates.values(), value);
+    }
+  }
+
+  private static String checked(String file, String ofWhat, Consumer<String> check) {
+    try {
+      check.accept(file);
+      return file;
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException("a file of %s, but %s".formatted(ofWhat, e.getMessage()));
     }
   }
 
