@@ -103,7 +103,7 @@ public final class CommonOptions {
   @Option(
       names = "--access",
       paramLabel = "FILE",
-      converter = OptionConverters.AccessFile.class,
+      converter = CheckedFiles.OfAccess.class,
       description =
           "YAML file that says under access: who callers are and what they may call; in the file of"
               + " --config it may stand itself")
@@ -112,7 +112,7 @@ public final class CommonOptions {
   @Option(
       names = "--limits",
       paramLabel = "FILE",
-      converter = OptionConverters.LimitsFile.class,
+      converter = CheckedFiles.OfLimits.class,
       description =
           "YAML file that says under limits: how much callers may ask for; without it they may stand"
               + " in the file of --access, and in the file of --config in any case")

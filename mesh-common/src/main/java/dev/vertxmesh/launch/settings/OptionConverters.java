@@ -1,6 +1,5 @@
 package dev.vertxmesh.launch.settings;
 
-import dev.vertxmesh.access.Access;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
@@ -8,7 +7,6 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.plugin.Plugins;
-import dev.vertxmesh.limits.Limits;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.PeerPattern;
 import java.nio.file.Files;
@@ -16,7 +14,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -221,22 +218,6 @@ public final class OptionConverters {
     }
   }
 
-  /** Stays a name, but the file is read: what is wrong in it is told before anything starts. */
-  public static final class AccessFile implements ITypeConverter<String> {
-    @Override
-    public String convert(String value) {
-      return checked(value, "access rules", Access::check);
-    }
-  }
-
-  /** Stays a name, but the file is read: what is wrong in it is told before anything starts. */
-  public static final class LimitsFile implements ITypeConverter<String> {
-    @Override
-    public String convert(String value) {
-      return checked(value, "limits", Limits::check);
-    }
-  }
-
   public static final class TransportName implements ITypeConverter<Transport> {
     @Override
     public Transport convert(String value) {
@@ -264,15 +245,6 @@ public final class OptionConverters {
     @Override
     public ClientCertificates convert(String value) {
       return oneOf(ClientCertificates.values(), value);
-    }
-  }
-
-  private static String checked(String file, String ofWhat, Consumer<String> check) {
-    try {
-      check.accept(file);
-      return file;
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException("a file of %s, but %s".formatted(ofWhat, e.getMessage()));
     }
   }
 
