@@ -109,6 +109,7 @@ public final class TestTable {
     printModules();
     printWalls(log);
     printSlowest();
+    printDearest(begun);
     printSkipped();
     printFailed(begun);
     System.out.printf(
@@ -159,6 +160,23 @@ public final class TestTable {
         .sorted(Comparator.comparingDouble(Test::seconds).reversed())
         .limit(SLOWEST)
         .forEach(test -> System.out.printf("%9.1f s  %s%n", test.seconds(), cut(test.name())));
+    System.out.println();
+  }
+
+  /** Classes by the CPU time of all their processes, which is what a full machine runs out of. */
+  private static void printDearest(FileTime begun) throws IOException {
+    Path file = Path.of("it-tests/target/cpu-by-class.txt");
+    if (!Files.exists(file) || !isOf(begun, file)) {
+      return;
+    }
+    List<String[]> classes = Files.readAllLines(file).stream().map(line -> line.split(" ")).toList();
+    System.out.printf(
+        "CPU time by class, of %.0f s of integration tests%n",
+        classes.stream().mapToDouble(line -> Double.parseDouble(line[0])).sum());
+    classes.stream()
+        .sorted(Comparator.comparingDouble((String[] line) -> Double.parseDouble(line[0])).reversed())
+        .limit(SLOWEST)
+        .forEach(line -> System.out.printf("%9s s  %s%n", line[0], line[1]));
     System.out.println();
   }
 

@@ -141,7 +141,7 @@ class UntakenIT {
 
   @Test
   void overHttp1() throws IOException {
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 30; i++) {
       open(mesh.consumer().port())
           .post("/" + Samples.HELLO + "/large", "application/json", "[\"hello\"]");
     }
@@ -152,7 +152,7 @@ class UntakenIT {
   void overHttp2() throws IOException {
     for (int i = 0; i < 3; i++) {
       Wire wire = open(mesh.consumer().port()).send(hello());
-      for (int stream = 1; stream < 40; stream += 2) {
+      for (int stream = 1; stream < 24; stream += 2) {
         byte[] head = Http2Wire.json("/" + Samples.HELLO + "/large");
         wire.send(frame(HEADERS, END_HEADERS, stream, head));
         wire.send(frame(DATA, 1, stream, "[\"hello\"]".getBytes(StandardCharsets.US_ASCII)));
@@ -163,10 +163,10 @@ class UntakenIT {
 
   @Test
   void overLinks() throws IOException {
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 5; i++) {
       Wire wire = open(mesh.providerAgent().port()).send(LinkWire.hello());
       wire.send(LinkWire.define(0, Samples.HELLO, "large", "Ljava/lang/String;"));
-      for (int id = 1; id <= 20; id++) {
+      for (int id = 1; id <= 10; id++) {
         wire.send(LinkWire.request(id, 0, LinkWire.TEXT, "hello"));
       }
     }

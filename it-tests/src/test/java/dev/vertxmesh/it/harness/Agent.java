@@ -74,7 +74,8 @@ public final class Agent extends Node {
                 "-XX:+UseSerialGC",
                 "-Dio.netty.leakDetection.level=" + (load ? "simple" : "paranoid"),
                 "-XX:MaxJavaStackTraceDepth=" + Integer.getInteger("mesh.test.stack", 16),
-                "-Dio.netty.leakDetection.targetRecords=20"));
+                "-Dio.netty.leakDetection.targetRecords="
+                    + Integer.getInteger("mesh.test.records", 0)));
     command.addAll(flags);
     return command;
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 /**
  * Keeps what the processes printed when a test fails. After a class it ends what is still running,
  * and fails if an agent has lost a buffer. It also says how often and how long to look when a test
- * waits. JUnit finds it as a service, so that no class forgets it.
+ * waits, and counts the class's CPU time. JUnit finds it as a service, so that no class forgets it.
  */
 public final class ProcessWatch
     implements BeforeAllCallback,
@@ -28,9 +28,13 @@ public final class ProcessWatch
   /** Ten times what the slowest of them takes: it's told by what it sees, and not by when. */
   private static final Duration PATIENCE = Duration.ofSeconds(200);
 
+  /** Of the class that runs now: a JVM runs one at a time. */
+  private CpuAccount account;
+
   @Override
   public void beforeAll(ExtensionContext context) {
     if (isOutermost(context)) {
+      account = CpuAccount.open();
       Child.takeStarted();
       Awaitility.setDefaultPollInterval(POLL);
       Awaitility.setDefaultPollDelay(Duration.ZERO);
@@ -56,6 +60,12 @@ public final class ProcessWatch
     failed(context, cause);
   }
 
+  @Override
+  public void handleAfterEachMethodExecutionException(ExtensionContext context, Throwable cause)
+      throws Throwable {
+    failed(context, cause);
+  }
+
   private static void failed(ExtensionContext context, Throwable cause) throws Throwable {
     Map<String, List<String>> logs = new LinkedHashMap<>();
     List<Child> children = Child.started();
@@ -75,6 +85,7 @@ public final class ProcessWatch
     }
     List<Child> started = Child.takeStarted();
     started.stream().filter(Child::isAlive).forEach(Child::end);
+    account.close(context.getRequiredTestClass().getSimpleName());
     String leaks =
         started.stream()
             .filter(child -> child.log().contains("LEAK"))

@@ -18,6 +18,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -235,7 +236,8 @@ class TlsIT {
     "expired, certificate_unknown",
     "early,   certificate_unknown",
     "strange, certificate_unknown",
-    "none,    handshake_failure"
+    // the first from JDK 17.0.15, the second from 25
+    "none,    (bad_certificate|handshake_failure)"
   })
   void anyOtherIsToldWhyAndNothingOfItGoesOn(String which, String alert) throws Exception {
     int before = server.requests().size();
@@ -243,8 +245,13 @@ class TlsIT {
     for (Listener listener : Listener.values()) {
       assertThatThrownBy(() -> connect(listener, identity, "TLSv1.2"))
           .as("%s", listener)
-          .isInstanceOf(SSLException.class)
-          .hasMessageContaining(alert);
+          .satisfiesAnyOf(
+              told ->
+                  assertThat(told)
+                      .isInstanceOf(SSLException.class)
+                      .hasMessageMatching("(?s).*" + alert + ".*"),
+              // the client was still writing when the agent had said so and closed
+              closed -> assertThat(closed).isInstanceOf(SocketException.class));
     }
     assertThat(server.requests()).hasSize(before);
   }
