@@ -19,6 +19,9 @@ import java.util.function.LongSupplier;
  */
 public final class Limits {
 
+  /** The environment's name for the password of Redis, which is no option: files name it. */
+  public static final String PASSWORD = "MESH_REDIS_PASSWORD";
+
   private static final int MOST_DESCRIBED = 50;
 
   private final LongSupplier nanoClock;

@@ -14,9 +14,6 @@ import org.yaml.snakeyaml.nodes.Node;
 /** Reads where Redis is. Its password isn't in the file: that one is shown to people. */
 final class RedisReader {
 
-  /** The environment's name for the password. */
-  static final String PASSWORD = "MESH_REDIS_PASSWORD";
-
   private static final Set<String> FIELDS = Set.of("url", "user", "password-file", "prefix");
   private static final String REDIS = "redis";
   private static final int PORT = 6379;
@@ -74,7 +71,7 @@ final class RedisReader {
       URI uri = new URI(nodes.text(node, URL));
       if (uri.getRawUserInfo() != null) {
         throw nodes.wrong(
-            node, "url: has a password, expected it in password-file or in " + PASSWORD);
+            node, "url: has a password, expected it in password-file or in " + Limits.PASSWORD);
       } else if (uri.getHost() != null && Set.of(REDIS, "rediss").contains(uri.getScheme())) {
         return uri;
       }
@@ -94,7 +91,7 @@ final class RedisReader {
 
   private String password(Node node) {
     if (node == null) {
-      return environment.getOrDefault(PASSWORD, "");
+      return environment.getOrDefault(Limits.PASSWORD, "");
     }
     Path secret = file.toAbsolutePath().resolveSibling(nodes.text(node, "the name of a file"));
     stamps = stamps.and(secret);

@@ -211,10 +211,10 @@ class SharedLimitsTest {
     redis = new RedisServer(folder, "--requirepass", PASSWORD).start();
     Files.writeString(folder.resolve("secret"), PASSWORD + "\n");
     Limits byFile = gateway(", password-file: secret", Map.of());
-    Limits byEnvironment = gateway("", Map.of(RedisReader.PASSWORD, PASSWORD));
+    Limits byEnvironment = gateway("", Map.of(Limits.PASSWORD, PASSWORD));
     awaitShared(byFile);
     awaitShared(byEnvironment);
-    Limits wrong = gateway("", Map.of(RedisReader.PASSWORD, "another-secret"));
+    Limits wrong = gateway("", Map.of(Limits.PASSWORD, "another-secret"));
     await().until(() -> shared(wrong).getString("problem").contains("WRONGPASS"));
     assertThat(byFile.described().encode() + wrong.described())
         .contains("redis://127.0.0.1:" + redis.port())

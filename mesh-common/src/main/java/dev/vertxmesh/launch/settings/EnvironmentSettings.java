@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch.settings;
 
+import dev.vertxmesh.limits.Limits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +31,8 @@ final class EnvironmentSettings {
     new TreeMap<>(environment)
         .forEach(
             (name, value) -> {
-              if (isVariable(name) && !isServiceLink(name, value)) {
+              boolean isOption = !name.equals(Limits.PASSWORD) && !isServiceLink(name, value);
+              if (isVariable(name) && isOption) {
                 List<String> values = Arrays.asList(value.split(",", -1));
                 settings.add(new Setting(option(name), name, "environment", values));
               }
