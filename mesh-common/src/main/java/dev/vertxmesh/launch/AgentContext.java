@@ -3,7 +3,7 @@ package dev.vertxmesh.launch;
 import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
-import dev.vertxmesh.limits.Limits;
+import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Vertx;
 
@@ -21,4 +21,4 @@ public record AgentContext(
     MeshMeters meters,
     CommonOptions common,
     Access access,
-    Limits limits) {}
+    CallerLimits limits) {}

@@ -7,7 +7,7 @@ import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.limits.Limits;
+import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.limits.redis.RedisQuotas;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
@@ -54,8 +54,8 @@ final class AgentRun {
     try {
       Access access = Access.open(vertx, common.access(), meters);
       access.watch();
-      Limits limits =
-          Limits.open(
+      CallerLimits limits =
+          CallerLimits.open(
               vertx,
               common.limits(),
               common.access(),

@@ -27,7 +27,7 @@ public final class LimitFilter implements Filter {
   /** A caller that waits for others to end tries again after that. */
   private static final long UNKNOWN_MILLIS = 1_000;
 
-  private final Limits limits;
+  private final CallerLimits limits;
   private final String where;
   private final IntSupplier admission;
   private final AboutCalls about = new AboutCalls();
@@ -46,7 +46,7 @@ public final class LimitFilter implements Filter {
    * @param admission how many calls this event loop's provider may have at the same time; null
    *     where there's no such bound, so that shares of it don't count
    */
-  public LimitFilter(Limits limits, String where, IntSupplier admission) {
+  public LimitFilter(CallerLimits limits, String where, IntSupplier admission) {
     this.limits = limits;
     this.where = where;
     this.admission = admission;

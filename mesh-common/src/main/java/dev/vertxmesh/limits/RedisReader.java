@@ -71,7 +71,8 @@ final class RedisReader {
       URI uri = new URI(nodes.text(node, URL));
       if (uri.getRawUserInfo() != null) {
         throw nodes.wrong(
-            node, "url: has a password, expected it in password-file or in " + Limits.PASSWORD);
+            node,
+            "url: has a password, expected it in password-file or in " + CallerLimits.PASSWORD);
       } else if (uri.getHost() != null && Set.of(REDIS, "rediss").contains(uri.getScheme())) {
         return uri;
       }
@@ -91,7 +92,7 @@ final class RedisReader {
 
   private String password(Node node) {
     if (node == null) {
-      return environment.getOrDefault(Limits.PASSWORD, "");
+      return environment.getOrDefault(CallerLimits.PASSWORD, "");
     }
     Path secret = file.toAbsolutePath().resolveSibling(nodes.text(node, "the name of a file"));
     stamps = stamps.and(secret);

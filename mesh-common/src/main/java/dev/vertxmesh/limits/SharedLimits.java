@@ -10,18 +10,19 @@ import java.util.function.LongSupplier;
 /** Who keeps what several agents share, as the file says it. May be asked on any thread. */
 final class SharedLimits {
 
-  private final Quota.KeeperMaker maker;
+  private final SharedQuota.KeeperMaker maker;
   private final LongSupplier wallNanos;
   private final Map<String, String> environment;
   private MeshMeters meters;
   private RedisConfig config;
-  private volatile Quota.Keeper keeper;
+  private volatile SharedQuota.Keeper keeper;
 
   /**
    * @param wallNanos the time that all agents have in common, in nanoseconds
    * @param environment in which a password may be
    */
-  SharedLimits(Quota.KeeperMaker maker, LongSupplier wallNanos, Map<String, String> environment) {
+  SharedLimits(
+      SharedQuota.KeeperMaker maker, LongSupplier wallNanos, Map<String, String> environment) {
     this.maker = maker;
     this.wallNanos = wallNanos;
     this.environment = environment;
@@ -46,7 +47,7 @@ final class SharedLimits {
     if (next == null ? config == null : next.equals(config)) {
       return false;
     }
-    Quota.Keeper before = keeper;
+    SharedQuota.Keeper before = keeper;
     keeper = next == null ? null : maker.make(next, wallNanos);
     config = next;
     if (before != null) {
@@ -61,18 +62,18 @@ final class SharedLimits {
   }
 
   private static double up(SharedLimits shared) {
-    Quota.Keeper now = shared.keeper;
+    SharedQuota.Keeper now = shared.keeper;
     return now != null && now.problem().isEmpty() ? 1 : 0;
   }
 
   /** Null for nobody. */
-  Quota.Keeper keeper() {
+  SharedQuota.Keeper keeper() {
     return keeper;
   }
 
   /** For {@code /topology}; null where nothing is shared. */
   JsonObject described() {
-    Quota.Keeper now = keeper;
+    SharedQuota.Keeper now = keeper;
     return now == null
         ? null
         : new JsonObject().put("redis", now.describe()).put("problem", now.problem());

@@ -6,9 +6,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Calls that are taken from a {@link Quota} ahead of need, a batch at a time, so that no call waits
- * for it: what isn't in stock is refused. The first batch is used before it has come, and taken off
- * the quota with the next; so the agents are off by a batch each at most.
+ * Calls that are taken from a {@link SharedQuota} ahead of need, a batch at a time, so that no call
+ * waits for it: what isn't in stock is refused. The first batch is used before it has come, and
+ * taken off the quota with the next; so the agents are off by a batch each at most.
  *
  * <p>While nobody keeps the quota, the agent allows by itself as much as all of them have together.
  */
@@ -20,8 +20,8 @@ final class SharedStock implements Allowance {
   /** So long nobody is asked again who had less than was asked for. */
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
-  private final Quota.Keeper keeper;
-  private final Quota quota;
+  private final SharedQuota.Keeper keeper;
+  private final SharedQuota quota;
   private final TokenBucket alone;
   private final LongSupplier nanoClock;
   private final long batch;
@@ -33,7 +33,7 @@ final class SharedStock implements Allowance {
   /**
    * @param name of the quota
    */
-  SharedStock(Quota.Keeper keeper, String name, Rate rate, LongSupplier nanoClock) {
+  SharedStock(SharedQuota.Keeper keeper, String name, Rate rate, LongSupplier nanoClock) {
     this.keeper = keeper;
     this.nanoClock = nanoClock;
     long now = nanoClock.getAsLong();

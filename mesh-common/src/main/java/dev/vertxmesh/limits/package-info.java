@@ -4,8 +4,8 @@
  * it tells apart, in a {@link dev.vertxmesh.limits.CounterTable} that is bounded. A call that one
  * of them has no room for ends with {@code LIMITED} and takes nothing from the others.
  *
- * <p>One file says it all, see docs/security.md; {@link dev.vertxmesh.limits.Limits} reads it again
- * when it changes. Counters are the agent's, not an event loop's. This package knows calls, and no
- * socket or ingress.
+ * <p>One file says it all, see docs/security.md; {@link dev.vertxmesh.limits.CallerLimits} reads it
+ * again when it changes. Counters are the agent's, not an event loop's. This package knows calls,
+ * and no socket or ingress.
  */
 package dev.vertxmesh.limits;

@@ -9,7 +9,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
-import dev.vertxmesh.limits.Limits;
+import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
@@ -80,7 +80,7 @@ class LifecycleTest {
             meters,
             new CommonOptions(0),
             Access.open(vertx, null, meters),
-            Limits.open(vertx, null, null, meters, null));
+            CallerLimits.open(vertx, null, null, meters, null));
     return new AgentRun(context, new NotedAgent(number));
   }
 

@@ -81,9 +81,9 @@ class LimitFilterTest {
             .formatted(String.join("\n    - ", rules), "#".repeat(++changes)));
   }
 
-  private Limits limits(String... rules) throws IOException {
+  private CallerLimits limits(String... rules) throws IOException {
     rules(rules);
-    return Limits.open(null, file.toString(), null, meters, unshared(), () -> now);
+    return CallerLimits.open(null, file.toString(), null, meters, unshared(), () -> now);
   }
 
   private static SharedLimits unshared() {
@@ -264,7 +264,7 @@ class LimitFilterTest {
 
   @Test
   void sharesDontCountWhereThereIsNoProvider() throws IOException {
-    Limits limits = limits("{name: quarter, per: caller, share: 25}");
+    CallerLimits limits = limits("{name: quarter, per: caller, share: 25}");
     LimitFilter filter = new LimitFilter(limits, "here", null);
     assertThat(passed(filter, 100, SHOP)).isEqualTo(100);
   }
@@ -288,7 +288,7 @@ class LimitFilterTest {
   @Test
   void anotherFileKeepsWhatRulesHaveCountedThatItLeavesAsTheyAre() throws IOException {
     String kept = "{name: kept, who: ['key:shop'], calls: 3}";
-    Limits limits = limits(kept, "{name: other, who: ['key:guest'], calls: 1}");
+    CallerLimits limits = limits(kept, "{name: other, who: ['key:guest'], calls: 1}");
     LimitFilter filter = new LimitFilter(limits, "here", null);
     assertThat(passed(filter, 10, SHOP)).isEqualTo(3);
     assertThat(passed(filter, 10, GUEST)).isEqualTo(1);
@@ -300,7 +300,7 @@ class LimitFilterTest {
 
   @Test
   void aFileThatIsWrongChangesNothingAndIsShown() throws IOException {
-    Limits limits = limits("{name: one, calls: 1}");
+    CallerLimits limits = limits("{name: one, calls: 1}");
     LimitFilter filter = new LimitFilter(limits, "here", null);
     rules("{name: one, calls: -1}");
     assertThat(limits.lookNow()).isFalse();
@@ -325,7 +325,7 @@ class LimitFilterTest {
       })
   void whatIsWrongIsToldWithItsPlace(String rule, String words) throws IOException {
     rules(rule);
-    assertThatThrownBy(() -> Limits.check(file.toString()))
+    assertThatThrownBy(() -> CallerLimits.check(file.toString()))
         .hasMessageContaining("limits.yaml:3: ")
         .hasMessageContaining(words);
   }
@@ -333,7 +333,7 @@ class LimitFilterTest {
   @Test
   void aPasswordInAUrlIsRefusedAndNotRepeated() throws IOException {
     Files.writeString(file, "limits:\n  redis: {url: 'redis://:hidden@127.0.0.1'}\n  rules: []\n");
-    assertThatThrownBy(() -> Limits.check(file.toString()))
+    assertThatThrownBy(() -> CallerLimits.check(file.toString()))
         .hasMessageContaining("limits.yaml:2: url: has a password, expected it in password-file")
         .hasMessageNotContaining("hidden");
   }
@@ -341,7 +341,8 @@ class LimitFilterTest {
   @Test
   void limitsMayStandBesideAccessRulesAndNeedNot() throws IOException {
     Path access = Files.writeString(folder.resolve("access.yaml"), "access: {rules: []}");
-    Limits limits = Limits.open(null, null, access.toString(), meters, unshared(), () -> now);
+    CallerLimits limits =
+        CallerLimits.open(null, null, access.toString(), meters, unshared(), () -> now);
     LimitFilter filter = new LimitFilter(limits, "here", null);
     assertThat(passed(filter, 10, SHOP)).isEqualTo(10);
     Files.writeString(access, "access: {rules: []}\nlimits: {rules: {name: one, calls: 1}}");

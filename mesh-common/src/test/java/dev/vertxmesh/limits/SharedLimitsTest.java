@@ -46,7 +46,7 @@ class SharedLimitsTest {
 
   @TempDir Path folder;
   private final Vertx vertx = Vertx.vertx();
-  private final List<Limits> opened = new ArrayList<>();
+  private final List<CallerLimits> opened = new ArrayList<>();
   private final AtomicInteger asking = new AtomicInteger();
   private final AtomicLong now = new AtomicLong(TimeUnit.DAYS.toNanos(20_000));
   private RedisServer redis;
@@ -72,18 +72,18 @@ class SharedLimitsTest {
 
   @AfterEach
   void close() {
-    opened.forEach(Limits::close);
+    opened.forEach(CallerLimits::close);
     redis.close();
     await().until(vertx.close()::isComplete);
   }
 
   /** Counts what is asked of Redis and isn't answered yet. */
-  private Quota.Keeper keeper(RedisConfig config, LongSupplier wallNanos) {
-    Quota.Keeper real = new RedisQuotas(vertx, config, wallNanos);
-    return new Quota.Keeper() {
+  private SharedQuota.Keeper keeper(RedisConfig config, LongSupplier wallNanos) {
+    SharedQuota.Keeper real = new RedisQuotas(vertx, config, wallNanos);
+    return new SharedQuota.Keeper() {
       @Override
-      public Quota of(String name, double perSecond, long burst) {
-        Quota quota = real.of(name, perSecond, burst);
+      public SharedQuota of(String name, double perSecond, long burst) {
+        SharedQuota quota = real.of(name, perSecond, burst);
         return most -> {
           Promise<Long> answered = Promise.promise();
           asking.incrementAndGet();
@@ -115,7 +115,7 @@ class SharedLimitsTest {
     };
   }
 
-  private Limits gateway(String more, Map<String, String> environment) throws IOException {
+  private CallerLimits gateway(String more, Map<String, String> environment) throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("limits.yaml"),
@@ -126,8 +126,8 @@ class SharedLimitsTest {
                 - {name: together, calls: 1000, burst: 100, shared: true}
             """
                 .formatted(redis.port(), more));
-    Limits limits =
-        Limits.open(
+    CallerLimits limits =
+        CallerLimits.open(
             vertx,
             file.toString(),
             null,
@@ -138,11 +138,11 @@ class SharedLimitsTest {
     return limits;
   }
 
-  private static JsonObject shared(Limits limits) {
+  private static JsonObject shared(CallerLimits limits) {
     return limits.described().getJsonObject("shared");
   }
 
-  private static void awaitShared(Limits limits) {
+  private static void awaitShared(CallerLimits limits) {
     await().untilAsserted(() -> assertThat(shared(limits).getString("problem")).isEmpty());
   }
 
@@ -180,7 +180,7 @@ class SharedLimitsTest {
     redis = new RedisServer(folder).start();
     List<LimitFilter> gateways = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      Limits limits = gateway("", Map.of());
+      CallerLimits limits = gateway("", Map.of());
       awaitShared(limits);
       gateways.add(new LimitFilter(limits, "gateway" + i, null));
     }
@@ -193,7 +193,7 @@ class SharedLimitsTest {
   @Test
   void whileRedisIsAwayEachCountsAlone() throws IOException {
     redis = new RedisServer(folder).start();
-    Limits limits = gateway("", Map.of());
+    CallerLimits limits = gateway("", Map.of());
     List<LimitFilter> gateway = List.of(new LimitFilter(limits, "gateway", null));
     awaitShared(limits);
     passed(gateway, TimeUnit.SECONDS.toNanos(1), 50);
@@ -210,11 +210,11 @@ class SharedLimitsTest {
   void aPasswordIsInAFileOrTheEnvironmentAndIsNeverShown() throws IOException {
     redis = new RedisServer(folder, "--requirepass", PASSWORD).start();
     Files.writeString(folder.resolve("secret"), PASSWORD + "\n");
-    Limits byFile = gateway(", password-file: secret", Map.of());
-    Limits byEnvironment = gateway("", Map.of(Limits.PASSWORD, PASSWORD));
+    CallerLimits byFile = gateway(", password-file: secret", Map.of());
+    CallerLimits byEnvironment = gateway("", Map.of(CallerLimits.PASSWORD, PASSWORD));
     awaitShared(byFile);
     awaitShared(byEnvironment);
-    Limits wrong = gateway("", Map.of(Limits.PASSWORD, "another-secret"));
+    CallerLimits wrong = gateway("", Map.of(CallerLimits.PASSWORD, "another-secret"));
     await().until(() -> shared(wrong).getString("problem").contains("WRONGPASS"));
     assertThat(byFile.described().encode() + wrong.described())
         .contains("redis://127.0.0.1:" + redis.port())

@@ -10,8 +10,8 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.limits.LimitFilter;
-import dev.vertxmesh.limits.Limits;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
@@ -89,7 +89,7 @@ public class LimitBenchmark {
     }
   }
 
-  private Limits limits() throws IOException {
+  private CallerLimits limits() throws IOException {
     StringBuilder yaml = new StringBuilder("limits:\n  rules:\n");
     for (int i = 0; i < RULES; i++) {
       yaml.append(
@@ -99,7 +99,7 @@ public class LimitBenchmark {
     yaml.append("    - {name: each, per: caller, %s}\n".formatted(bounds));
     Path file = Files.writeString(Files.createTempFile("limits", ".yaml"), yaml);
     try {
-      return Limits.open(null, file.toString(), null, new MeshMeters("bench", "1"), null);
+      return CallerLimits.open(null, file.toString(), null, new MeshMeters("bench", "1"), null);
     } finally {
       Files.delete(file);
     }

@@ -1,7 +1,7 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.access.Access;
-import dev.vertxmesh.limits.Limits;
+import dev.vertxmesh.limits.CallerLimits;
 import java.util.function.Consumer;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -26,7 +26,7 @@ final class CheckedFiles {
   static final class OfLimits implements ITypeConverter<String> {
     @Override
     public String convert(String value) {
-      return checked(value, "limits", Limits::check);
+      return checked(value, "limits", CallerLimits::check);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.vertxmesh.launch.settings;
 
-import dev.vertxmesh.limits.Limits;
+import dev.vertxmesh.limits.CallerLimits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ final class EnvironmentSettings {
     new TreeMap<>(environment)
         .forEach(
             (name, value) -> {
-              boolean isOption = !name.equals(Limits.PASSWORD) && !isServiceLink(name, value);
+              boolean isOption = !name.equals(CallerLimits.PASSWORD) && !isServiceLink(name, value);
               if (isVariable(name) && isOption) {
                 List<String> values = Arrays.asList(value.split(",", -1));
                 settings.add(new Setting(option(name), name, "environment", values));

@@ -1,7 +1,7 @@
 package dev.vertxmesh.limits.redis;
 
-import dev.vertxmesh.limits.Quota;
 import dev.vertxmesh.limits.RedisConfig;
+import dev.vertxmesh.limits.SharedQuota;
 import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.BucketConfiguration;
 import io.github.bucket4j.TimeMeter;
@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
  * Keeps quotas in Redis: token buckets that all agents change by compare-and-set, on one
  * connection. It's looked at once a second; while it doesn't answer nobody is asked for quotas.
  */
-public final class RedisQuotas implements Quota.Keeper {
+public final class RedisQuotas implements SharedQuota.Keeper {
 
   private static final Logger LOG = System.getLogger(RedisQuotas.class.getName());
   private static final Duration TIMEOUT = Duration.ofMillis(500);
@@ -156,7 +156,7 @@ public final class RedisQuotas implements Quota.Keeper {
   }
 
   @Override
-  public Quota of(String name, double perSecond, long burst) {
+  public SharedQuota of(String name, double perSecond, long burst) {
     boolean isWhole = perSecond == Math.rint(perSecond);
     long tokens = isWhole ? (long) perSecond : Math.max(1, Math.round(perSecond * 1_000));
     Duration period = Duration.ofSeconds(isWhole ? 1 : 1_000);

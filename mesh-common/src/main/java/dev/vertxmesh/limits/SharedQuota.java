@@ -4,7 +4,7 @@ import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 
 /** Calls of which several agents take together, kept by somebody they all can ask. */
-public interface Quota {
+public interface SharedQuota {
 
   /**
    * Takes as many as there are. The future may complete on any thread.
@@ -22,7 +22,7 @@ public interface Quota {
      * @param perSecond how many come back a second
      * @param burst how many there are at most
      */
-    Quota of(String name, double perSecond, long burst);
+    SharedQuota of(String name, double perSecond, long burst);
 
     /** What is wrong with it now, so that nobody is asked; empty if nothing is. */
     String problem();

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * How much callers may ask for, as it stands: what the file said when it was right last, and what
  * was counted. May be asked on any thread.
  */
-public final class Limits {
+public final class CallerLimits {
 
   /** The environment's name for the password of Redis, which is no option: files name it. */
   public static final String PASSWORD = "MESH_REDIS_PASSWORD";
@@ -30,7 +30,7 @@ public final class Limits {
   private final SharedLimits shared;
   private final WatchedFile<LimitsConfig> watched;
 
-  private Limits(
+  private CallerLimits(
       Vertx vertx,
       Path file,
       boolean isNeeded,
@@ -56,8 +56,12 @@ public final class Limits {
    * @param maker of who keeps what several agents share
    * @throws IllegalArgumentException saying what is wrong with it, and where
    */
-  public static Limits open(
-      Vertx vertx, String file, String besideAccess, MeshMeters meters, Quota.KeeperMaker maker) {
+  public static CallerLimits open(
+      Vertx vertx,
+      String file,
+      String besideAccess,
+      MeshMeters meters,
+      SharedQuota.KeeperMaker maker) {
     SharedLimits shared =
         new SharedLimits(
             maker,
@@ -66,7 +70,7 @@ public final class Limits {
     return open(vertx, file, besideAccess, meters, shared, System::nanoTime);
   }
 
-  static Limits open(
+  static CallerLimits open(
       Vertx vertx,
       String file,
       String besideAccess,
@@ -75,7 +79,8 @@ public final class Limits {
       LongSupplier nanoClock) {
     String either = file == null ? besideAccess : file;
     Path path = either == null ? null : Path.of(either);
-    return new Limits(vertx, path, file != null, meters, CounterRoom.ofHeap(), shared, nanoClock);
+    return new CallerLimits(
+        vertx, path, file != null, meters, CounterRoom.ofHeap(), shared, nanoClock);
   }
 
   /**
