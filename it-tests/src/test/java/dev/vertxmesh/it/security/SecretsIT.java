@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Ports;
 import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.RawGrpc;
 import io.vertx.core.Vertx;
@@ -18,6 +20,7 @@ import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,13 +45,19 @@ class SecretsIT {
   private static final List<String> said = new ArrayList<>();
 
   private static final Vertx vertx = Vertx.vertx();
-  private static int redis;
+  private static final int redis = Ports.free();
   private static Mesh mesh;
   private static Agent gateway;
+  private static Child lost;
   private static String keyLine;
 
   @BeforeAll
   static void start() throws Exception {
+    RawGrpc.get(
+        vertx
+            .createNetServer()
+            .connectHandler(client -> client.handler(asked -> client.write(UNKNOWN)))
+            .listen(redis, "127.0.0.1"));
     byte[] hash = MessageDigest.getInstance("SHA-256").digest(KEY.getBytes(StandardCharsets.UTF_8));
     write(
         "keys.yaml", "keys: [{name: shop, sha256: %s}]".formatted(HexFormat.of().formatHex(hash)));
@@ -78,6 +87,13 @@ class SecretsIT {
             .start();
     gateway = gateway();
     gateway.start();
+    lost =
+        Child.start(
+            "lost gateway",
+            Agent.command(
+                "mesh-consumer",
+                List.of("--log-level", "debug", "--port", "0", "--admin-port", "0")),
+            Map.of("MESH_REGISTRY", "etcd://127.0.0.1:1?user=agent&password=" + MARK + "-of-etcd"));
   }
 
   private static final String ACCESS =
@@ -95,7 +111,7 @@ class SecretsIT {
   /** What a Redis says to all that it is told, so that it's told a password by every means. */
   private static final String UNKNOWN = "-ERR unknown command\r\n";
 
-  /** With a registry that isn't there, and TLS, so that nothing of what it's asked for passes. */
+  /** With TLS, so that nothing of what it's asked for passes. */
   private static Agent gateway() throws IOException {
     Path tls = Path.of("..", "mesh-common/src/test/resources/dev/vertxmesh/net/tls");
     Path key = tls.resolve("rsa-encrypted.key");
@@ -113,7 +129,7 @@ class SecretsIT {
             file("key-password"),
             "--admin-token-file",
             file("tokens"))
-        .environment("MESH_REGISTRY", "etcd://127.0.0.1:1?user=agent&password=" + MARK + "-of-etcd")
+        .environment("MESH_REGISTRY", mesh.registry())
         .environment("MESH_REDIS_PASSWORD", MARK + "-of-redis-in-the-environment")
         .environment("MESH_LIMITS", file("provider.yaml"));
   }
@@ -164,6 +180,8 @@ class SecretsIT {
       said.add(agent.process().log());
       said.add(Files.readString(Path.of("/proc/" + agent.process().pid() + "/cmdline")));
     }
+    assertThat(lost.awaitExit()).as("etcd isn't there").isNotZero();
+    said.add(lost.log());
     assertThat(said)
         .hasSizeGreaterThan(30)
         .allSatisfy(
