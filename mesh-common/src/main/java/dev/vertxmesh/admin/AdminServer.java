@@ -39,7 +39,6 @@ public final class AdminServer {
   private final CrossSiteGuard visitors;
   private final ProbeAnswers probes;
   private final HttpServer server;
-  private final TlsListener tls;
 
   /** By path, and then by method. */
   private final Map<String, Map<HttpMethod, Consumer<HttpServerRequest>>> routes =
@@ -71,7 +70,6 @@ public final class AdminServer {
       AdminAccess access,
       TlsListener tls) {
     this.access = access;
-    this.tls = tls;
     visitors = new CrossSiteGuard(hosts);
     probes = new ProbeAnswers(subject);
     this.vertx = vertx;
@@ -206,7 +204,7 @@ public final class AdminServer {
         .refresh()
         .timeout(FRESH_MILLIS, TimeUnit.MILLISECONDS)
         .otherwiseEmpty() // a loop that is stuck is told of as it was
-        .map(refreshed -> AdminPort.tell(subject.topology(), tls))
+        .map(refreshed -> subject.topology())
         .onSuccess(topology -> json(request, 200, topology))
         .onFailure(e -> refuse(request, 500, "the topology couldn't be read: " + e));
   }

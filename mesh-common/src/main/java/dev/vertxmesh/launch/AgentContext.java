@@ -19,4 +19,5 @@ public record AgentContext(
     Registry registry,
     MeshMeters meters,
     CommonOptions common,
-    Access access) {}
+    Access access,
+    Certificates certificates) {}

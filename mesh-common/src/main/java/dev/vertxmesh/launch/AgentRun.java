@@ -53,7 +53,15 @@ final class AgentRun {
       Access access = Access.open(vertx, common.access(), meters);
       access.watch();
       AgentContext context =
-          new AgentContext(name, version, vertx, registry, meters, common, access);
+          new AgentContext(
+              name,
+              version,
+              vertx,
+              registry,
+              meters,
+              common,
+              access,
+              new Certificates(name, meters));
       return new AgentRun(context, factory.apply(context));
     } catch (RuntimeException e) {
       registry.close();

@@ -23,6 +23,7 @@ final class RunTopology {
         .put("eventLoops", its.common().eventLoops())
         .put("plugins", new JsonArray(its.common().plugins().described()))
         .put("access", its.access().described())
+        .put("tls", its.certificates().toJson())
         .put("registry", of(run.registry()));
   }
 

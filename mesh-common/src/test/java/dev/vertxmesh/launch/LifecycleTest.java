@@ -78,7 +78,8 @@ class LifecycleTest {
             registry,
             meters,
             new CommonOptions(0),
-            Access.open(vertx, null, meters));
+            Access.open(vertx, null, meters),
+            new Certificates("mesh-sample", meters));
     return new AgentRun(context, new NotedAgent(number));
   }
 

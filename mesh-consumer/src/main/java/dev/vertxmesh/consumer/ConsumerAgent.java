@@ -9,11 +9,15 @@ import dev.vertxmesh.launch.Obstacle;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.tls.LinkTls;
 import dev.vertxmesh.links.OutgoingLinks;
+import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +30,14 @@ import java.util.stream.Stream;
 /** The consumer agent: one verticle an event loop, all on one port. */
 final class ConsumerAgent implements Agent {
 
+  private static final Logger LOG = System.getLogger(ConsumerAgent.class.getName());
+
   private final ConsumerOptions options;
   private final AgentContext context;
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final OutgoingLinks outgoing;
   private final CallersTls tls;
+  private final TlsClient dubboTls;
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
@@ -43,13 +50,21 @@ final class ConsumerAgent implements Agent {
     this.options = options;
     this.context = context;
     this.announcement = announcement(options, context);
+    LinkTls linkTls = options.linkTls.open(context.vertx());
+    if (linkTls != null) {
+      context.certificates().show(linkTls.watched());
+    }
     this.outgoing =
         new OutgoingLinks(
             context.name() + " " + context.version(),
             options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             () -> new CountedLinks(context.meters()),
-            options.linkTls.open(context.vertx()));
-    Map<String, BackendFactory> backends = DirectBackends.of(options, context);
+            linkTls);
+    this.dubboTls = options.dubboTls.open(context.vertx());
+    if (dubboTls != null) {
+      context.certificates().show(dubboTls.watched());
+    }
+    Map<String, BackendFactory> backends = DirectBackends.of(options, context, dubboTls);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
@@ -139,6 +154,15 @@ final class ConsumerAgent implements Agent {
   }
 
   @Override
+  public void onStarted() {
+    String warning =
+        options.common.bind().warning(tls.http() == null ? listening() : "", "--tls-cert");
+    if (warning != null) {
+      LOG.log(Level.WARNING, "callers come in at " + warning);
+    }
+  }
+
+  @Override
   public String listening() {
     ConsumerVerticle any = verticles.get(0);
     return "port " + any.port() + (any.dubboPort() == 0 ? "" : ", dubbo port " + any.dubboPort());
@@ -163,7 +187,7 @@ final class ConsumerAgent implements Agent {
   public JsonObject topology() {
     Topology topology = new Topology();
     verticles.forEach(loop -> topology.add(loop.view(), loop.members(), loop.consumers()));
-    return tls.tell(topology.toJson());
+    return topology.toJson();
   }
 
   @Override
@@ -186,6 +210,9 @@ final class ConsumerAgent implements Agent {
   @Override
   public Future<Void> stop() {
     tls.close();
+    if (dubboTls != null) {
+      dubboTls.close();
+    }
     return Future.join(deployments.stream().map(this::undeploy).toList())
         .onComplete(stopped -> outgoing.close())
         .mapEmpty();

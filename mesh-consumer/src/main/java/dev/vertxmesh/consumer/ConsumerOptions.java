@@ -4,6 +4,7 @@ import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.consumer.tls.TlsOptions;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
+import dev.vertxmesh.launch.dubbo.DubboTlsOptions;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
@@ -35,6 +36,8 @@ final class ConsumerOptions implements AgentOptions {
   @Mixin final AttachmentsOption attachments = new AttachmentsOption();
 
   @Mixin final NumbersOption numbers = new NumbersOption();
+
+  @Mixin final DubboTlsOptions dubboTls = new DubboTlsOptions();
 
   @Option(
       names = "--port",
@@ -130,6 +133,7 @@ final class ConsumerOptions implements AgentOptions {
   public void check() {
     balancing.check();
     tls.check();
+    dubboTls.check();
     for (PickerPlugin plugin : common.plugins().of(PickerPlugin.class)) {
       if (BalanceMode.isName(plugin.name())) {
         throw new IllegalArgumentException(

@@ -124,11 +124,15 @@ final class ConsumerVerticle extends VerticleBase {
     return links.tried().timeout(FIRST_LINKS_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
+  private String host() {
+    return options.common.bind().host();
+  }
+
   private Future<HttpServer> listen() {
     return server
         .listen()
         .recover(
-            e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+            e -> Future.failedFuture(StartFailure.listening("--port", host(), options.port, e)));
   }
 
   private Future<Integer> listenForDubbo() {
@@ -136,12 +140,12 @@ final class ConsumerVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     return dubbo
-        .listen(SocketSetup.listener(options.dubboPort), tls.dubbo())
+        .listen(SocketSetup.listener(host(), options.dubboPort), tls.dubbo())
         .onSuccess(listening -> dubboPort = listening)
         .recover(
             e ->
                 Future.failedFuture(
-                    StartFailure.listening("--dubbo-port", "0.0.0.0", options.dubboPort, e)));
+                    StartFailure.listening("--dubbo-port", host(), options.dubboPort, e)));
   }
 
   private GroupSettings spread(ServiceKey service) {

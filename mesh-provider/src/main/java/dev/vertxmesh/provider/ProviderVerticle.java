@@ -82,7 +82,10 @@ final class ProviderVerticle extends VerticleBase {
         .listen()
         .onSuccess(listening -> port = listening)
         .recover(
-            e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+            e ->
+                Future.failedFuture(
+                    StartFailure.listening(
+                        "--port", options.common.bind().host(), options.port, e)));
   }
 
   private AccessFilter access() {
@@ -101,7 +104,12 @@ final class ProviderVerticle extends VerticleBase {
             System::nanoTime,
             tls);
     return new LinkAcceptor(
-        SocketSetup.listener(options.port), setup, admission, this::canServe, queue::sheds, path);
+        SocketSetup.listener(options.common.bind().host(), options.port),
+        setup,
+        admission,
+        this::canServe,
+        queue::sheds,
+        path);
   }
 
   private boolean canServe() {

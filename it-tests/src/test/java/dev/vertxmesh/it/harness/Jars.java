@@ -78,6 +78,11 @@ public final class Jars {
         + "/*";
   }
 
+  /** The class path of an issuer of tokens. */
+  static String oauth2() {
+    return jar("../samples/oauth2/target/lib") + "/*";
+  }
+
   private static String module(String release) {
     if (release.startsWith("2.6.")) {
       return "dubbo2";

@@ -54,15 +54,16 @@ public record Provider(
 
   /** What Dubbo and its agent are to write bodies in. */
   public Provider serialization(String name) {
-    return dubbo("--serialization", name).agent("--serialization", name);
+    return flags("--serialization", name).agent("--serialization", name);
   }
 
   /** What callers have to send as the attachment {@code token}. */
   public Provider token(String token) {
-    return dubbo("--token", token);
+    return flags("--token", token);
   }
 
-  private Provider dubbo(String... flags) {
+  /** More flags for the provider itself. */
+  public Provider flags(String... flags) {
     return new Provider(
         release, threads, delayMillis, group, version, named, with(dubboFlags, flags), agentFlags);
   }

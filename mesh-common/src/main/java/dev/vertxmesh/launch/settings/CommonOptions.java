@@ -19,6 +19,8 @@ public final class CommonOptions {
               + " have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…")
   String registry = "file:";
 
+  @Mixin final BindOptions bind = new BindOptions();
+
   @Mixin private final AdminOptions admin;
 
   @Mixin final AdminTlsOptions adminTls = new AdminTlsOptions();
@@ -176,6 +178,10 @@ public final class CommonOptions {
   /** Who and what; empty unless only that is asked. */
   public List<String> explainAccess() {
     return explainAccess;
+  }
+
+  public BindOptions bind() {
+    return bind;
   }
 
   public AdminOptions admin() {

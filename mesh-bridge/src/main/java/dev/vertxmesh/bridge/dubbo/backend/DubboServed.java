@@ -9,6 +9,7 @@ import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.lang.System.Logger;
@@ -26,9 +27,9 @@ final class DubboServed implements ServedServices, ExportsPoller.Listener {
   private String lastProblem = "";
   private volatile boolean started;
 
-  DubboServed(BackendOwner owner, HostPort qos, Context context) {
+  DubboServed(BackendOwner owner, HostPort qos, TlsClient tls, Context context) {
     this.owner = owner;
-    ExportsQuery asker = new ExportsQuery(context.owner(), owner.address(), qos);
+    ExportsQuery asker = new ExportsQuery(context.owner(), owner.address(), qos, tls);
     this.poller = new ExportsPoller(context, asker, ExportsPoller.INTERVAL_MILLIS, this);
   }
 

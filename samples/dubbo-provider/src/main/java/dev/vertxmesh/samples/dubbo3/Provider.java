@@ -14,6 +14,7 @@ import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ProtocolConfig;
 import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.config.ServiceConfig;
+import org.apache.dubbo.config.SslConfig;
 import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
 /** Exports the sample services by the dubbo protocol until the process is asked to end. */
@@ -47,7 +48,11 @@ public final class Provider {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
     HelloProvider hello = new HelloProvider(flags.delayMillis(), calls);
-    return DubboBootstrap.getInstance()
+    DubboBootstrap dubbo = DubboBootstrap.getInstance();
+    if (flags.tls() != null) {
+      dubbo.ssl(ssl());
+    }
+    return dubbo
         .application(application())
         .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE))
         .protocol(protocol())
@@ -65,6 +70,14 @@ public final class Provider {
     return application;
   }
 
+  private SslConfig ssl() {
+    SslConfig ssl = new SslConfig();
+    ssl.setServerKeyCertChainPath(flags.tls().cert());
+    ssl.setServerPrivateKeyPath(flags.tls().key());
+    ssl.setServerTrustCertCollectionPath(flags.tls().clientAuthority());
+    return ssl;
+  }
+
   private ProtocolConfig protocol() {
     ProtocolConfig protocol = new ProtocolConfig("dubbo");
     protocol.setHost(Loopback.spelled(flags.host()));
@@ -73,6 +86,7 @@ public final class Provider {
     String serialization = flags.serializationOf("hessian2", "fastjson2");
     protocol.setSerialization(serialization);
     protocol.setPreferSerialization(serialization);
+    protocol.setSslEnabled(flags.tls() != null);
     protocol.setThreadpool("fixed");
     protocol.setThreads(flags.threads());
     protocol.setQueues(0);
