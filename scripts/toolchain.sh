@@ -87,7 +87,6 @@ require_jdk() {
 
 # Maven, whose own work is over before the JIT's second compiler would pay.
 require_maven() {
-  export MAVEN_OPTS=${MAVEN_OPTS:--XX:TieredStopAtLevel=1 -XX:+UseParallelGC}
   find_maven && return
   if on_debian_as_root; then
     install_packages maven

@@ -38,6 +38,8 @@ def call(address):
     tell("server stream", lambda: b",".join(thrice(b"abc")))
     joined = client.client_stream(method_name="joined")
     tell("client stream", lambda: written(joined()))
+    echoed = client.bi_stream(method_name="echoed")
+    tell("both ways", lambda: b",".join(in_turns(echoed())))
     tell("no method", lambda: client.unary(method_name="nope")(b"x"))
 
 
@@ -48,9 +50,22 @@ def written(stream):
     return stream.read()
 
 
+def in_turns(stream):
+    for part in (b"a", b"b", b"c"):
+        stream.write(part)
+        yield stream.read()
+    stream.done_writing()
+
+
 def thrice(stream):
     message = stream.read()
     for _ in range(3):
+        stream.write(message)
+    stream.done_writing()
+
+
+def echoed(stream):
+    for message in stream:
         stream.write(message)
     stream.done_writing()
 
@@ -61,6 +76,7 @@ def serve(port):
         method_handlers=[
             RpcMethodHandler.unary(method=lambda message: message, method_name="same"),
             RpcMethodHandler.server_stream(method=thrice, method_name="thrice"),
+            RpcMethodHandler.bi_stream(method=echoed, method_name="echoed"),
             RpcMethodHandler.client_stream(
                 method=lambda stream: b"".join(iter(stream)), method_name="joined"
             ),

@@ -1,6 +1,7 @@
 // The consumer of dubbo-go that the integration tests run: it makes a line of each call's outcome.
 //
-//	dubboconsumer dubbo HOST:PORT
+//	dubboconsumer dubbo HOST:PORT    a provider of dubbo-go
+//	dubboconsumer java HOST:PORT     the samples' provider, in Java
 //	dubboconsumer tri HOST:PORT
 package main
 
@@ -35,20 +36,48 @@ func main() {
 	kind, address := os.Args[1], os.Args[2]
 	cli, err := client.NewClient()
 	check(err)
-	if kind == "tri" {
+	switch kind {
+	case "tri":
 		overTri(cli, address)
-	} else {
+	case "java":
+		toJava(cli, address)
+	default:
 		overDubbo(cli, address)
 	}
 	fmt.Println("done")
 }
 
-func overDubbo(cli *client.Client, address string) {
-	conn, err := cli.Dial(orders.Service,
+func dial(cli *client.Client, address string, service string) *client.Connection {
+	conn, err := cli.Dial(service,
 		client.WithURL("dubbo://"+address), client.WithProtocolDubbo(),
 		client.WithSerialization("hessian2"), client.WithClusterFailFast(),
-		client.WithRequestTimeout(30*time.Second))
+		client.WithRequestTimeout(100*time.Second))
 	check(err)
+	return conn
+}
+
+func toJava(cli *client.Client, address string) {
+	hello := dial(cli, address, "com.alibaba.dubbo.performance.demo.provider.IHelloService")
+	users := dial(cli, address, "dev.vertxmesh.samples.UserService")
+	var text string
+	var number int32
+	var long int64
+	var list []any
+	call(hello, "hash", &number, "hello")
+	call(users, "echo", &text, "é漢字")
+	call(users, "echo", &text, strings.Repeat("x", 100_000))
+	call(users, "concat", &text, "a", int32(1), true)
+	call(users, "echoInt", &number, int32(-5))
+	call(users, "echoLong", &long, int64(1)<<60)
+	call(users, "join", &text, []any{"a", "b"})
+	call(users, "sameList", &list, []any{"a", "b"})
+	call(users, "fail", &text, "no")
+	call(users, "nope", &text, "x")
+	call(users, "echo", &text, "a", "b")
+}
+
+func overDubbo(cli *client.Client, address string) {
+	conn := dial(cli, address, orders.Service)
 	var text string
 	var number int32
 	order := &orders.Order{}
@@ -83,6 +112,10 @@ func shown(into any) string {
 		}
 		return *value
 	case *int32:
+		return fmt.Sprint(*value)
+	case *int64:
+		return fmt.Sprint(*value)
+	case *[]any:
 		return fmt.Sprint(*value)
 	case *map[any]any:
 		return fmt.Sprint(*value)

@@ -39,8 +39,6 @@ public final class DubboDecoder {
   /** Dubbo's own events have at most 15 bytes. */
   static final int MAX_EVENT_BODY = 64;
 
-  private static final int TLS_HANDSHAKE = 22;
-
   private final ByteBufAllocator allocator;
   private final int maxBody;
   private final Recipient recipient;
@@ -159,20 +157,9 @@ public final class DubboDecoder {
     int there = Math.min(2, in.writerIndex() - at);
     for (int i = 0; i < there; i++) {
       if (in.getUnsignedByte(at + i) != (DubboHeader.MAGIC >> (8 - 8 * i) & 0xff)) {
-        throw new DubboCodecException(
-            "not Dubbo: a message starts with da bb, here is "
-                + excerpt(in, at)
-                + (in.getByte(at) == TLS_HANDSHAKE ? ", as TLS begins" : ""));
+        throw NotDubbo.at(in, at);
       }
     }
-  }
-
-  private static String excerpt(ByteBuf in, int at) {
-    StringBuilder text = new StringBuilder();
-    for (int i = at; i < Math.min(at + DubboHeader.SIZE, in.writerIndex()); i++) {
-      text.append(String.format(i == at ? "%02x" : " %02x", in.getByte(i)));
-    }
-    return text.toString();
   }
 
   private void keepRest(ByteBuf in, boolean done) {

@@ -2,6 +2,9 @@ package dev.vertxmesh.dubbo;
 
 import dev.vertxmesh.dubbo.wire.BodyItems;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * The attachments of a request that say where it goes, and those that would do what isn't for a
@@ -28,6 +31,18 @@ final class HeadAttachments implements BodyItems.Entries {
   private String requestId;
   private String key;
   private String token;
+  private Set<String> asked = Set.of();
+  private Set<String> noted = Set.of();
+
+  /** Whether these are there is noted from now on; in lower case, whatever their case is there. */
+  void note(Set<String> names) {
+    asked = names;
+  }
+
+  /** Those of them that the request has that was read last, in lower case. */
+  Set<String> noted() {
+    return noted;
+  }
 
   /** Before those of a request. */
   void clear() {
@@ -39,6 +54,7 @@ final class HeadAttachments implements BodyItems.Entries {
     token = null;
     timeout = 0;
     requestId = null;
+    noted = Set.of();
   }
 
   @Override
@@ -46,12 +62,20 @@ final class HeadAttachments implements BodyItems.Entries {
     return switch (name) {
       case "path", "group", "version", "timeout", "generic", REQUEST_ID, KEY, TOKEN -> true;
       case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;
-      default -> name.startsWith(CALLBACK_ARGUMENT);
+      default -> name.startsWith(CALLBACK_ARGUMENT) || isAsked(name);
     };
+  }
+
+  private boolean isAsked(String name) {
+    return !asked.isEmpty() && asked.contains(name.toLowerCase(Locale.ROOT));
   }
 
   @Override
   public void onEntry(String name, Object value) {
+    if (isAsked(name)) {
+      noted = noted.isEmpty() ? new HashSet<>(2) : noted;
+      noted.add(name.toLowerCase(Locale.ROOT));
+    }
     switch (name) {
       case "path" -> path = sure(name, path, value);
       case "group" -> group = sure(name, group, value);
@@ -61,12 +85,22 @@ final class HeadAttachments implements BodyItems.Entries {
       case TOKEN -> token = sure(name, token, value);
       case "timeout" -> timeout = millis(value);
       case REQUEST_ID -> requestId = value instanceof String text ? text : null; // for logs alone
-      default ->
-          throw new DubboCodecException(
-              ("attachment %s: the provider would call the consumer back, and no agent carries such"
-                      + " calls: ask again by a method that returns what it would tell, or call this"
-                      + " provider without the mesh")
-                  .formatted(name));
+      default -> checkCallback(name);
+    }
+  }
+
+  private void checkCallback(String name) {
+    boolean isCallback =
+        switch (name) {
+          case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;
+          default -> name.startsWith(CALLBACK_ARGUMENT);
+        };
+    if (isCallback) {
+      throw new DubboCodecException(
+          ("attachment %s: the provider would call the consumer back, and no agent carries such"
+                  + " calls: ask again by a method that returns what it would tell, or call this"
+                  + " provider without the mesh")
+              .formatted(name));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.vertxmesh.dubbo.hessian.HessianItems;
 import dev.vertxmesh.dubbo.wire.BodyItems;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
+import java.util.Set;
 
 /**
  * Reads a request's head and steps over its arguments. Keeps its room from one body to the next:
@@ -15,13 +16,13 @@ import io.netty.buffer.ByteBuf;
  */
 public final class RequestHeadReader {
 
-  /** How the names of the methods begin by which Dubbo calls any other. */
   /** The attachment that has a consumer's API key. */
   public static final String KEY = "x-api-key";
 
   /** The attachment that has a consumer's JWT. */
   public static final String TOKEN = "x-mesh-token";
 
+  /** How the names of the methods begin by which Dubbo calls any other. */
   private static final String GENERIC = "$invoke";
 
   private static final int MAX_PARAMETERS = 255; // the JVM's own limit
@@ -54,6 +55,16 @@ public final class RequestHeadReader {
   /** The API key of the request that was read last; null if it has none. */
   public String key() {
     return attachments.key();
+  }
+
+  /** Whether requests have these attachments is noted from now on; in lower case. */
+  public void note(Set<String> names) {
+    attachments.note(names);
+  }
+
+  /** Those of them that the request has that was read last, in lower case. */
+  public Set<String> noted() {
+    return attachments.noted();
   }
 
   /** The token of the request that was read last; null if it has none. */

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DubboDecoderTest {
 
@@ -131,8 +133,24 @@ class DubboDecoderTest {
   void whatIsNotDubboIsNamed() {
     assertThatThrownBy(() -> decoder.feed(pooled(unhex(VALUE + "485454502f312e31"))))
         .isInstanceOf(DubboCodecException.class)
-        .hasMessage("not Dubbo: a message starts with da bb, here is 48 54 54 50 2f 31 2e 31");
+        .hasMessage(
+            "not Dubbo: a message starts with da bb, here is 48 54 54 50 2f 31 2e 31, as HTTP"
+                + " begins");
     assertThat(seen).isEqualTo(SEEN.subList(0, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "504f5354202f20, ', as HTTP begins'",
+    "505249202a2048545450, ', as HTTP/2 begins, and gRPC with it'",
+    "000012040000000000, ', as HTTP/2 begins, and gRPC with it'",
+    "000012040100000000, ' 00'",
+    "000000460100004600000000564d5348, ', as a link between the mesh''s agents does'",
+    "160301, ', as TLS begins'",
+    "5353482d, ' 2d'"
+  })
+  void whoseItIsTheFirstBytesTell(String bytes, String end) {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex(bytes)))).hasMessageEndingWith(end);
   }
 
   @Test

@@ -47,6 +47,8 @@ class ArchitectureTest {
   private static final String PLUGIN = "dev.vertxmesh.plugin..";
   private static final String FILTER = "dev.vertxmesh.filter..";
   private static final String STREAM = "dev.vertxmesh.stream..";
+  private static final String ADDRESS = "dev.vertxmesh.address..";
+  private static final String ROUTING = "dev.vertxmesh.routing..";
   private static final String SPELLING = "dev.vertxmesh.spelling..";
   private static final String TELEMETRY = "dev.vertxmesh.telemetry..";
   private static final String SOCKET = "dev.vertxmesh.net..";
@@ -135,7 +137,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule balancingKnowsCallsOnly =
-      knowsOfTheMeshOnly(BALANCE, CALL, PICKER, PLUGIN, SPELLING);
+      knowsOfTheMeshOnly(BALANCE, ADDRESS, CALL, PICKER, PLUGIN, ROUTING, SPELLING);
 
   @ArchTest
   static final ArchRule resilienceKnowsCallsStreamsAndMemoryOnly =
@@ -148,7 +150,7 @@ class ArchitectureTest {
   static final ArchRule whatDecidesNeverSeesASocket =
       noClasses()
           .that()
-          .resideInAnyPackage(BALANCE, RESILIENCE, ADMISSION)
+          .resideInAnyPackage(BALANCE, RESILIENCE, ADMISSION, ROUTING)
           .should()
           .dependOnClassesThat(
               resideInAnyPackage(

@@ -162,7 +162,10 @@ class BadInputIT {
         mesh.http().form(HELLO, "hash", descriptor, "hello"),
         400,
         "bad-request",
-        atProvider("malformed descriptor '" + descriptor + "' " + problem));
+        atProvider(
+            "malformed descriptor '%s' %s; expected types as the JVM writes them, such as"
+                    .formatted(descriptor, problem)
+                + " Ljava/lang/String; for java.lang.String or I for int"));
   }
 
   @Test
@@ -272,7 +275,7 @@ class BadInputIT {
   void whoSendsRubbishDoesNotWriteTheLog() throws IOException {
     for (int i = 0; i < 200; i++) {
       try (Wire wire = Wire.to(mesh.consumer().dubboPort())) {
-        wire.send("GET / HTTP/1.1\r\n\r\n");
+        wire.send("SSH-2.0-OpenSSH\r\n");
         assertThat(wire.rest()).isEmpty();
       }
     }
@@ -434,7 +437,12 @@ class BadInputIT {
   @Test
   void anotherContentTypeThanTheFormsIsNamed() {
     Answer answer = mesh.http().send(mesh.http().post("", "text/plain", Http.encode(RIGHT)));
-    assertProblem(answer, 400, "bad-request", "content-type: 'text/plain', expected " + FORM);
+    assertProblem(
+        answer,
+        400,
+        "bad-request",
+        "content-type: 'text/plain', expected %s; a call with JSON goes to /{interface}/{method}"
+            .formatted(FORM));
   }
 
   @ParameterizedTest
@@ -445,7 +453,10 @@ class BadInputIT {
         answer,
         405,
         "bad-request",
-        "method: GET, expected POST / with a form, or POST /{interface}/{method} with JSON");
+        "method: GET, expected POST / with a form, or POST /{interface}/{method} with JSON"
+            + (path.isEmpty()
+                ? "; this agent's page, health and metrics are at its admin port, 20002 by default"
+                : ""));
     assertThat(answer.header("allow")).isEqualTo("POST");
   }
 

@@ -5,6 +5,7 @@ import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Grpcurl;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The mistakes that people make who call for the first time: each one's status, type and words, by
@@ -25,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class MistakesIT {
 
-  /** What only somebody understands who knows Dubbo from the inside. */
+  /** What only somebody understands who knows Dubbo from the inside, or Jackson. */
   private static final List<Pattern> JARGON =
       List.of(
           Pattern.compile("GenericFilter"),
@@ -34,6 +36,7 @@ class MistakesIT {
           Pattern.compile("<parameter4>"),
           Pattern.compile("in module java.base"),
           Pattern.compile("Failed to set pojo"),
+          Pattern.compile("Feature"),
           Pattern.compile("Exception"));
 
   private static Mesh telling;
@@ -44,9 +47,10 @@ class MistakesIT {
    */
   @BeforeAll
   static void start(@TempDir Path folder) {
-    telling = Mesh.in(folder.resolve("a")).with(Provider.dubbo("2.6.12").unnamed()).start();
+    Provider open = Provider.dubbo("2.6.12").unnamed();
+    telling = Mesh.in(folder.resolve("a")).with(open).consumer("--dubbo-port", "0").start();
     Provider cautious = Provider.dubbo("3.3.6").unnamed().agent("--exact-numbers");
-    silent = Mesh.in(folder.resolve("b")).with(cautious).start();
+    silent = Mesh.in(folder.resolve("b")).with(cautious).consumer("--dubbo-port", "0").start();
   }
 
   @AfterAll
@@ -87,8 +91,12 @@ class MistakesIT {
           3.3 | hash     | ["a","b"]    | 400 | 2 arguments given, the method takes 1: (java.lang.String)
           2.6 | hash     | []           | 400 | 0 arguments given, the method takes 1: (java.lang.String)
           3.3 | hash     | []           | 400 | 0 arguments given, the method takes 1: (java.lang.String)
-          2.6 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
-          3.3 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | 2 arguments given, the method takes 1
+          2.6 | hash     | {"types":["java.lang.String"],"args":["a","b"]} | 400 | body: 2 arguments and 1 type, expected a type for each argument
+          3.3 | hash     | {"types":[],"args":["a"]} | 400 | body: 1 argument and 0 types, expected a type for each argument
+          3.3 | hash     | hello        | 400 | body: expected a JSON array such as ["a"], or an object, {"args": ["a"]} or {"name": "a"}; it isn't JSON: Unrecognized token 'hello'
+          3.3 | hash     | ['a']        | 400 | body: Unexpected character ('''): expected a string in double quotes
+          3.3 | hash     | [NaN]        | 400 | body: Non-standard token 'NaN' at line 1, column 5
+          3.3 | hash     | ["a",]       | 400 | body: Unexpected character (']'): expected a value at line 1, column 6
           2.6 | find     | ["Ada"]      | 400 | find is meant? There are (java.lang.String), (long): send the types
           3.3 | find     | ["Ada"]      | 400 | find is meant? There are several methods of this name: send the types, as in {"types":
           2.6 | find     | []           | 400 | find doesn't take these arguments; there are (java.lang.String), (java.lang.String, dev.vertxmesh.samples.Role), (long)
@@ -256,6 +264,56 @@ class MistakesIT {
     assertThat(answer.detail())
         .startsWith("this is the link port of mesh-provider")
         .contains("calls go to a consumer agent");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.6", "3.3"})
+  void aCallToThePortForDubboConsumersIsToldWhereCallsGo(String release) {
+    Answer answer = Http.on(mesh(release).consumer().dubboPort()).json(HELLO, "hash", "[\"a\"]");
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.detail())
+        .startsWith("this is the port of mesh-consumer for Dubbo consumers")
+        .contains("calls over HTTP go to the agent's other port, 20000 by default");
+  }
+
+  @Test
+  void aBodyThatIsPackedIsNotRead() {
+    assertMistake(
+        silent.http().json(HELLO, "hash", "--x", "content-encoding", "gzip"),
+        415,
+        "bad-request",
+        "content-encoding: 'gzip', expected none");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"image/jpeg", "multipart/form-data; boundary=x"})
+  void aBodyThatIsSaidToBeSomethingElseIsNoJson(String type) {
+    Http http = silent.http();
+    assertMistake(
+        http.send(http.post(HELLO + "/hash", type, "--x")),
+        415,
+        "bad-request",
+        "content-type: '%s', expected JSON; body: expected a JSON array".formatted(type));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"metrics, 404", "health/ready, 405", "'', 405"})
+  void whoLooksForTheAdminPortIsToldOfIt(String path, int status) {
+    Answer answer = silent.http().get(path);
+    assertThat(answer.status()).isEqualTo(status);
+    assertThat(answer.detail()).endsWith("are at its admin port, 20002 by default");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2.6", "3.3"})
+  void whoCallsADubboServiceWithGrpcurlIsToldThatItDoesNotSpeakGrpc(String release) {
+    Grpcurl grpcurl = Grpcurl.at(mesh(release).consumer().port());
+    Grpcurl.Said said = grpcurl.call(HELLO + "/hash", "{}");
+    assertThat(said.exitCode()).isNotZero();
+    assertThat(said.text())
+        .contains("the call comes as gRPC, expected JSON or Dubbo: that's what the provider speaks")
+        .doesNotContain("does not support the reflection API");
+    assertThat(grpcurl.ask("describe", "no.Such").text()).contains("not found: no.Such");
   }
 
   @Test

@@ -22,8 +22,13 @@ public record HostPort(String host, int port) {
    */
   public static HostPort parse(String text) {
     int colon = text.lastIndexOf(':');
-    if (colon < 0) {
-      throw new IllegalArgumentException("'" + text + "' has no port, expected HOST:PORT");
+    if (text.indexOf('/') >= 0) {
+      throw new IllegalArgumentException(
+          "'" + text + "' has a '/' in it, expected HOST:PORT and nothing else");
+    } else if (colon < 0) {
+      String what = DIGITS.matcher(text).matches() ? "host" : "port";
+      throw new IllegalArgumentException(
+          "'" + text + "' has no " + what + ", expected HOST:PORT, such as 127.0.0.1:20880");
     }
     String host = host(text.substring(0, colon));
     if (!isHost(host)) {

@@ -19,7 +19,7 @@ public final class Call {
   private final Target target;
   private final Encoding encoding;
   private final ByteBuf payload;
-  private final Deadline deadline;
+  private Deadline deadline;
   private final CallOptions options;
   private final CallRecord record;
   private Map<String, String> attachments;
@@ -158,6 +158,11 @@ public final class Call {
   /** By when it must have ended. */
   public Deadline deadline() {
     return deadline;
+  }
+
+  /** From here on it has to be answered by then. For layers above the one that watches it. */
+  public void deadline(Deadline other) {
+    deadline = other;
   }
 
   /** What its caller wants beyond its target. */

@@ -11,6 +11,7 @@ public final class CallFailure extends RuntimeException {
 
   private final Status status;
   private final String where;
+  private final long retryAfterMillis;
 
   /**
    * @param status neither OK nor EXCEPTION
@@ -18,9 +19,17 @@ public final class CallFailure extends RuntimeException {
    * @param detail what failed and what was expected
    */
   public CallFailure(Status status, String where, String detail) {
+    this(status, where, detail, 0);
+  }
+
+  /**
+   * @param retryAfterMillis so long calling again would end the same way; 0 if nobody knows
+   */
+  public CallFailure(Status status, String where, String detail, long retryAfterMillis) {
     super(detail, null, false, false);
     this.status = status;
     this.where = where;
+    this.retryAfterMillis = retryAfterMillis;
   }
 
   /** How the call ended; neither OK nor EXCEPTION. */
@@ -31,6 +40,11 @@ public final class CallFailure extends RuntimeException {
   /** Which agent says so, and which endpoint it was about. */
   public String where() {
     return where;
+  }
+
+  /** So long calling again would end the same way, in milliseconds; 0 if nobody knows. */
+  public long retryAfterMillis() {
+    return retryAfterMillis;
   }
 
   /** Any error as a failure: itself if it is one, and otherwise a fault of the mesh. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -32,6 +33,8 @@ public final class CallRecord {
   private String id;
   private String identity;
   private String introduction;
+  private Set<String> carried = Set.of();
+  private Set<String> allowed = Set.of();
   private String timeoutOf;
   private CallFailure refusal;
   private TriedEndpoint latest;
@@ -126,6 +129,26 @@ public final class CallRecord {
   /** A layer that has made sure who calls says what the next agent is told of it. */
   public void introduce(String words) {
     introduction = words;
+  }
+
+  /** Names of attachments that its payload has itself, of those that rules are about. */
+  public Set<String> carried() {
+    return carried;
+  }
+
+  /** An ingress whose payloads have attachments says which of those that it was asked for. */
+  public void carries(Set<String> names) {
+    carried = names;
+  }
+
+  /** Attachments that its caller may set though others mayn't, in lower case. */
+  public Set<String> allowed() {
+    return allowed;
+  }
+
+  /** A layer that knows who calls says what the caller may set that others mayn't. */
+  public void allow(Set<String> names) {
+    allowed = names;
   }
 
   /** Whose word the deadline is, such as {@code header x-mesh-timeout}; null if nobody said. */

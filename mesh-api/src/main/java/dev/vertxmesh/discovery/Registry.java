@@ -1,5 +1,7 @@
 package dev.vertxmesh.discovery;
 
+import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +32,8 @@ public interface Registry {
 
   /**
    * Watches all instances. The future completes once the listener has been given the first full
-   * snapshot; from then on it is given another whenever something changed.
+   * snapshot; from then on it is given another whenever something changed. Where it fails because
+   * the registry can't be reached, the listener is told all the same once it can be.
    *
    * @param listener gets immutable lists in the order of their ids, on the context that this method
    *     was called on
@@ -47,6 +50,33 @@ public interface Registry {
   default Future<Void> catchUp() {
     return Future.succeededFuture();
   }
+
+  /**
+   * Whether it tells only of those who serve a service that is {@link #follow followed}: there may
+   * be far too many others.
+   */
+  default boolean isSelective() {
+    return false;
+  }
+
+  /**
+   * A service is called, or about to be: has who serves it be told from now on, until this hasn't
+   * been said for an hour. Of one that tells of all anyway nothing needs to be said.
+   *
+   * @return completes on the context that this method was called on, after the listeners of that
+   *     event loop were told who serves it, as far as that can be found out; never fails
+   */
+  default Future<Void> follow(ServiceKey service) {
+    return Future.succeededFuture();
+  }
+
+  /**
+   * Has those be told from now on who serve certain interfaces, whether or not these are called.
+   *
+   * @param patterns of their names, in which a star stands for any characters
+   * @throws IllegalArgumentException naming one that is none
+   */
+  default void followAlways(List<String> patterns) {}
 
   /**
    * Its instances, where they are written down once and never change, so that an agent which can't
@@ -67,6 +97,16 @@ public interface Registry {
    */
   default Optional<Registry> dubbo() {
     return Optional.empty();
+  }
+
+  /** Those that it's made of, where it's several at once; empty where it's one. */
+  default List<Registry> parts() {
+    return List.of();
+  }
+
+  /** Which of its {@link #parts()} tell of an address now, each as it describes itself. */
+  default List<String> tellers(HostPort address) {
+    return List.of();
   }
 
   /** What and where it is, for a person to read; without anything secret. */

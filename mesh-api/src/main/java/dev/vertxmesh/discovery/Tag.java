@@ -29,6 +29,11 @@ public record Tag(String name, String value) {
     }
   }
 
+  /** Whether it may be the value of a tag. */
+  public static boolean isValue(String text) {
+    return VALUE.matcher(text).matches();
+  }
+
   /**
    * Reads {@code NAME=VALUE}.
    *

@@ -3,11 +3,10 @@ package dev.vertxmesh.access;
 import dev.vertxmesh.access.token.TokenIssuer;
 import dev.vertxmesh.access.token.TokenIssuers;
 import dev.vertxmesh.access.token.TokenKeys;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.vertxmesh.yaml.FileStamps;
+import dev.vertxmesh.yaml.WatchedFile;
+import dev.vertxmesh.yaml.YamlNodes;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,15 +17,15 @@ import org.yaml.snakeyaml.nodes.Node;
  *
  * @param stamps what the files looked like before they were read
  */
-record AccessConfig(
-    AccessRules rules, KnownKeys keys, TokenIssuers tokens, Map<Path, String> stamps) {
+record AccessConfig(AccessRules rules, KnownKeys keys, TokenIssuers tokens, FileStamps stamps)
+    implements WatchedFile.Content {
 
   private static final String ROOT = "access";
   private static final Set<String> FIELDS = Set.of("keys", "jwt", "rules");
 
   /** That of an agent without a file. */
   static final AccessConfig NONE =
-      new AccessConfig(AccessRules.NONE, KnownKeys.NONE, TokenIssuers.NONE, Map.of());
+      new AccessConfig(AccessRules.NONE, KnownKeys.NONE, TokenIssuers.NONE, FileStamps.NONE);
 
   /**
    * Blocks.
@@ -36,28 +35,29 @@ record AccessConfig(
    * @throws IllegalArgumentException saying what is wrong, and where
    */
   static AccessConfig read(Path file, TokenKeys atUrls) {
-    Map<Path, String> stamps = new LinkedHashMap<>();
-    stamps.put(file, stamp(file));
-    AccessNodes nodes = AccessNodes.of(file);
+    FileStamps stamps = FileStamps.of(file);
+    YamlNodes nodes = YamlNodes.of(file);
     Node root = nodes.root();
     Node access = nodes.needed(nodes.all(root, "a file of rules"), root, "a file of rules", ROOT);
     Map<String, Node> fields = nodes.fields(access, ROOT, FIELDS);
     KnownKeys keys = KnownKeys.NONE;
     if (fields.get("keys") != null) {
       Path keysFile = beside(file, nodes.text(fields.get("keys"), "the name of a file of keys"));
-      stamps.put(keysFile, stamp(keysFile));
+      stamps = stamps.and(keysFile);
       keys = KeysFile.read(keysFile);
     }
     IssuersReader jwt = new IssuersReader(nodes, name -> beside(file, name));
     List<TokenIssuer> issuers = jwt.read(fields.get("jwt"));
-    jwt.files().forEach(keySet -> stamps.put(keySet, stamp(keySet)));
+    for (Path keySet : jwt.files()) {
+      stamps = stamps.and(keySet);
+    }
     TokenIssuers tokens = issuers(issuers, atUrls, nodes, fields.get("jwt"));
     AccessRules rules = new RulesReader(nodes).read(fields.get("rules"));
-    return new AccessConfig(rules, keys, tokens, Map.copyOf(stamps));
+    return new AccessConfig(rules, keys, tokens, stamps);
   }
 
   private static TokenIssuers issuers(
-      List<TokenIssuer> issuers, TokenKeys atUrls, AccessNodes nodes, Node node) {
+      List<TokenIssuer> issuers, TokenKeys atUrls, YamlNodes nodes, Node node) {
     try {
       return TokenIssuers.of(
           atUrls == null ? issuers.stream().filter(one -> one.url() == null).toList() : issuers,
@@ -72,34 +72,13 @@ record AccessConfig(
     return file.toAbsolutePath().resolveSibling(name);
   }
 
-  /** Whether a file has changed since; blocks. */
-  boolean isOutdated() {
-    return !stampsNow().equals(stamps);
-  }
-
-  /** What the files look like now; blocks. */
-  Map<Path, String> stampsNow() {
-    Map<Path, String> now = new LinkedHashMap<>();
-    stamps.keySet().forEach(file -> now.put(file, stamp(file)));
-    return now;
-  }
-
-  private static String stamp(Path file) {
-    try {
-      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-      return found.lastModifiedTime() + " " + found.size() + " " + found.fileKey();
-    } catch (IOException e) {
-      return "none";
-    }
-  }
-
   /** Whether there's a way to say who one is. */
   boolean takesCredentials() {
     return !keys.isEmpty() || !tokens.isEmpty();
   }
 
-  /** For {@code /topology}. */
-  List<String> files() {
-    return stamps.keySet().stream().map(Path::toString).sorted().toList();
+  @Override
+  public String summary() {
+    return "%d rules, %d keys, %d issuers".formatted(rules.size(), keys.size(), tokens.size());
   }
 }

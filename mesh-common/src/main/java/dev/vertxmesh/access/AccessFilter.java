@@ -2,6 +2,8 @@ package dev.vertxmesh.access;
 
 import dev.vertxmesh.access.token.TokenRefused;
 import dev.vertxmesh.access.token.VerifiedTokens;
+import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.access.who.Introductions;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;
@@ -13,8 +15,6 @@ import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import java.security.MessageDigest;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Finds out who calls, and lets pass what that caller may call. Whatever callers say by names that
@@ -30,7 +30,6 @@ public final class AccessFilter implements Filter {
 
   private static final String AUTHORIZATION = "authorization";
   private static final String BEARER = "bearer ";
-  private static final int MOST_INTRODUCED = 4_096;
 
   private final Access access;
   private final String where;
@@ -38,7 +37,7 @@ public final class AccessFilter implements Filter {
   private final String toldAs;
   private final MessageDigest sha256 = KnownKeys.sha256();
   private final Decisions decisions = new Decisions();
-  private final Map<String, Identity> introduced = new HashMap<>();
+  private final Introductions introductions = new Introductions();
   private final VerifiedTokens<Identity> tokens;
 
   /**
@@ -94,7 +93,7 @@ public final class AccessFilter implements Filter {
     if (introduction == null || !trust.believes(call.record().origin().tls())) {
       return decide(config, Identity.ANONYMOUS, call, next);
     }
-    Identity identity = introduced(introduction);
+    Identity identity = introductions.of(introduction);
     return identity == null
         ? unauthenticated(call, "the consumer agent says of no caller who it is")
         : decide(config, identity, call, next);
@@ -143,22 +142,6 @@ public final class AccessFilter implements Filter {
         : origin.header(name);
   }
 
-  /** Null if that is nobody. */
-  private Identity introduced(String introduction) {
-    Identity known = introduced.get(introduction);
-    if (known == null) {
-      known = Identity.introduced(introduction);
-      if (known == null) {
-        return null;
-      }
-      if (introduced.size() >= MOST_INTRODUCED) {
-        introduced.clear();
-      }
-      introduced.put(introduction, known);
-    }
-    return known;
-  }
-
   private Future<Reply> decide(AccessConfig config, Identity identity, Call call, Caller next) {
     boolean isKnown = identity.kind() != Identity.Kind.ANONYMOUS;
     if (isKnown) {
@@ -172,6 +155,11 @@ public final class AccessFilter implements Filter {
           : unauthenticated(
               call, decision.reason(), "a caller without credentials may not call it");
     }
+    String unallowed = config.rules().unallowed(call, decision.may());
+    if (unallowed != null) {
+      return mayNotSet(unallowed, identity, call);
+    }
+    call.record().allow(decision.may());
     if (decision.verdict() == Verdict.LOG_ONLY) {
       access.audit().loggedOnly(identity, call, decision.reason());
       access.meters().count(AccessMeters.Outcome.LOGGED, identity.kind());
@@ -190,6 +178,13 @@ public final class AccessFilter implements Filter {
     String detail =
         "%s may not call %s.%s"
             .formatted(identity, call.target().service().interfaceName(), call.target().method());
+    return refuse(call, Status.DENIED, detail);
+  }
+
+  private Future<Reply> mayNotSet(String attachment, Identity identity, Call call) {
+    String detail = "%s may not set the attachment %s".formatted(identity, attachment);
+    access.audit().denied(identity, call, "attachment " + attachment);
+    access.meters().count(AccessMeters.Outcome.DENIED, identity.kind());
     return refuse(call, Status.DENIED, detail);
   }
 

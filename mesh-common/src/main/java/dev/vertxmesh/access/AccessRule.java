@@ -1,5 +1,8 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.CallPattern;
+import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.access.who.Who;
 import java.util.List;
 import java.util.Set;
 
@@ -8,6 +11,7 @@ import java.util.Set;
  *
  * @param number its place in the file's list, from 1
  * @param place for a person to read: file and line
+ * @param may names of attachments, in lower case, that whom it's for may set and others mayn't
  * @param tags of which the call has to have one; empty for any call
  */
 record AccessRule(
@@ -16,6 +20,7 @@ record AccessRule(
     List<Who> who,
     List<CallPattern> calls,
     Set<String> tags,
+    Set<String> may,
     Verdict then) {
 
   /** Whether it's about a call of a service and method that one of its patterns has matched. */

@@ -1,8 +1,14 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Networks;
+import dev.vertxmesh.access.who.Who;
+import dev.vertxmesh.call.Call;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What callers may call: the first rule that is for caller and call counts, and once there's a rule
@@ -12,14 +18,12 @@ import java.util.Map;
 final class AccessRules {
 
   /** No rules: all may call all. */
-  static final AccessRules NONE = new AccessRules(List.of(), List.of());
-
-  /** As each is a bit of a number. */
-  static final int MOST_NETWORKS = Long.SIZE;
+  static final AccessRules NONE = new AccessRules(List.of(), new Networks());
 
   private final int size;
-  private final List<NetworkRange> networks;
+  private final Networks networks;
   private final boolean hasTags;
+  private final Set<String> guarded;
 
   /** Rules for one name or group, by it. */
   private final Map<String, RuleIndex> named = new HashMap<>();
@@ -27,10 +31,12 @@ final class AccessRules {
   /** Those that are for others, too. */
   private final RuleIndex open = new RuleIndex();
 
-  AccessRules(List<AccessRule> rules, List<NetworkRange> networks) {
+  AccessRules(List<AccessRule> rules, Networks networks) {
     this.size = rules.size();
     this.networks = networks;
     this.hasTags = rules.stream().anyMatch(rule -> !rule.tags().isEmpty());
+    this.guarded =
+        rules.stream().flatMap(rule -> rule.may().stream()).collect(Collectors.toUnmodifiableSet());
     rules.forEach(this::add);
   }
 
@@ -53,6 +59,37 @@ final class AccessRules {
     return hasTags;
   }
 
+  /** Attachments that only those may set of whom a rule says so, in lower case. */
+  Set<String> guarded() {
+    return guarded;
+  }
+
+  /**
+   * One of them that a call has and its caller may not set; null if there's none.
+   *
+   * @param may what the caller may set, in lower case
+   */
+  String unallowed(Call call, Set<String> may) {
+    if (guarded.isEmpty()) {
+      return null;
+    }
+    for (String given : call.attachments().keySet()) {
+      boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
+      String name =
+          (isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given)
+              .toLowerCase(Locale.ROOT);
+      if (guarded.contains(name) && !may.contains(name)) {
+        return name;
+      }
+    }
+    for (String name : call.record().carried()) {
+      if (guarded.contains(name) && !may.contains(name)) {
+        return name;
+      }
+    }
+    return null;
+  }
+
   /** Whether it matters where a caller is. */
   boolean hasNetworks() {
     return !networks.isEmpty();
@@ -60,11 +97,7 @@ final class AccessRules {
 
   /** A bit for each network that an address is in. */
   long networksOf(String host) {
-    long bits = 0;
-    for (int i = 0; i < networks.size(); i++) {
-      bits |= networks.get(i).contains(host) ? 1L << i : 0;
-    }
-    return bits;
+    return networks.of(host);
   }
 
   /** What is to become of a call. */

@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Origin;
 import java.lang.System.Logger;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.net.tls.PeerNames;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;

@@ -1,5 +1,7 @@
 package dev.vertxmesh.access;
 
+import java.util.Set;
+
 /**
  * What is to become of a call.
  *
@@ -12,6 +14,11 @@ record Decision(Verdict verdict, AccessRule rule) {
 
   /** There are, and none is for the call. */
   static final Decision DEFAULT = new Decision(Verdict.DENY, null);
+
+  /** Attachments that the caller may set and others mayn't. */
+  Set<String> may() {
+    return rule == null ? Set.of() : rule.may();
+  }
 
   /** For a person to read: who or what decides. */
   String reason() {

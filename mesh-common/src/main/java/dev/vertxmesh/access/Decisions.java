@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Target;
 import io.vertx.core.net.SocketAddress;
@@ -13,6 +14,9 @@ import java.util.Map;
 public final class Decisions {
 
   static final int MOST = 8_192;
+
+  /** Calls with longer names are decided about each time. */
+  private static final int LONGEST = 512;
 
   /** The attachment by which Dubbo and the mesh choose among a service's instances. */
   private static final String TAG = "dubbo.tag";
@@ -49,6 +53,9 @@ public final class Decisions {
 
   private Decision decide() {
     Decision decision = rules.decide(asked);
+    if (asked.service().length() + asked.method().length() > LONGEST) {
+      return decision;
+    }
     if (known.size() >= MOST) {
       known.clear();
     }

@@ -1,5 +1,7 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.access.who.Who;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package dev.vertxmesh.access;
 
 import dev.vertxmesh.access.token.TokenIssuer;
+import dev.vertxmesh.yaml.YamlNodes;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -35,11 +36,11 @@ final class IssuersReader {
     Path path(String name);
   }
 
-  private final AccessNodes nodes;
+  private final YamlNodes nodes;
   private final Beside beside;
   private final List<Path> files = new ArrayList<>();
 
-  IssuersReader(AccessNodes nodes, Beside beside) {
+  IssuersReader(YamlNodes nodes, Beside beside) {
     this.nodes = nodes;
     this.beside = beside;
   }

@@ -1,5 +1,7 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.yaml.YamlNodes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,13 +17,13 @@ final class KeysFile {
   private static final Set<String> FIELDS = Set.of("name", "groups", "sha256");
   private static final int HEX_DIGITS = 64;
 
-  private final AccessNodes nodes;
+  private final YamlNodes nodes;
   private final List<KnownKeys.Entry> keys = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
   private final Set<String> hashes = new HashSet<>();
 
   private KeysFile(Path file) {
-    this.nodes = AccessNodes.of(file);
+    this.nodes = YamlNodes.of(file);
   }
 
   /**

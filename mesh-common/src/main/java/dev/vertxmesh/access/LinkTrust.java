@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Identity;
 import javax.net.ssl.SSLSession;
 
 /** Whether an agent believes what the one at a link's other end says of who calls. */

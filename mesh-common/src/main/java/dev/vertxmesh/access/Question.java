@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.Identity;
 import java.util.Objects;
 
 /**

@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.who.CallPattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

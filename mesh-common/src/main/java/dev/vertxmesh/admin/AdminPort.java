@@ -10,8 +10,6 @@ import dev.vertxmesh.net.tls.TlsListener;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 
 /** How the admin port is set up: who may connect, for how long, and how. */
 final class AdminPort {
@@ -44,14 +42,5 @@ final class AdminPort {
   private static Gate gate(Vertx vertx) {
     ConnectionCount count = new ConnectionCount(MOST_CONNECTIONS, 0);
     return new Gate(vertx, CONNECTIONS, count, ConnectionObserver.NOBODY, System::nanoTime);
-  }
-
-  /** Adds what is known of its certificate to that of the agent's own listeners. */
-  static JsonObject tell(JsonObject topology, TlsListener tls) {
-    if (tls == null) {
-      return topology;
-    }
-    JsonArray all = topology.getJsonArray("tls", new JsonArray()).copy();
-    return topology.put("tls", all.add(tls.watched().toJson()));
   }
 }

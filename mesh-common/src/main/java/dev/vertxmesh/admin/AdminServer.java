@@ -39,7 +39,6 @@ public final class AdminServer {
   private final CrossSiteGuard visitors;
   private final ProbeAnswers probes;
   private final HttpServer server;
-  private final TlsListener tls;
 
   /** By path, and then by method. */
   private final Map<String, Map<HttpMethod, Consumer<HttpServerRequest>>> routes =
@@ -50,6 +49,7 @@ public final class AdminServer {
               "/health/ready", Map.of(HttpMethod.GET, this::onReady),
               "/metrics", Map.of(HttpMethod.GET, this::onMetrics),
               "/access", Map.of(HttpMethod.GET, this::onAccess),
+              "/route", Map.of(HttpMethod.GET, this::onRoute),
               "/topology", Map.of(HttpMethod.GET, this::onTopology),
               "/drain", Map.of(HttpMethod.POST, this::onDrain),
               "/undrain", Map.of(HttpMethod.POST, this::onUndrain),
@@ -71,7 +71,6 @@ public final class AdminServer {
       AdminAccess access,
       TlsListener tls) {
     this.access = access;
-    this.tls = tls;
     visitors = new CrossSiteGuard(hosts);
     probes = new ProbeAnswers(subject);
     this.vertx = vertx;
@@ -206,7 +205,7 @@ public final class AdminServer {
         .refresh()
         .timeout(FRESH_MILLIS, TimeUnit.MILLISECONDS)
         .otherwiseEmpty() // a loop that is stuck is told of as it was
-        .map(refreshed -> AdminPort.tell(subject.topology(), tls))
+        .map(refreshed -> subject.topology())
         .onSuccess(topology -> json(request, 200, topology))
         .onFailure(e -> refuse(request, 500, "the topology couldn't be read: " + e));
   }
@@ -215,6 +214,18 @@ public final class AdminServer {
     try {
       String said = subject.explainAccess(request.getParam("who"), request.getParam("call"));
       json(request, 200, new JsonObject().put("decision", said));
+    } catch (IllegalArgumentException e) {
+      refuse(request, 400, e.getMessage());
+    }
+  }
+
+  private void onRoute(HttpServerRequest request) {
+    try {
+      subject
+          .route(request.params())
+          .timeout(FRESH_MILLIS, TimeUnit.MILLISECONDS)
+          .onSuccess(told -> json(request, 200, told))
+          .onFailure(e -> refuse(request, 400, String.valueOf(e.getMessage())));
     } catch (IllegalArgumentException e) {
       refuse(request, 400, e.getMessage());
     }

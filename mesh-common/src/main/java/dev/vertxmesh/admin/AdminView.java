@@ -1,6 +1,7 @@
 package dev.vertxmesh.admin;
 
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 
@@ -31,6 +32,17 @@ public interface AdminView {
    */
   default String explainAccess(String who, String call) {
     throw new IllegalArgumentException("there are no access rules");
+  }
+
+  /**
+   * What routing rules make of a call.
+   *
+   * @param asked {@code service}, {@code method} and others by which the call is told
+   * @return may fail, and this may throw, with an {@link IllegalArgumentException} saying what was
+   *     expected
+   */
+  default Future<JsonObject> route(MultiMap asked) {
+    throw new IllegalArgumentException("this agent has no routing rules");
   }
 
   /** What can be changed while it runs; always the same. */

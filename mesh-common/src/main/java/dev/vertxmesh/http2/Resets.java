@@ -29,6 +29,11 @@ public final class Resets {
 
   private Resets() {}
 
+  /** Whether a connection speaks HTTP/2, and so can have this; with TLS the other side may not. */
+  public static boolean isPossible(HttpConnection connection) {
+    return Sockets.of(connection).handler() instanceof Http2ConnectionHandler;
+  }
+
   /**
    * Lets what comes for a stream that was reset here be ignored, as RFC 9113 (5.1) has it, and what
    * can't be written to one that was reset there be forgotten.

@@ -2,6 +2,7 @@ package dev.vertxmesh.launch;
 
 import dev.vertxmesh.admin.Adjustable;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
@@ -64,6 +65,17 @@ public interface Agent {
    * unreachable} as bad, and every other word as something in between.
    */
   JsonObject topology();
+
+  /**
+   * What routing rules make of a call.
+   *
+   * @param asked {@code service}, {@code method} and others by which the call is told
+   * @return may fail, and this may throw, with an {@link IllegalArgumentException} saying what was
+   *     expected
+   */
+  default Future<JsonObject> route(MultiMap asked) {
+    throw new IllegalArgumentException("this agent has no routing rules");
+  }
 
   /** What the admin port can change about it while it runs; always the same. */
   default List<Adjustable> adjustables() {

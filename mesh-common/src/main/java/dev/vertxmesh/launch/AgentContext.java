@@ -3,6 +3,7 @@ package dev.vertxmesh.launch;
 import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Vertx;
 
@@ -19,4 +20,6 @@ public record AgentContext(
     Registry registry,
     MeshMeters meters,
     CommonOptions common,
-    Access access) {}
+    Access access,
+    CallerLimits limits,
+    Certificates certificates) {}

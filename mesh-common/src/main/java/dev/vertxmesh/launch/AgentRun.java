@@ -4,15 +4,19 @@ import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.discovery.several.SeveralRegistries;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.limits.CallerLimits;
+import dev.vertxmesh.limits.redis.RedisQuotas;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -38,8 +42,7 @@ final class AgentRun {
   static AgentRun open(
       String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
     CommonOptions common = options.common();
-    Registry registry =
-        Registries.parse(common.registry(), common.plugins().of(RegistryScheme.class)).apply(vertx);
+    Registry registry = registry(common, vertx);
     String version = version(options);
     MeshMeters meters = new MeshMeters(name, version);
     meters.register(
@@ -52,13 +55,39 @@ final class AgentRun {
     try {
       Access access = Access.open(vertx, common.access(), meters);
       access.watch();
+      CallerLimits limits =
+          CallerLimits.open(
+              vertx,
+              common.limits(),
+              common.access(),
+              meters,
+              (redis, wallNanos) -> new RedisQuotas(vertx, redis, wallNanos));
+      limits.watch();
       AgentContext context =
-          new AgentContext(name, version, vertx, registry, meters, common, access);
+          new AgentContext(
+              name,
+              version,
+              vertx,
+              registry,
+              meters,
+              common,
+              access,
+              limits,
+              new Certificates(name, meters));
       return new AgentRun(context, factory.apply(context));
     } catch (RuntimeException e) {
       registry.close();
       throw e;
     }
+  }
+
+  private static Registry registry(CommonOptions common, Vertx vertx) {
+    List<RegistryScheme> schemes = common.plugins().of(RegistryScheme.class);
+    return SeveralRegistries.of(
+        vertx,
+        common.registries().stream()
+            .map(url -> Registries.parse(url, schemes).apply(vertx))
+            .toList());
   }
 
   static String version(AgentOptions options) {
@@ -94,6 +123,7 @@ final class AgentRun {
     if (ending.compareAndSet(false, true)) {
       Lifecycle.guarded("stop", agent.stop())
           .onComplete(stopped -> context.access().close())
+          .onComplete(stopped -> context.limits().close())
           .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()))
           .onComplete(closed -> context.meters().close())
           .onComplete(ended);

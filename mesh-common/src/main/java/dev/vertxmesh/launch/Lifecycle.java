@@ -6,6 +6,7 @@ import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -53,10 +54,7 @@ final class Lifecycle implements AdminView {
   private Context context;
   private Runnable onChange = () -> {};
 
-  /**
-   * @param opener makes an agent and what it needs; may block, and throw a {@link
-   *     dev.vertxmesh.launch.settings.StartFailure}
-   */
+  /** What opens an agent may block, and throw a StartFailure. */
   Lifecycle(Supplier<AgentRun> opener, LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     this.opener = opener::get;
@@ -141,6 +139,11 @@ final class Lifecycle implements AdminView {
   @Override
   public String explainAccess(String who, String call) {
     return run.context().access().explain(who, call);
+  }
+
+  @Override
+  public Future<JsonObject> route(MultiMap asked) {
+    return run.agent().route(asked);
   }
 
   @Override

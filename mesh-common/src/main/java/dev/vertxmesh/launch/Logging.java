@@ -34,6 +34,10 @@ final class Logging {
   private static final Logger STREAMS =
       Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2Connection");
 
+  /** Vert.x warns of each connection that a client of HTTP gives up; why, the agents say. */
+  private static final Logger EVICTED =
+      Logger.getLogger("io.vertx.core.http.impl.HttpClientConnectionInternal");
+
   /** Who did what is written whatever the level is. */
   private static final Logger AUDIT = Logger.getLogger("audit");
 
@@ -48,6 +52,7 @@ final class Logging {
     CONNECTIONS.setLevel(verbose ? null : Level.SEVERE);
     FRAMES.setLevel(verbose ? null : Level.WARNING);
     BROKEN.setLevel(verbose ? null : Level.OFF);
+    EVICTED.setLevel(verbose ? null : Level.SEVERE);
     AUDIT.setLevel(Level.INFO);
     STREAMS.setFilter(verbose ? null : new LostTrailersFilter());
   }

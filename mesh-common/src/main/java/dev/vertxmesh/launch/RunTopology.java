@@ -23,10 +23,22 @@ final class RunTopology {
         .put("eventLoops", its.common().eventLoops())
         .put("plugins", new JsonArray(its.common().plugins().described()))
         .put("access", its.access().described())
+        .put("limits", its.limits().described())
+        .put("tls", its.certificates().toJson())
         .put("registry", of(run.registry()));
   }
 
   private static JsonObject of(Registry registry) {
+    JsonObject json = alone(registry);
+    if (!registry.parts().isEmpty()) {
+      JsonArray parts = new JsonArray();
+      registry.parts().forEach(part -> parts.add(alone(part)));
+      json.put("parts", parts);
+    }
+    return json;
+  }
+
+  private static JsonObject alone(Registry registry) {
     return new JsonObject()
         .put("url", registry.describe())
         .put("ageMillis", registry.ageMillis())

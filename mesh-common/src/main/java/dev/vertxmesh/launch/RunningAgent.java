@@ -71,7 +71,7 @@ final class RunningAgent {
     Function<AgentContext, Agent> metered =
         context -> {
           if (adminTls != null) {
-            CertificateMeter.register(adminTls.watched(), context);
+            context.certificates().show(adminTls.watched());
           }
           return factory.apply(context);
         };

@@ -3,13 +3,12 @@ package dev.vertxmesh.link;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.net.StrayHttp;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.SocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.Set;
 
 /**
  * What this side says first on a link: its HELLO. Or where it was connected to by somebody who
@@ -26,12 +25,6 @@ final class FirstWord {
 
   /** An agent's HELLO comes with its connection, and so does a stranger's request. */
   private static final int PATIENCE_MILLIS = 500;
-
-  /** How requests begin: the first four bytes. */
-  private static final Set<String> BEGINNINGS =
-      Set.of("GET ", "POST", "PUT ", "HEAD", "DELE", "OPTI", "PATC");
-
-  private static final int BEGINNING = 4;
 
   private static final String DETAIL =
       "this is the link port of %s, for consumer agents only: calls go to a consumer agent, at port"
@@ -78,15 +71,8 @@ final class FirstWord {
       return false;
     }
     said = true;
-    out.frame(bytes -> inHttp(bytes, mine.name()));
+    out.frame(bytes -> StrayHttp.answer(bytes, DETAIL.formatted(mine.name())));
     return true;
-  }
-
-  /** Whether the first bytes of a connection are HTTP's. */
-  static boolean isHttp(ByteBuf first) {
-    return first.readableBytes() >= BEGINNING
-        && BEGINNINGS.contains(
-            first.toString(first.readerIndex(), BEGINNING, StandardCharsets.US_ASCII));
   }
 
   /** Whether the first bytes of a connection are TLS'. */
@@ -99,20 +85,5 @@ final class FirstWord {
   static FrameException noTls(SocketAddress remote) {
     LOG.log(Level.WARNING, "{0}: {1}", remote, NO_TLS);
     return new FrameException(LinkError.PROTOCOL, NO_TLS);
-  }
-
-  /**
-   * Appends what somebody is answered who speaks HTTP.
-   *
-   * @param name of this agent, which is visible ASCII
-   */
-  static void inHttp(ByteBuf out, String name) {
-    String body =
-        "{\"type\":\"about:blank\",\"title\":\"Bad Request\",\"status\":400,\"detail\":\"%s\"}"
-            .formatted(DETAIL.formatted(name));
-    String head =
-        "HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\n"
-            + "connection: close\r\ncontent-length: %d\r\n\r\n".formatted(body.length());
-    out.writeCharSequence(head + body, StandardCharsets.US_ASCII);
   }
 }

@@ -5,6 +5,7 @@ import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.link.setup.LinkMeter;
 import dev.vertxmesh.link.setup.Quota;
+import dev.vertxmesh.net.StrayHttp;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -88,7 +89,7 @@ final class FrameHandler extends ByteToMessageDecoder {
     if (FirstWord.isTls(first)) {
       return FirstWord.noTls(ctx.channel().remoteAddress());
     }
-    return FirstWord.isHttp(first) ? FirstWord.HTTP : bad;
+    return StrayHttp.begins(first) ? FirstWord.HTTP : bad;
   }
 
   /**

@@ -96,7 +96,7 @@ final class PendingCall {
   void end(Response response, ByteBuf payload, String where) {
     Status status = Status.of(response.status());
     if (status != Status.OK && status != Status.EXCEPTION) {
-      fail(new CallFailure(status, where, ReplyFrames.text(payload)));
+      fail(ReplyFrames.failure(response, payload, where));
       return;
     }
     Encoding encoding = ReplyFrames.encoding(response);

@@ -2,6 +2,7 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
@@ -9,9 +10,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** Between what a call ended with and the RESPONSE frame that says so. */
 final class ReplyFrames {
+
+  /** The attachment of a failure that says how long calling again is useless, if it's known. */
+  private static final String RETRY_AFTER = "retry-after-ms";
+
+  private static final long MOST_MILLIS = 86_400_000;
 
   private ReplyFrames() {}
 
@@ -19,6 +26,30 @@ final class ReplyFrames {
   static String detail(CallFailure failure, String agent) {
     String place = failure.where().equals(agent) ? "" : failure.where() + ": ";
     return place + failure.getMessage();
+  }
+
+  static Map<String, String> attachments(CallFailure failure) {
+    return failure.retryAfterMillis() == 0
+        ? Map.of()
+        : Map.of(RETRY_AFTER, Long.toString(failure.retryAfterMillis()));
+  }
+
+  /** Reads a failure and releases its payload. */
+  static CallFailure failure(Response response, ByteBuf payload, String where) {
+    return new CallFailure(
+        Status.of(response.status()),
+        where,
+        text(payload),
+        retryAfter(response.attachments().get(RETRY_AFTER)));
+  }
+
+  /** What can't be read says nothing. */
+  private static long retryAfter(String millis) {
+    try {
+      return millis == null ? 0 : Math.max(0, Math.min(Long.parseLong(millis), MOST_MILLIS));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
   }
 
   static ByteBuf text(ByteBufAllocator alloc, String text) {

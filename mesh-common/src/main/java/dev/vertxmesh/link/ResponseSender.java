@@ -100,7 +100,7 @@ final class ResponseSender {
   void send(int id, long micros, CallFailure failure) {
     String detail = ReplyFrames.detail(failure, name);
     ByteBuf text = ReplyFrames.text(ByteBufAllocator.DEFAULT, detail);
-    write(id, micros, failure.status(), Encoding.TEXT, text, Map.of(), 0);
+    write(id, micros, failure.status(), Encoding.TEXT, text, ReplyFrames.attachments(failure), 0);
   }
 
   private void write(

@@ -26,6 +26,11 @@ public final class SocketSetup {
     return new NetServerOptions().setPort(port);
   }
 
+  /** The same at one address of the machine's. */
+  public static NetServerOptions listener(String host, int port) {
+    return listener(port).setHost(host);
+  }
+
   /** For a port of HTTP: callers, or the admin's. */
   public static HttpServerOptions httpListener() {
     return new HttpServerOptions();

@@ -15,6 +15,8 @@ final class MeterHelp implements MeterFilter {
           entry(MeterNames.DEADLINES, "Deadlines that are set, one a call in flight"),
           entry(MeterNames.REFUSALS, "Calls refused because too much was in flight"),
           entry(MeterNames.ACCESS, "What became of calls at the access rules"),
+          entry(MeterNames.LIMITED, "Calls that a limit for callers had no room for"),
+          entry(MeterNames.LIMITS_SHARED, "1 while shared limits are counted together"),
           entry(MeterNames.QUEUEING, "How long what comes waits for its turn at least"),
           entry(MeterNames.RETRIES, "Attempts at calls beyond the first, or not allowed"),
           entry(MeterNames.EJECTIONS, "How often an instance was left out, or for longer"),

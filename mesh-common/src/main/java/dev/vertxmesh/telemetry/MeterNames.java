@@ -31,6 +31,15 @@ public final class MeterNames {
    */
   public static final String ACCESS = "mesh_access";
 
+  /**
+   * Calls that a limit for callers had no room for; by {@link #LIMIT}, the limit's name, and {@link
+   * #BY}, what of it was used up.
+   */
+  public static final String LIMITED = "mesh_limited_calls";
+
+  /** 1 while limits that agents share are counted together, 0 while each counts alone. */
+  public static final String LIMITS_SHARED = "mesh_limits_shared";
+
   /** How long what comes waits for its turn on an event loop, in seconds; the longest of all. */
   public static final String QUEUEING = "mesh_queueing_seconds";
 
@@ -152,6 +161,12 @@ public final class MeterNames {
 
   /** {@code allowed}, {@code log-only}, {@code denied} or {@code unauthenticated}. */
   public static final String DECISION = "decision";
+
+  /** What a limit is called in its file; {@link #OTHER} beyond the first 200. */
+  public static final String LIMIT = "limit";
+
+  /** {@code calls}, {@code bytes} or {@code concurrency}. */
+  public static final String BY = "by";
 
   public static final String STATE = "state";
   public static final String VERSION = "version";

@@ -63,6 +63,9 @@ const words = reason => reason === null || typeof reason !== "object" ? String(r
 /* Calls find it, or wake it. */
 const usable = endpoint => endpoint.state === "open" || endpoint.state === "asleep";
 
+/* Where it's known from, if there is more than one registry. */
+const from = endpoint => endpoint.registries ? "from " + (endpoint.registries.join(" and ") || "none any more") : "";
+
 const stand = (endpoint, verb) =>
   endpoint.address + " " + verb + " " + (endpoint.state || "unknown") + (endpoint.note ? ": " + endpoint.note : "");
 
@@ -120,7 +123,7 @@ function services(known, now, past, calls) {
     const rows = service.endpoints.map(endpoint => ({
       key: endpoint.address,
       cells: [endpoint.address, badge(endpoint.state || "unknown"), percent(endpoint.share), percent(endpoint.success),
-        endpoint.serviceMicros ? time(endpoint.serviceMicros / 1e6) : null, soft(endpoint.note || "")]
+        endpoint.serviceMicros ? time(endpoint.serviceMicros / 1e6) : null, soft([endpoint.note, from(endpoint)].filter(Boolean).join(" · "))]
     }));
     return el("div", { className: "service", key: name },
       el("div", {}, el("h3", { textContent: name }),

@@ -284,4 +284,28 @@ class AccessFilterTest {
               }
             });
   }
+
+  @Test
+  void whatARuleSaysSomeMaySetNobodyElseSets() throws IOException {
+    rules(
+        "{who: [\"key:shop\"], services: [a.Orders], may: [Dubbo.tag], then: allow}\n"
+            + "    - {who: [\"*\"], services: [\"*\"], then: allow}");
+    AccessFilter filter = filter(LinkTrust.TLS, null);
+    Map<String, String> key = Map.of("x-api-key", "the key of the shop");
+    Call shop = byHttp(key, new HashMap<>(Map.of("dubbo.tag", "gray", "other", "1")));
+    assertThat(pass(filter, shop).succeeded()).isTrue();
+    assertThat(shop.record().allowed()).containsExactly("dubbo.tag");
+
+    for (String name : List.of("dubbo.tag", "DUBBO.Tag", "json:dubbo.tag")) {
+      Call nobody = byHttp(Map.of(), new HashMap<>(Map.of(name, "gray")));
+      CallFailure failure = refused(nobody, pass(filter, nobody));
+      assertThat(failure.status()).isEqualTo(Status.DENIED);
+      assertThat(failure).hasMessage("anonymous may not set the attachment dubbo.tag");
+    }
+    Call plain = byHttp(Map.of(), new HashMap<>(Map.of("other", "1")));
+    assertThat(pass(filter, plain).succeeded()).isTrue();
+    Call carrying = byHttp(Map.of(), new HashMap<>());
+    carrying.record().carries(java.util.Set.of("dubbo.tag"));
+    assertThat(refused(carrying, pass(filter, carrying)).status()).isEqualTo(Status.DENIED);
+  }
 }

@@ -9,6 +9,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
@@ -78,7 +79,9 @@ class LifecycleTest {
             registry,
             meters,
             new CommonOptions(0),
-            Access.open(vertx, null, meters));
+            Access.open(vertx, null, meters),
+            CallerLimits.open(vertx, null, null, meters, null),
+            new Certificates("mesh-sample", meters));
     return new AgentRun(context, new NotedAgent(number));
   }
 

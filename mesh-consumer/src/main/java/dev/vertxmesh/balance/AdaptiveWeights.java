@@ -54,7 +54,7 @@ final class AdaptiveWeights implements WeightPolicy {
     for (Member member : members) {
       Endpoint endpoint = member.endpoint();
       int limit = endpoint.reportedLimit();
-      double capacity = (limit > 0 ? limit / meanLimit : 1) * endpoint.weight();
+      double capacity = (limit > 0 ? limit / meanLimit : 1) * member.registeredWeight();
       double warm = capacity * slowStart.factor(member, now);
       member.capacity(warm);
       member.weight(warm * pace(member.stats(), usualNanos));

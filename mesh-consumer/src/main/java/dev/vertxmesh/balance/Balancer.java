@@ -11,6 +11,9 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.routing.RouteConsumer;
+import dev.vertxmesh.routing.RouteRules;
+import dev.vertxmesh.routing.rule.RouteRequest;
 import dev.vertxmesh.spelling.NearestNames;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
@@ -20,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -39,6 +43,10 @@ public final class Balancer implements Caller {
   private final HashKey hashKey;
   private final LongSupplier nanoClock;
   private final String where;
+  private RouteRules rules = RouteRules.NONE;
+
+  /** Told with the rules, before any call. */
+  private BiFunction<Call, RouteConsumer, RouteRequest> asking;
 
   /** For a call that others had before, whose words are told: it needs none of its own. */
   private final CallFailure nobodyElse;
@@ -71,10 +79,14 @@ public final class Balancer implements Caller {
         });
     services.forEach(
         (service, endpoints) ->
-            groups
-                .computeIfAbsent(service, key -> new Group(key, settings.apply(key)))
-                .update(endpoints, now));
+            groups.computeIfAbsent(service, this::group).update(endpoints, now));
     forgetOldest();
+  }
+
+  private Group group(ServiceKey service) {
+    Group made = new Group(service, settings.apply(service));
+    made.rules(rules, nanoClock.getAsLong());
+    return made;
   }
 
   /** Names that come and go don't fill the memory. */
@@ -84,6 +96,30 @@ public final class Balancer implements Caller {
             .filter(service -> groups.get(service).endpoints().isEmpty())
             .toList();
     gone.stream().limit(Math.max(0, gone.size() - MOST_GONE)).forEach(groups::remove);
+  }
+
+  /**
+   * Takes other rules.
+   *
+   * @param others calls, as rules ask about them
+   */
+  public void rules(RouteRules now, BiFunction<Call, RouteConsumer, RouteRequest> others) {
+    rules = now;
+    asking = others;
+    long at = nanoClock.getAsLong();
+    groups.values().forEach(group -> group.rules(now, at));
+  }
+
+  /** How long a call may take whose caller doesn't say, by a rule; 0 if none says. */
+  public long timeoutMillis(ServiceKey service) {
+    Group group = groups.get(service);
+    return group == null ? 0 : group.routes().timeoutMillis();
+  }
+
+  /** What rules make of a call of a service; null if nobody knows it. */
+  public RouteView explain(ServiceKey service, RouteRequest request) {
+    Group group = groups.get(service);
+    return group == null ? null : group.explain(request);
   }
 
   /** Whether the service has, or has had, endpoints. */
@@ -124,10 +160,11 @@ public final class Balancer implements Caller {
 
   private Member choose(Group group, Call call, long now) {
     long key = group.isHashing() ? hashKey.of(call) : HashKey.NONE;
+    RouteRequest request = group.isRouted() ? asking.apply(call, rules.consumer()) : null;
     CallRecord record = call.record();
     return record.attempts() == 0
-        ? group.pick(key, now)
-        : group.pickOther(key, record.tried(), now);
+        ? group.pick(request, key, now)
+        : group.pickOther(request, key, record.tried(), now);
   }
 
   /** Whatever happens below, the call ends. */
@@ -184,10 +221,11 @@ public final class Balancer implements Caller {
         group.endpoints().isEmpty()
             ? group.departure().words(nanoClock.getAsLong())
             : group.endpoints().stream().map(Endpoint::state).collect(Collectors.joining("; "));
+    String ruled = group.routes().isNone() ? "" : ", or rules leave none";
     return new CallFailure(
         Status.UNAVAILABLE,
         where,
-        "no endpoint of %s can be reached: %s".formatted(call.target().service(), reason));
+        "no endpoint of %s can be reached%s: %s".formatted(call.target().service(), ruled, reason));
   }
 
   private CallFailure noService(Call call) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /**
  * Leaves out the endpoints of a service that are sick: that fail several times in a row, fail more
@@ -23,6 +24,8 @@ import java.util.concurrent.TimeUnit;
  * isn't sent to the sick. No timer runs: everything is looked at when calls come.
  */
 final class Ejector {
+
+  static final Predicate<Member> ANYBODY = member -> true;
 
   private static final long MOST_NANOS = TimeUnit.MINUTES.toNanos(5);
   private static final int LEAST_CALLS = 20;
@@ -53,14 +56,19 @@ final class Ejector {
     weighPanic();
   }
 
-  /** One whose time is over: this call tries whether it's well. Null if there's none. */
-  Member probe(long now) {
+  /**
+   * One whose time is over: this call tries whether it's well. Null if there's none.
+   *
+   * @param mayHaveIt whether the call may go to a member at all
+   */
+  Member probe(long now, Predicate<Member> mayHaveIt) {
     if (out.isEmpty()) {
       return null;
     }
     next = next + 1 < out.size() ? next + 1 : 0;
     Member member = out.get(next);
-    if (!member.ejection().isProbeDue(now) || !takesCalls(member.endpoint())) {
+    boolean isDue = member.ejection().isProbeDue(now) && takesCalls(member.endpoint());
+    if (!isDue || !mayHaveIt.test(member)) {
       return null;
     }
     member.ejection().toProbing(now + MOST_NANOS);

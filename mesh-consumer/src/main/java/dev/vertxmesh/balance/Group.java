@@ -1,19 +1,20 @@
 package dev.vertxmesh.balance;
 
 import dev.vertxmesh.balance.endpoint.Endpoint;
-import dev.vertxmesh.balance.endpoint.EndpointStats;
 import dev.vertxmesh.balance.endpoint.Member;
 import dev.vertxmesh.balance.endpoint.Outcome;
 import dev.vertxmesh.balance.pick.Picker;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.TriedEndpoint;
+import dev.vertxmesh.routing.RouteRules;
+import dev.vertxmesh.routing.ServiceRoutes;
+import dev.vertxmesh.routing.rule.RouteRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A service's endpoints and how its calls are spread over them. Belongs to one event loop. Times
@@ -24,73 +25,84 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Group {
 
-  private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-  private static final long TICK_NANOS_EACH = TimeUnit.MICROSECONDS.toNanos(100);
-  private static final long COMPARE_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-  /** Over these times a half is forgotten. */
-  private static final double COUNTS_HALF_NANOS = 10e9;
-
-  private static final double AVERAGES_HALF_NANOS = 30e9;
-
-  /** Of who is called rarely less is forgotten: a half over this many calls of a usual share. */
-  private static final double AVERAGES_HALF_CALLS = 50;
-
-  private static final double MOST_HALF_NANOS = 300e9;
-  private static final double RATE_REACH_NANOS = 10e9;
-  private static final double RECENT_REACH_NANOS = 1e9;
-
   private final GroupSettings settings;
-  private final WeightPolicy weighing;
   private final Ejector ejector;
   private final Totals totals = new Totals();
+  private final Upkeep upkeep;
   private List<? extends Endpoint> endpoints = List.of();
   private Departure departure = Departure.UNKNOWN;
   private Member[] members = {};
   private int[] registered = {};
-  private double[] sorted = {};
   private Picker picker;
-  private double usualServiceNanos;
-  private double usualLatencyNanos;
-  private long tickedAt;
-  private long comparedAt;
-  private long calls;
-  private final CallRate rate = new CallRate(RATE_REACH_NANOS);
-  private final CallRate recentRate = new CallRate(RECENT_REACH_NANOS);
   private boolean probe;
+  private final ServiceKey service;
+  private RouteRules rules = RouteRules.NONE;
+  private List<Map<String, String>> tags = List.of();
+
+  /** Null where any member may have any call. */
+  private RoutedMembers routed;
 
   public Group(ServiceKey service, GroupSettings settings) {
+    this.service = service;
     this.settings = settings;
-    this.weighing = settings.weighing();
     this.ejector = new Ejector(service, settings.ejection(), settings.observer());
+    this.upkeep = new Upkeep(settings, ejector, totals);
   }
 
   /** Takes the present endpoints. Those that stay keep what is known of them. */
   public void update(List<? extends Endpoint> present, long now) {
     if (endpoints.isEmpty()) { // nobody has been called since the last look
-      tickedAt = now;
-      comparedAt = now;
+      upkeep.begin(now);
     }
     if (present.isEmpty() && !endpoints.isEmpty()) {
       departure = Departure.of(endpoints, now);
     }
+    List<Map<String, String>> told = present.stream().map(Endpoint::tags).toList();
+    boolean retagged = !told.equals(tags);
+    tags = told;
     boolean same = present.equals(endpoints) && !anyRestarted();
     endpoints = present;
     if (!same) {
       members = members(present, now);
-      sorted = new double[members.length];
       ejector.members(members);
     }
     int[] weights = present.stream().mapToInt(Endpoint::weight).toArray();
     boolean reweighed = !Arrays.equals(weights, registered);
     registered = weights;
-    if (!same || reweighed) {
-      weigh(now);
+    if (!same || retagged) {
+      route();
+    }
+    if (!same || reweighed || retagged) {
+      upkeep.weigh(members, now);
     }
     boolean outdated = !same || reweighed && settings.mode() == BalanceMode.HASH;
     if (outdated && members.length > 0) {
       picker = settings.picker(members, totals);
     }
+  }
+
+  /** Takes other rules. */
+  public void rules(RouteRules others, long now) {
+    rules = others;
+    route();
+    if (members.length > 0) {
+      upkeep.weigh(members, now);
+      picker.reweigh();
+    }
+  }
+
+  private void route() {
+    routed = RoutedMembers.of(service, rules, members, settings, totals);
+  }
+
+  /** Whether rules say, or a zone, who may have a call. */
+  boolean isRouted() {
+    return routed != null;
+  }
+
+  /** What rules make of calls; null if none says anything. */
+  ServiceRoutes routes() {
+    return routed == null ? ServiceRoutes.NONE : routed.routes();
   }
 
   private boolean anyRestarted() {
@@ -112,22 +124,33 @@ public final class Group {
         .toArray(Member[]::new);
   }
 
+  /** As {@link #pick(RouteRequest, long, long)}, where no rule asks about calls. */
+  public Member pick(long key, long now) {
+    return pick(null, key, now);
+  }
+
   /**
    * Chooses who gets a call.
    *
+   * @param request what rules ask about; null if it isn't {@link #isRouted}
    * @param key what the call is spread by; {@link dev.vertxmesh.balance.pick.HashKey#NONE} if by
    *     nothing
    * @return null when nobody can be reached
    */
-  public Member pick(long key, long now) {
+  public Member pick(RouteRequest request, long key, long now) {
+    probe = false;
     if (members.length == 0) {
       return null;
     }
     tickIfDue(now);
-    Member probed = ejector.probe(now);
+    RoutedMembers.Choice choice = routed == null ? null : routed.of(request);
+    Member probed = ejector.probe(now, choice == null ? Ejector.ANYBODY : choice);
     probe = probed != null;
     if (probe) {
       return probed;
+    }
+    if (choice != null) {
+      return choice.pick(key);
     }
     Member picked = picker.pick(key);
     if (picked == null && ejector.hasEjected()) {
@@ -137,14 +160,20 @@ public final class Group {
     return picked;
   }
 
+  /** As {@link #pickOther(RouteRequest, long, Collection, long)}, where no rule asks. */
+  public Member pickOther(long key, Collection<? extends TriedEndpoint> tried, long now) {
+    return pickOther(null, key, tried, now);
+  }
+
   /**
    * Chooses who gets a call that others have, or have had. Never probes.
    *
-   * @param key as in {@link #pick}
+   * @param request as in {@link #pick}, and {@code key} likewise
    * @param tried the members that it was {@link #begun begun} at; the call won't go there again
    * @return null when nobody else can be reached
    */
-  public Member pickOther(long key, Collection<? extends TriedEndpoint> tried, long now) {
+  public Member pickOther(
+      RouteRequest request, long key, Collection<? extends TriedEndpoint> tried, long now) {
     probe = false;
     if (members.length == 0) {
       return null;
@@ -152,8 +181,11 @@ public final class Group {
     tickIfDue(now);
     passOver(tried, true);
     try {
+      if (routed != null) {
+        return routed.of(request).pick(key);
+      }
       Member picked = picker.pick(key);
-      return picked == null ? anybodyElse() : picked;
+      return picked == null ? RoutedMembers.anybody(members) : picked;
     } finally {
       passOver(tried, false);
     }
@@ -161,16 +193,6 @@ public final class Group {
 
   private static void passOver(Collection<? extends TriedEndpoint> tried, boolean isPassedOver) {
     tried.forEach(endpoint -> endpoint.passedOver(isPassedOver));
-  }
-
-  /** Better one that's sick than none. */
-  private Member anybodyElse() {
-    for (Member member : members) {
-      if (member.isBetterThanNone()) {
-        return member;
-      }
-    }
-    return null;
   }
 
   /** Whether it matters by what a call is spread. */
@@ -187,7 +209,7 @@ public final class Group {
   public void begun(Member member) {
     member.stats().begun();
     totals.inFlight++;
-    calls++;
+    upkeep.begun();
   }
 
   /**
@@ -201,86 +223,36 @@ public final class Group {
     // a stream's end is no part of what was taken, and of what the endpoint says it is
     long served = Math.min(member.endpoint().serviceNanos(), took);
     member.stats().ended(outcome, took, served, now);
-    if (outcome.isLeast() && took > usualLatencyNanos) {
+    if (outcome.isLeast() && took > upkeep.usualLatencyNanos()) {
       member.stats().outlasted(took, now);
     }
     if (isProbe) {
-      ejector.probed(member, outcome, took, usualLatencyNanos, now);
+      ejector.probed(member, outcome, took, upkeep.usualLatencyNanos(), now);
     } else {
       ejector.ended(member, outcome, now);
     }
   }
 
   private void tickIfDue(long now) {
-    if (now - tickedAt >= TICK_NANOS + TICK_NANOS_EACH * members.length) {
-      tick(now);
-    }
-  }
-
-  private void tick(long now) {
-    double since = now - tickedAt;
-    tickedAt = now;
-    usualServiceNanos = median(EndpointStats::serviceNanos);
-    rate.add(calls, since);
-    recentRate.add(calls, since);
-    calls = 0;
-    double keptCounts = Math.pow(0.5, since / COUNTS_HALF_NANOS);
-    double keptAverages = Math.pow(0.5, since / averagesHalfNanos());
-    for (Member member : members) {
-      member.stats().forget(keptCounts, keptAverages, usualServiceNanos);
-    }
-    if (now - comparedAt >= COMPARE_NANOS) {
-      comparedAt = now;
-      usualLatencyNanos = median(EndpointStats::latencyNanos);
-      ejector.compare(usualLatencyNanos, now);
-    }
-    if (ejector.hasEjected()) {
-      ejector.weighPanic(); // others may have come or gone
-    }
-    weigh(now);
-    picker.reweigh();
-  }
-
-  private double averagesHalfNanos() {
-    double nanos = AVERAGES_HALF_CALLS * members.length / Math.max(rate.perNano(), 1e-12);
-    return Math.max(AVERAGES_HALF_NANOS, Math.min(MOST_HALF_NANOS, nanos));
-  }
-
-  private void weigh(long now) {
-    weighing.weigh(members, usualServiceNanos, now);
-    totals.capacity = 0;
-    double weights = 0;
-    for (Member member : members) {
-      if (member.isUsable()) {
-        totals.capacity += member.capacity();
-        weights += member.weight();
+    if (upkeep.isDue(members.length, now)) {
+      upkeep.tick(members, now);
+      picker.reweigh();
+      if (routed != null) {
+        routed.reweigh();
       }
     }
-    totals.usualInFlight = weights > 0 ? recentRate.perNano() * usualLatencyNanos / weights : 0;
-  }
-
-  @FunctionalInterface
-  private interface Figure {
-    double of(EndpointStats stats);
-  }
-
-  /** Of those that have answered, and the lower of two; 0 when nobody has. */
-  private double median(Figure figure) {
-    int known = 0;
-    for (Member member : members) {
-      if (member.stats().samples() > 0) {
-        sorted[known++] = figure.of(member.stats());
-      }
-    }
-    if (known == 0) {
-      return 0;
-    }
-    Arrays.sort(sorted, 0, known);
-    return sorted[(known - 1) / 2];
   }
 
   public List<? extends Endpoint> endpoints() {
     return endpoints;
+  }
+
+  /** What rules make of a call. */
+  RouteView explain(RouteRequest request) {
+    return new RouteView(
+        Arrays.stream(members).map(Member::key).toList(),
+        routes().explain(request, settings.random()),
+        routes().timeoutMillis());
   }
 
   /** How it was when the last of them left. */

@@ -18,6 +18,7 @@ import java.util.random.RandomGenerator;
  * @param warmUpMillis how long a new endpoint gets less than its share; 0 for not at all
  * @param wallMillis milliseconds since 1970
  * @param plugin picks instead of what the mode would; null for none
+ * @param zone where this agent is, so that calls stay there; empty if they needn't
  */
 public record GroupSettings(
     BalanceMode mode,
@@ -26,7 +27,20 @@ public record GroupSettings(
     EjectionObserver observer,
     LongSupplier wallMillis,
     RandomGenerator random,
-    PickerPlugin plugin) {
+    PickerPlugin plugin,
+    String zone) {
+
+  /** Of an agent that is in no zone. */
+  public GroupSettings(
+      BalanceMode mode,
+      long warmUpMillis,
+      EjectionOptions ejection,
+      EjectionObserver observer,
+      LongSupplier wallMillis,
+      RandomGenerator random,
+      PickerPlugin plugin) {
+    this(mode, warmUpMillis, ejection, observer, wallMillis, random, plugin, "");
+  }
 
   /** Spread as the mode says. */
   public GroupSettings(
@@ -43,6 +57,12 @@ public record GroupSettings(
   public static GroupSettings plain(BalanceMode mode, RandomGenerator random) {
     return new GroupSettings(
         mode, 0, EjectionOptions.NEVER, EjectionObserver.NOBODY, () -> 0, random);
+  }
+
+  /** The same, for an agent that is in a zone. */
+  public GroupSettings in(String place) {
+    return new GroupSettings(
+        mode, warmUpMillis, ejection, observer, wallMillis, random, plugin, place);
   }
 
   WeightPolicy weighing() {

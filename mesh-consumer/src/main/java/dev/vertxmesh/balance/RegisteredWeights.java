@@ -15,7 +15,7 @@ final class RegisteredWeights implements WeightPolicy {
   public void weigh(Member[] members, double usualNanos, long now) {
     slowStart.begin(members, now);
     for (Member member : members) {
-      double weight = member.endpoint().weight() * slowStart.factor(member, now);
+      double weight = member.registeredWeight() * slowStart.factor(member, now);
       member.weight(weight);
       member.capacity(weight);
     }

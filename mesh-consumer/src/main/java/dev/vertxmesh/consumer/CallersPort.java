@@ -24,6 +24,7 @@ final class CallersPort {
 
   static HttpServerOptions options(ConsumerOptions options) {
     return SocketSetup.httpListener()
+        .setHost(options.common.bind().host())
         .setPort(options.port)
         .setHandle100ContinueAutomatically(true)
         .setInitialSettings(

@@ -1,7 +1,9 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.backend.BackendFactory;
+import dev.vertxmesh.consumer.routes.Routing;
 import dev.vertxmesh.consumer.tls.CallersTls;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.http2.WindowView;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
@@ -9,11 +11,16 @@ import dev.vertxmesh.launch.Obstacle;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkOptions;
+import dev.vertxmesh.link.tls.LinkTls;
 import dev.vertxmesh.links.OutgoingLinks;
+import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,11 +33,15 @@ import java.util.stream.Stream;
 /** The consumer agent: one verticle an event loop, all on one port. */
 final class ConsumerAgent implements Agent {
 
+  private static final Logger LOG = System.getLogger(ConsumerAgent.class.getName());
+
   private final ConsumerOptions options;
   private final AgentContext context;
   private final List<String> deployments = new CopyOnWriteArrayList<>();
   private final OutgoingLinks outgoing;
   private final CallersTls tls;
+  private final Routing routing;
+  private final TlsClient dubboTls;
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
@@ -43,23 +54,34 @@ final class ConsumerAgent implements Agent {
     this.options = options;
     this.context = context;
     this.announcement = announcement(options, context);
+    subscribe(options.subscribe, context.registry());
+    LinkTls linkTls = options.linkTls.open(context.vertx());
+    if (linkTls != null) {
+      context.certificates().show(linkTls.watched());
+    }
     this.outgoing =
         new OutgoingLinks(
             context.name() + " " + context.version(),
             options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             () -> new CountedLinks(context.meters()),
-            options.linkTls.open(context.vertx()));
-    Map<String, BackendFactory> backends = DirectBackends.of(options, context);
+            linkTls);
+    this.dubboTls = options.dubboTls.open(context.vertx());
+    if (dubboTls != null) {
+      context.certificates().show(dubboTls.watched());
+    }
+    Map<String, BackendFactory> backends = DirectBackends.of(options, context, dubboTls);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
+    this.routing = Routing.of(options.routing, context.vertx());
     this.tls = CallersTls.open(options.tls, context);
     this.verticles =
         Stream.generate(
                 () ->
                     new ConsumerVerticle(
-                        options, context, outgoing, backends, callers, tls, dubbo, ejections))
+                        options, context, outgoing, backends, callers, tls, dubbo, ejections,
+                        routing))
             .limit(context.common().eventLoops())
             .toList();
     context
@@ -71,6 +93,23 @@ final class ConsumerAgent implements Agent {
               CallersWindows.register(all, this::windows);
               Gauge.builder(MeterNames.QUEUEING, this, ConsumerAgent::queueing).register(all);
             });
+  }
+
+  private static void subscribe(List<String> patterns, Registry registry) {
+    if (patterns.isEmpty()) {
+      return;
+    }
+    if (!registry.isSelective()) {
+      throw new StartFailure(
+          "--subscribe: %s is read as a whole, expected --registry zookeeper://…, nacos://… or none"
+              .formatted(registry.describe()),
+          null);
+    }
+    try {
+      registry.followAlways(patterns);
+    } catch (IllegalArgumentException e) {
+      throw new StartFailure("--subscribe: " + e.getMessage(), e);
+    }
   }
 
   private static Optional<DubboAnnouncement> announcement(
@@ -107,7 +146,9 @@ final class ConsumerAgent implements Agent {
   @Override
   public Future<Void> start() {
     context.registry().watch(new InstanceLog((millis, action) -> later(millis, action)));
-    return Future.all(verticles.stream().map(this::deploy).toList())
+    return routing
+        .start()
+        .compose(read -> Future.all(verticles.stream().map(this::deploy).toList()))
         .onSuccess(deployed -> keepPorts())
         .compose(deployed -> announce());
   }
@@ -139,6 +180,15 @@ final class ConsumerAgent implements Agent {
   }
 
   @Override
+  public void onStarted() {
+    String warning =
+        options.common.bind().warning(tls.http() == null ? listening() : "", "--tls-cert");
+    if (warning != null) {
+      LOG.log(Level.WARNING, "callers come in at " + warning);
+    }
+  }
+
+  @Override
   public String listening() {
     ConsumerVerticle any = verticles.get(0);
     return "port " + any.port() + (any.dubboPort() == 0 ? "" : ", dubbo port " + any.dubboPort());
@@ -161,9 +211,15 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public JsonObject topology() {
-    Topology topology = new Topology();
+    Topology topology = new Topology(context.registry());
     verticles.forEach(loop -> topology.add(loop.view(), loop.members(), loop.consumers()));
-    return tls.tell(topology.toJson());
+    JsonObject told = topology.toJson();
+    return routing.toJson() == null ? told : told.put("routing", routing.toJson());
+  }
+
+  @Override
+  public Future<JsonObject> route(MultiMap asked) {
+    return routing.explain(asked);
   }
 
   @Override
@@ -186,6 +242,10 @@ final class ConsumerAgent implements Agent {
   @Override
   public Future<Void> stop() {
     tls.close();
+    routing.close();
+    if (dubboTls != null) {
+      dubboTls.close();
+    }
     return Future.join(deployments.stream().map(this::undeploy).toList())
         .onComplete(stopped -> outgoing.close())
         .mapEmpty();

@@ -1,9 +1,11 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.balance.BalanceMode;
+import dev.vertxmesh.consumer.routes.RoutingOptions;
 import dev.vertxmesh.consumer.tls.TlsOptions;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
+import dev.vertxmesh.launch.dubbo.DubboTlsOptions;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
@@ -36,6 +38,8 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final NumbersOption numbers = new NumbersOption();
 
+  @Mixin final DubboTlsOptions dubboTls = new DubboTlsOptions();
+
   @Option(
       names = "--port",
       paramLabel = "PORT",
@@ -57,9 +61,19 @@ final class ConsumerOptions implements AgentOptions {
       paramLabel = "HOST",
       converter = OptionConverters.Host.class,
       description =
-          "announce --dubbo-port in Dubbo's own layout in etcd, with every service that agents"
+          "announce --dubbo-port where Dubbo's own consumers look, with every service that agents"
               + " have, so that Dubbo consumers find it; HOST is where they reach this agent")
   String announceDubbo;
+
+  @Option(
+      names = "--subscribe",
+      paramLabel = "PATTERN",
+      split = ",",
+      description =
+          "interfaces, such as com.x.*, whose providers are followed in Dubbo's own registries"
+              + " whether or not somebody calls them; others are followed from their first call on,"
+              + " until nobody has called them for an hour")
+  List<String> subscribe = List.of();
 
   @Option(
       names = "--timeout",
@@ -121,6 +135,8 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final BalancingOptions balancing = new BalancingOptions();
 
+  @Mixin final RoutingOptions routing = new RoutingOptions();
+
   @Override
   public CommonOptions common() {
     return common;
@@ -130,6 +146,7 @@ final class ConsumerOptions implements AgentOptions {
   public void check() {
     balancing.check();
     tls.check();
+    dubboTls.check();
     for (PickerPlugin plugin : common.plugins().of(PickerPlugin.class)) {
       if (BalanceMode.isName(plugin.name())) {
         throw new IllegalArgumentException(

@@ -6,6 +6,8 @@ import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.consumer.routes.RuledTimeout;
+import dev.vertxmesh.consumer.routes.TagHeader;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.ingress.grpc.builtin.BuiltinServices;
@@ -13,6 +15,7 @@ import dev.vertxmesh.ingress.grpc.builtin.MeshView;
 import dev.vertxmesh.ingress.grpc.builtin.ReflectionGuard;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
+import dev.vertxmesh.limits.LimitFilter;
 import dev.vertxmesh.links.LazyConnectFilter;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.resilience.DeadlineFilter;
@@ -37,6 +40,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
    * @param balancer knows which services there are, and chooses who answers
    * @param mesh what callers may ask this agent about them
    * @param plugins layers of somebody else's
+   * @param tagHeader what says which tag a call is for; null if nothing does
    */
   ConsumerPath(
       AgentContext agent,
@@ -44,7 +48,8 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
       Balancer balancer,
       MeshView mesh,
       PluginFilters plugins,
-      RetryOptions retry) {
+      RetryOptions retry,
+      String tagHeader) {
     MeshMeters meters = agent.meters();
     String where = agent.name();
     access =
@@ -59,11 +64,14 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 new BuiltinServices(agent.vertx(), mesh, CLOCK, where),
                 meter),
             Filter.of(
+                new TagHeader(tagHeader),
                 access,
+                new LimitFilter(agent.limits(), where, null),
+                new RuledTimeout(balancer::timeoutMillis, CLOCK),
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),
-                new LazyConnectFilter(links, agent.registry()::catchUp, where)),
+                new LazyConnectFilter(links, agent.registry(), where)),
             balancer);
   }
 

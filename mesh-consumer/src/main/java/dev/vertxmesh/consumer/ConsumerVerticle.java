@@ -8,6 +8,7 @@ import dev.vertxmesh.balance.EjectionObserver;
 import dev.vertxmesh.balance.GroupSettings;
 import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.consumer.routes.Routing;
 import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
@@ -52,6 +53,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final String where;
   private final SplittableRandom random = new SplittableRandom();
   private final IngressObserver dubboWatch;
+  private final Routing routing;
   private final EjectionObserver ejectionWatch;
   private PluginFilters plugins;
   private ConsumerPath path;
@@ -84,7 +86,9 @@ final class ConsumerVerticle extends VerticleBase {
       CallersConnections callers,
       CallersTls tls,
       IngressObserver dubboWatch,
-      EjectionObserver ejectionWatch) {
+      EjectionObserver ejectionWatch,
+      Routing routing) {
+    this.routing = routing;
     this.options = options;
     this.agent = agent;
     this.outgoing = outgoing;
@@ -99,13 +103,16 @@ final class ConsumerVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
+    routing.follow(context, balancer);
     links = links();
     mesh = new LinksView(links, balancer::knows);
     if (options.linkIdleMillis > 0) {
       links.closeIdle(options.linkIdleMillis);
     }
     plugins = agent.common().plugins().filters(AgentKind.CONSUMER, vertx, where);
-    path = new ConsumerPath(agent, links, balancer, mesh, plugins, options.retry);
+    path =
+        new ConsumerPath(
+            agent, links, balancer, mesh, plugins, options.retry, options.routing.header());
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
@@ -124,11 +131,15 @@ final class ConsumerVerticle extends VerticleBase {
     return links.tried().timeout(FIRST_LINKS_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
+  private String host() {
+    return options.common.bind().host();
+  }
+
   private Future<HttpServer> listen() {
     return server
         .listen()
         .recover(
-            e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+            e -> Future.failedFuture(StartFailure.listening("--port", host(), options.port, e)));
   }
 
   private Future<Integer> listenForDubbo() {
@@ -136,12 +147,12 @@ final class ConsumerVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     return dubbo
-        .listen(SocketSetup.listener(options.dubboPort), tls.dubbo())
+        .listen(SocketSetup.listener(host(), options.dubboPort), tls.dubbo())
         .onSuccess(listening -> dubboPort = listening)
         .recover(
             e ->
                 Future.failedFuture(
-                    StartFailure.listening("--dubbo-port", "0.0.0.0", options.dubboPort, e)));
+                    StartFailure.listening("--dubbo-port", host(), options.dubboPort, e)));
   }
 
   private GroupSettings spread(ServiceKey service) {
@@ -152,7 +163,8 @@ final class ConsumerVerticle extends VerticleBase {
         ejectionWatch,
         System::currentTimeMillis,
         random,
-        options.balancing.rule(service).plugin());
+        options.balancing.rule(service).plugin(),
+        options.routing.zone());
   }
 
   private Links links() {
@@ -204,7 +216,7 @@ final class ConsumerVerticle extends VerticleBase {
                 where,
                 Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
                 agent.common().eventLoops())
-            .askingWho(agent.access().isOn());
+            .askingWho(agent.access().isOn(), agent.access()::guarded);
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

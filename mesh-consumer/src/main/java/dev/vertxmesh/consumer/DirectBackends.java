@@ -3,10 +3,12 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
+import dev.vertxmesh.bridge.dubbo.backend.DubboKind;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.net.tls.TlsClient;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -19,9 +21,11 @@ final class DirectBackends {
   /**
    * By their names; reads files, which blocks.
    *
+   * @param dubboTls of all Dubbo providers; null for plain text
    * @throws StartFailure naming the setting that is wrong
    */
-  static Map<String, BackendFactory> of(ConsumerOptions options, AgentContext context) {
+  static Map<String, BackendFactory> of(
+      ConsumerOptions options, AgentContext context, TlsClient dubboTls) {
     BackendSettings settings =
         new BackendSettings(
             options.maxMessage,
@@ -29,7 +33,10 @@ final class DirectBackends {
             options.api.paths(),
             options.attachments.names(),
             options.numbers.exact());
-    List<BackendKind> kinds = options.common().plugins().backends(context.name());
+    List<BackendKind> kinds =
+        options.common().plugins().backends(context.name()).stream()
+            .map(kind -> kind.name().equals(DubboKind.NAME) ? new DubboKind(dubboTls) : kind)
+            .toList();
     refuseUnknown(
         context.registry().fixed(), kinds.stream().map(BackendKind::name).sorted().toList());
     try {

@@ -59,7 +59,8 @@ final class DubboAnnouncement {
                     new StartFailure(
                         "--announce-dubbo: Dubbo consumers don't look into %s; expected --registry"
                                 .formatted(registry.describe())
-                            + " etcd://… with dubbo=ROOT, such as ?dubbo=/dubbo",
+                            + " zookeeper://…, nacos://…, or etcd://… with dubbo=ROOT, such as"
+                            + " ?dubbo=/dubbo",
                         null));
   }
 

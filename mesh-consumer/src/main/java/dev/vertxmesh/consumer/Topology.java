@@ -1,7 +1,9 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.balance.MemberView;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.links.EndpointView;
 import io.vertx.core.json.JsonArray;
@@ -21,6 +23,14 @@ final class Topology {
   private final Map<String, EndpointView> endpoints = new LinkedHashMap<>();
   private final Map<Place, MemberView> members = new HashMap<>();
   private final JsonArray consumers = new JsonArray();
+  private final Registry registry;
+
+  /**
+   * @param registry knows where an endpoint comes from, where that's one of several
+   */
+  Topology(Registry registry) {
+    this.registry = registry;
+  }
 
   /** Adds what one event loop knows. */
   void add(
@@ -49,7 +59,9 @@ final class Topology {
       for (ServiceKey service : endpoint.services()) {
         services
             .computeIfAbsent(service.toString(), key -> new JsonArray())
-            .add(json(endpoint, members.get(new Place(service, endpoint.address()))));
+            .add(
+                told(
+                    endpoint, json(endpoint, members.get(new Place(service, endpoint.address())))));
       }
       links.add(link(endpoint));
     }
@@ -85,6 +97,16 @@ final class Topology {
     return json.put("share", rounded(member.share()))
         .put("success", rounded(member.success()))
         .put("serviceMicros", member.serviceMicros());
+  }
+
+  private JsonObject told(EndpointView endpoint, JsonObject json) {
+    if (registry.parts().isEmpty()) {
+      return json;
+    }
+    String address = endpoint.address();
+    int scheme = address.indexOf("://");
+    String place = scheme < 0 ? address : address.substring(scheme + 3);
+    return json.put("registries", new JsonArray(registry.tellers(HostPort.parse(place))));
   }
 
   private static String note(MemberView member) {

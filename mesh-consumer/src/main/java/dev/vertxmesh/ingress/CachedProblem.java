@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpServerResponse;
 public final class CachedProblem {
 
   private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("retry-after");
-  private static final CharSequence SECOND = HttpHeaders.createOptimized("1");
   private static final CharSequence PROBLEM = HttpHeaders.createOptimized(Problem.CONTENT_TYPE);
 
   /** Others say what somebody else has written, be it of any length, and aren't kept. */
@@ -22,6 +21,7 @@ public final class CachedProblem {
   private final CallFailure failure;
   private final int status;
   private final Buffer body;
+  private final CharSequence retryAfter;
 
   /**
    * @param failure whose call never ran
@@ -31,6 +31,7 @@ public final class CachedProblem {
     this.failure = failure;
     this.status = problem.status();
     this.body = problem.toJson().toBuffer();
+    this.retryAfter = HttpHeaders.createOptimized("" + problem.retryAfterSeconds());
   }
 
   /**
@@ -51,6 +52,7 @@ public final class CachedProblem {
 
   private boolean says(CallFailure other) {
     return failure.status() == other.status()
+        && Problem.retryAfterSeconds(failure) == Problem.retryAfterSeconds(other)
         && failure.where().equals(other.where())
         && words(failure).equals(words(other));
   }
@@ -74,7 +76,7 @@ public final class CachedProblem {
     response
         .setStatusCode(status)
         .putHeader(CallRecord.ID, id)
-        .putHeader(RETRY_AFTER, SECOND)
+        .putHeader(RETRY_AFTER, retryAfter)
         .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
         .end(body);
   }

@@ -14,9 +14,16 @@ import java.util.Locale;
  *
  * @param status the HTTP status
  * @param type the end of the problem's type; the table is in docs/errors.md
+ * @param retryAfterSeconds how long to wait before calling again; 0 for nothing to say
  */
 public record Problem(
-    int status, String type, String title, String where, Status.Retry retry, String detail) {
+    int status,
+    String type,
+    String title,
+    String where,
+    Status.Retry retry,
+    String detail,
+    long retryAfterSeconds) {
 
   public static final String CONTENT_TYPE = "application/problem+json";
 
@@ -27,12 +34,31 @@ public record Problem(
       "Bearer realm=\"vertx-mesh\", ApiKey realm=\"vertx-mesh\", header=\"x-api-key\"";
 
   public static Problem of(CallFailure failure) {
-    ErrorTable row = ErrorTable.of(failure.status());
-    return of(row.http(), failure.status(), row.title(), failure.where(), failure.getMessage());
+    return of(ErrorTable.of(failure.status()).http(), failure);
+  }
+
+  /** With another HTTP status than the table has. */
+  public static Problem of(int status, CallFailure failure) {
+    return new Problem(
+        status,
+        typeOf(failure.status()),
+        ErrorTable.of(failure.status()).title(),
+        failure.where(),
+        failure.status().retry(),
+        failure.getMessage(),
+        retryAfterSeconds(failure));
+  }
+
+  /** Whole seconds, as HTTP has them, and not too few; a call that never ran may come in one. */
+  static long retryAfterSeconds(CallFailure failure) {
+    boolean isSafe = failure.status().retry() == Status.Retry.SAFE;
+    long said = (failure.retryAfterMillis() + 999) / 1_000;
+    return said == 0 && isSafe ? 1 : said;
   }
 
   public static Problem of(int status, Status meaning, String title, String where, String detail) {
-    return new Problem(status, typeOf(meaning), title, where, meaning.retry(), detail);
+    long retryAfter = meaning.retry() == Status.Retry.SAFE ? 1 : 0;
+    return new Problem(status, typeOf(meaning), title, where, meaning.retry(), detail, retryAfter);
   }
 
   private static String typeOf(Status status) {
@@ -65,8 +91,8 @@ public record Problem(
     }
     response.putHeader(CallRecord.ID, id);
     body.put("id", id);
-    if (retry == Status.Retry.SAFE) {
-      response.putHeader("retry-after", "1");
+    if (retryAfterSeconds > 0) {
+      response.putHeader("retry-after", "" + retryAfterSeconds);
     }
     if (status == UNAUTHORIZED) {
       response.putHeader("www-authenticate", CHALLENGE);

@@ -6,9 +6,9 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
-import java.util.function.Supplier;
 
 /**
  * Has the links of a service made that is called for the first time, or after a long while; and has
@@ -47,10 +47,10 @@ public final class LazyConnectFilter implements Filter {
   private int unknown;
 
   /**
-   * @param registry has the registry tell what it hasn't told yet; never fails
+   * @param registry has to tell what it hasn't told yet
    * @param where this agent, as failures name it
    */
-  public LazyConnectFilter(Links links, Supplier<Future<Void>> registry, String where) {
+  public LazyConnectFilter(Links links, Registry registry, String where) {
     this(links.waking(registry), where);
   }
 

@@ -6,6 +6,7 @@ import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.net.Backoff;
 import io.vertx.core.Future;
@@ -25,7 +26,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** All links of one event loop, kept as the registry says. */
@@ -152,9 +152,37 @@ public final class Links {
    * What calls wait for: the links of a service that is about to be called, where they are closed,
    * and who is about to be there.
    */
-  LazyConnectFilter.Waking waking(Supplier<Future<Void>> registry) {
+  LazyConnectFilter.Waking waking(Registry registry) {
     Present present = new Present();
-    awaited = new AwaitedEndpoints(present, registry, dialer::after);
+    awaited = new AwaitedEndpoints(present, registry::catchUp, dialer::after);
+    if (registry.isSelective()) {
+      FollowedServices followed = new FollowedServices(registry::follow, dialer::after);
+      return following(followed, waking(present));
+    }
+    return waking(present);
+  }
+
+  private static LazyConnectFilter.Waking following(
+      FollowedServices followed, LazyConnectFilter.Waking waking) {
+    return new LazyConnectFilter.Waking() {
+      @Override
+      public boolean mustWait(ServiceKey service) {
+        return !followed.isKnown(service) || waking.mustWait(service);
+      }
+
+      @Override
+      public boolean isKnown(ServiceKey service) {
+        return waking.isKnown(service);
+      }
+
+      @Override
+      public Future<Void> begin(ServiceKey service) {
+        return followed.begin(service).compose(known -> waking.begin(service));
+      }
+    };
+  }
+
+  private LazyConnectFilter.Waking waking(Present present) {
     return new LazyConnectFilter.Waking() {
       @Override
       public boolean mustWait(ServiceKey service) {

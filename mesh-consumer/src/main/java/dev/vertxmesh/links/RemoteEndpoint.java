@@ -4,12 +4,18 @@ import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import java.util.List;
+import java.util.Map;
 
 /** An instance and the way to it, for as long as the registry tells of it. */
 sealed interface RemoteEndpoint extends Endpoint, IdleLink permits LinkEndpoint, DirectEndpoint {
 
   /** As the registry told of it last. */
   Instance instance();
+
+  @Override
+  default Map<String, String> tags() {
+    return instance().tags();
+  }
 
   /** What can be called there now. */
   List<ServiceKey> services();

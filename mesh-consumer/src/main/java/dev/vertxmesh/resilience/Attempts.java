@@ -112,7 +112,7 @@ final class Attempts {
       return false;
     }
     return switch (known.status().retry()) {
-      case SAFE -> true;
+      case SAFE -> known.status() != Status.LIMITED; // who has had its share gets no second one
       case MAY_REPEAT -> known.status() != Status.TIMEOUT && owner.isIdempotent(call);
       case USELESS -> false;
     };

@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.Map;
 
 /** An endpoint that answers with its name, at once unless it's told to hang. */
 public final class FakeEndpoint implements Endpoint {
@@ -24,6 +25,7 @@ public final class FakeEndpoint implements Endpoint {
   long serviceNanos;
   Status answer = Status.OK;
   Promise<Reply> hanging;
+  public Map<String, String> tags = Map.of();
 
   public FakeEndpoint(String name, int weight) {
     this.name = name;
@@ -44,6 +46,11 @@ public final class FakeEndpoint implements Endpoint {
   Reply reply() {
     return new Reply(
         Status.OK, Encoding.TEXT, ByteBufUtil.writeUtf8(ByteBufAllocator.DEFAULT, name));
+  }
+
+  @Override
+  public Map<String, String> tags() {
+    return tags;
   }
 
   @Override

@@ -177,6 +177,7 @@ class RetryFilterTest {
         "CANCELLED",
         "DENIED",
         "SERIALIZATION",
+        "LIMITED",
         "TIMEOUT"
       })
   void whatWouldEndTheSameWayIsNotMadeAgain(Status status) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.launch.settings.BindOptions;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.regex.Pattern;
@@ -8,11 +9,9 @@ import java.util.regex.Pattern;
 final class AnnouncedHost {
 
   private static final Logger LOG = System.getLogger(AnnouncedHost.class.getName());
-  private static final Pattern LOOPBACK =
-      Pattern.compile("localhost|127\\..*|\\[?(::1|0:0:0:0:0:0:0:1)]?", Pattern.CASE_INSENSITIVE);
 
   /** Registries that agents on several machines share. */
-  private static final Pattern SHARED = Pattern.compile("(?:^|[\\s,;])etcd2?://");
+  private static final Pattern SHARED = Pattern.compile("(?:^|[\\s,;])(etcd2?|zookeeper|nacos)://");
 
   private AnnouncedHost() {}
 
@@ -26,7 +25,7 @@ final class AnnouncedHost {
 
   /** Null if there's nothing to say. */
   static String warning(String host, String registry) {
-    return LOOPBACK.matcher(host).matches() && SHARED.matcher(registry).find()
+    return BindOptions.isOfMachine(host) && SHARED.matcher(registry).find()
         ? ("it announces itself as %s, which consumer agents on other machines take for their own:"
                 + " give --host the address that they reach this one at")
             .formatted(host)

@@ -8,6 +8,7 @@ import dev.vertxmesh.bridge.dubbo.backend.DubboKind;
 import dev.vertxmesh.bridge.grpc.backend.GrpcKind;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
@@ -39,12 +40,7 @@ record BackendChoice(
    */
   static BackendChoice of(ProviderOptions options, AgentContext context) {
     if (options.dubbo != null) {
-      return remote(
-          options,
-          new DubboKind(options.serialization, options.qos),
-          options.dubbo,
-          "Start the provider, or give --dubbo the port at which it speaks Dubbo; a server of gRPC"
-              + " or Triple is --grpc's");
+      return dubbo(options, context);
     }
     BackendOption.Url other = options.backend.url;
     return other == null
@@ -54,6 +50,35 @@ record BackendChoice(
             kind(options, context, other),
             other.address(),
             "Start the provider, or give --backend the address at which it listens");
+  }
+
+  private static BackendChoice dubbo(ProviderOptions options, AgentContext context) {
+    TlsClient tls = options.dubboTls.open(context.vertx());
+    if (tls != null) {
+      context.certificates().show(tls.watched());
+    }
+    return remote(
+            options,
+            new DubboKind(options.serialization, options.qos, tls),
+            options.dubbo,
+            "Start the provider, or give --dubbo the port at which it speaks Dubbo; a server of"
+                + " gRPC or Triple is --grpc's, and for TLS there's --dubbo-tls")
+        .releasing(tls);
+  }
+
+  private BackendChoice releasing(TlsClient tls) {
+    return tls == null
+        ? this
+        : new BackendChoice(
+            where,
+            address,
+            factory,
+            advice,
+            prepare,
+            vertx -> {
+              tls.close();
+              return release.apply(vertx);
+            });
   }
 
   private static BackendChoice grpc(ProviderOptions options) {

@@ -47,7 +47,8 @@ final class BridgedProvider implements BackendOwner {
     this.backend = choice.factory().open(this, vertx.getOrCreateContext());
     this.services = new ProviderServices(options.services, backend.served());
     this.watch =
-        new BridgeWatch(where(), context.meters(), backend.served()::onConnected, onBridge);
+        new BridgeWatch(
+            where(), context.meters(), backend.served()::onConnected, onBridge, System::nanoTime);
   }
 
   @Override

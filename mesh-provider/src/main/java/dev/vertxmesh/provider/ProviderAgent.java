@@ -14,6 +14,8 @@ import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +25,8 @@ import java.util.stream.Stream;
 
 /** The provider agent: one verticle an event loop, all on one port, announced once. */
 final class ProviderAgent implements Agent {
+
+  private static final Logger LOG = System.getLogger(ProviderAgent.class.getName());
 
   private final ProviderOptions options;
   private final AgentContext context;
@@ -47,6 +51,9 @@ final class ProviderAgent implements Agent {
     this.options = options;
     this.context = context;
     this.tls = options.linkTls.openAnnounced(context.vertx());
+    if (tls != null) {
+      context.certificates().show(tls.watched());
+    }
     this.announcer = new Announcer(context.registry());
     this.selfRegistration =
         new SelfRegistration(
@@ -115,6 +122,11 @@ final class ProviderAgent implements Agent {
   @Override
   public void onStarted() {
     AnnouncedHost.check(options.host, context.registry().describe());
+    String warning =
+        options.common.bind().warning(tls == null ? "port " + port() : "", "--link-tls-cert");
+    if (warning != null) {
+      LOG.log(Level.WARNING, "links come in at " + warning);
+    }
   }
 
   /** The provider has told of itself; some of it may be new. */

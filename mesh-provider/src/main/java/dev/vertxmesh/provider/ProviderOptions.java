@@ -7,6 +7,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
+import dev.vertxmesh.launch.dubbo.DubboTlsOptions;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
@@ -42,6 +43,8 @@ final class ProviderOptions implements AgentOptions {
   @Mixin final AttachmentsOption attachments = new AttachmentsOption();
 
   @Mixin final NumbersOption numbers = new NumbersOption();
+
+  @Mixin final DubboTlsOptions dubboTls = new DubboTlsOptions();
 
   @Mixin final GrpcFlags grpc = new GrpcFlags();
 
@@ -152,6 +155,11 @@ final class ProviderOptions implements AgentOptions {
           "%s of --dubbo, --grpc, --verticle and --backend is given, expected exactly one"
               .formatted(backends == 0 ? "none" : "more than one"));
     }
+    if (dubboTls.isEnabled() && dubbo == null) {
+      throw new IllegalArgumentException(
+          "--dubbo-tls is for a Dubbo provider, expected --dubbo too");
+    }
+    dubboTls.check();
     grpc.check();
     linkTls.check();
   }

@@ -10,6 +10,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.filter.Filter;
 import dev.vertxmesh.launch.plugin.PluginFilters;
+import dev.vertxmesh.limits.LimitFilter;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeteringFilter;
 import io.vertx.core.Future;
@@ -27,11 +28,13 @@ final class ProviderPath implements CallPath, LoopQueue.Calls {
   /**
    * @param isServed whether the provider serves a service, so that it may name a metric
    * @param access says who may call what
+   * @param limits says how much callers may ask for
    * @param plugins layers of somebody else's
    */
   ProviderPath(
       MeshMeters meters,
       AccessFilter access,
+      LimitFilter limits,
       Predicate<ServiceKey> isServed,
       PluginFilters plugins,
       Admission admission,
@@ -40,7 +43,7 @@ final class ProviderPath implements CallPath, LoopQueue.Calls {
     layers =
         CallPath.of(
             Filter.of(meter), // what ends on its link passes it, too
-            Filter.of(access, plugins, admission),
+            Filter.of(access, limits, plugins, admission),
             bridge);
   }
 

@@ -10,6 +10,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.limits.LimitFilter;
 import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
@@ -73,7 +74,13 @@ final class ProviderVerticle extends VerticleBase {
     plugins = agent.common().plugins().filters(AgentKind.PROVIDER, vertx, agent.name());
     ProviderPath path =
         new ProviderPath(
-            agent.meters(), access(), provider.services()::contains, plugins, admission, bridge);
+            agent.meters(),
+            access(),
+            new LimitFilter(agent.limits(), name, admission::limit),
+            provider.services()::contains,
+            plugins,
+            admission,
+            bridge);
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
@@ -82,7 +89,10 @@ final class ProviderVerticle extends VerticleBase {
         .listen()
         .onSuccess(listening -> port = listening)
         .recover(
-            e -> Future.failedFuture(StartFailure.listening("--port", "0.0.0.0", options.port, e)));
+            e ->
+                Future.failedFuture(
+                    StartFailure.listening(
+                        "--port", options.common.bind().host(), options.port, e)));
   }
 
   private AccessFilter access() {
@@ -101,7 +111,12 @@ final class ProviderVerticle extends VerticleBase {
             System::nanoTime,
             tls);
     return new LinkAcceptor(
-        SocketSetup.listener(options.port), setup, admission, this::canServe, queue::sheds, path);
+        SocketSetup.listener(options.common.bind().host(), options.port),
+        setup,
+        admission,
+        this::canServe,
+        queue::sheds,
+        path);
   }
 
   private boolean canServe() {

@@ -11,6 +11,7 @@ class AnnouncedHostTest {
   @CsvSource({
     "127.0.0.1, etcd://a:2379, true",
     "127.0.1.1, etcd2://a:2379/mesh, true",
+    "127.0.0.1, nacos://10.0.0.5:8848, true",
     "localhost, etcd://a:2379, true",
     "::1, etcd://a:2379, true",
     "[::1], etcd://a:2379, true",

@@ -31,7 +31,7 @@ class CommandReaderTest {
   @Test
   void nothingGivenLeavesTheDefaults() {
     read(Map.of());
-    assertThat(options.common().registry()).isEqualTo("file:");
+    assertThat(options.common().registries()).containsExactly("file:");
     assertThat(options.common().admin().host()).isEqualTo("127.0.0.1");
     assertThat(options.common().graceMillis()).isEqualTo(10_000);
     assertThat(options.common().transport()).isEqualTo(Transport.AUTO);
@@ -73,11 +73,24 @@ class CommandReaderTest {
         "--dubbo=[::1]:20880",
         "--transport=nio",
         "--log-level=debug");
-    assertThat(options.common().registry()).isEqualTo(registry);
+    assertThat(options.common().registries()).containsExactly(registry);
     assertThat(options.dubbo).isEqualTo(new HostPort("::1", 20880));
     assertThat(options.common().transport()).isEqualTo(Transport.NIO);
     assertThat(options.common().logLevel()).isEqualTo(System.Logger.Level.DEBUG);
     assertThat(options.verbose).isTrue();
+  }
+
+  @Test
+  void severalRegistriesAreRepeatedAListOrHaveABlankBetween() throws IOException {
+    String one = "etcd://h:1,i:2/a";
+    String other = "file:/my folder";
+    read(Map.of(), "--registry", one, "--registry", other);
+    assertThat(options.common().registries()).containsExactly(one, other);
+    read(Map.of("MESH_REGISTRY", one + " " + other));
+    assertThat(options.common().registries()).containsExactly(one, other);
+    read(Map.of(), "--config", file("registry:\n  - " + one + "\n  - " + other + "\n"));
+    assertThat(options.common().registries()).containsExactly(one, other);
+    refuses("MESH_REGISTRY (environment): given 'zk:x'", Map.of("MESH_REGISTRY", one + " zk:x"));
   }
 
   @ParameterizedTest
@@ -175,9 +188,9 @@ class CommandReaderTest {
     String kind = "dev.vertxmesh.discovery.RegistryScheme";
     String jar = CompiledJar.write(folder, "Here", source, Map.of(kind, "Here"));
     read(Map.of("MESH_PLUGIN", jar), "--registry=here:x");
-    assertThat(options.common().registry()).isEqualTo("here:x");
+    assertThat(options.common().registries()).containsExactly("here:x");
     read(Map.of(), "--registry", "here:y", "--config", file("plugin: [" + jar + "]"));
-    assertThat(options.common().registry()).isEqualTo("here:y");
+    assertThat(options.common().registries()).containsExactly("here:y");
     refuses("'nowhere' is none of", Map.of("MESH_PLUGIN", jar), "--registry=nowhere:x");
     assertThatThrownBy(() -> read(Map.of("MESH_PLUGIN", jar, "MESH_PLUGIN_SET", "here.a=1")))
         .isInstanceOf(StartFailure.class)

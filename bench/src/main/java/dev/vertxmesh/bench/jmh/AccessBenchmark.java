@@ -2,7 +2,7 @@ package dev.vertxmesh.bench.jmh;
 
 import dev.vertxmesh.access.Access;
 import dev.vertxmesh.access.Decisions;
-import dev.vertxmesh.access.Identity;
+import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;

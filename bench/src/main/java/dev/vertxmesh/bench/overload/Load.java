@@ -62,9 +62,16 @@ final class Load implements AutoCloseable {
    * @param patient whether callers wait after a refusal
    */
   Load(int port, int connections, double callsPerSecond, boolean patient) {
+    this(port, connections, callsPerSecond, patient, "");
+  }
+
+  /**
+   * @param header more of each request, with its line's end
+   */
+  Load(int port, int connections, double callsPerSecond, boolean patient, String header) {
     String head =
         "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            + "Content-Length: %d\r\n\r\n".formatted(FORM.length());
+            + "Content-Length: %d\r\n%s\r\n".formatted(FORM.length(), header);
     this.request =
         Unpooled.unreleasableBuffer(
             Unpooled.directBuffer()

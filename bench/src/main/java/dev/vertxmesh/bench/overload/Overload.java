@@ -57,6 +57,13 @@ public final class Overload implements Callable<Integer> {
     Files.createDirectories(FOLDER);
     try (Children children = new Children(FOLDER)) {
       Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+      if (options.greedy) {
+        Greedy greedy = new Greedy(options);
+        options.consumerOptions += " --limits " + greedy.limits(FOLDER);
+        start(children);
+        System.out.print(greedy.measure(consumerPort));
+        return 0;
+      }
       start(children);
       Progress.say("warm-up: %d connections", options.connections);
       measure(options.connections, 0, false, options.warmupSeconds); // what refuses is compiled too

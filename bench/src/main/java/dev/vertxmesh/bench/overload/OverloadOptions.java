@@ -36,6 +36,18 @@ final class OverloadOptions {
   int openConnections = 1_500;
 
   @Option(
+      names = "--greedy",
+      description = "a greedy caller beside others, with a limit and without, in place of all that")
+  boolean greedy;
+
+  @Option(
+      names = "--share",
+      description =
+          "percent of the capacity that the greedy caller's limit allows it (default:"
+              + " ${DEFAULT-VALUE})")
+  int sharePercent = 30;
+
+  @Option(
       names = "--cpus",
       description = "processors of the agents and the provider, as taskset has them (default: all)")
   String cpus = "";

@@ -92,6 +92,22 @@ class SurroundingsChartTest {
   }
 
   @Test
+  void theGatewayMayBeKeptFromConnectingToOthers() {
+    JsonObject open = Chart.with().render().get("NetworkPolicy", "gateway");
+    assertThat(at(open, "/spec/policyTypes").toString()).isEqualTo("[\"Ingress\"]");
+    JsonObject kept =
+        Chart.with(
+                "networkPolicy.egress", "true",
+                "networkPolicy.gatewayTo[0].ipBlock.cidr", "10.1.0.0/16")
+            .render()
+            .get("NetworkPolicy", "gateway");
+    assertThat(at(kept, "/spec/policyTypes").toString()).isEqualTo("[\"Ingress\",\"Egress\"]");
+    assertThat(at(kept, "/spec/egress/0/ports").toString()).contains("53", "UDP", "TCP");
+    assertThat(at(kept, "/spec/egress/1/to").toString())
+        .contains("\"vertx-mesh.dev/part\":\"provider\"", "\"etcd\"", "10.1.0.0/16");
+  }
+
+  @Test
   void monitorsFindBothAgents() {
     Manifests mesh =
         Chart.with("monitoring.enabled", "true", "monitoring.labels.release", "prom").render();

@@ -6,7 +6,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,6 +25,7 @@ public final class Agent extends Node {
   private boolean compiled;
   private final List<String> flags;
   private List<String> jvmFlags = List.of();
+  private final Map<String, String> environment = new HashMap<>();
   private int descriptors;
   private final int port;
   private final int adminPort;
@@ -109,6 +112,17 @@ public final class Agent extends Node {
   public Agent descriptors(int most) {
     descriptors = most;
     return this;
+  }
+
+  /** A variable of its environment. */
+  public Agent environment(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  @Override
+  Map<String, String> environment() {
+    return environment;
   }
 
   @Override

@@ -142,6 +142,13 @@ public final class Child {
     run("kill -" + name, command);
   }
 
+  /** The same, unless it has ended. */
+  void signalIfAlive(String name) {
+    if (isAlive()) {
+      signal(name);
+    }
+  }
+
   /** Ends it without asking (SIGKILL), and waits until it's gone. */
   public void kill() {
     process.toHandle().destroyForcibly();

@@ -55,6 +55,15 @@ public final class Consumer {
   }
 
   /**
+   * The same of a release with what it finds in a registry.
+   *
+   * @param registry as Dubbo's programs are told it
+   */
+  public static GenericCalls findingIn(String registry, String release) {
+    return new GenericCalls(start(release, "generic", registry, "raw.return"));
+  }
+
+  /**
    * Starts one of 3.3.6 that calls each method of the sample Triple provider, and prints what comes
    * back.
    *

@@ -64,12 +64,17 @@ public final class GrpcServer extends Node {
     return new GrpcServer("key-value store", port, List.of(), command);
   }
 
-  /** Dubbo 3.3's own protocol over HTTP/2. */
-  public static GrpcServer triple() {
+  /**
+   * Dubbo 3.3's own protocol over HTTP/2.
+   *
+   * @param flags more, such as where it registers
+   */
+  public static GrpcServer triple(String... flags) {
     int port = Ports.free();
     List<String> command =
         Jars.dubbo("3.3.6").command(false, List.of("-Xmx256m", "-XX:+UseSerialGC"));
     command.addAll(List.of("triple", "--port", "" + port));
+    command.addAll(List.of(flags));
     return new GrpcServer("triple provider", port, List.of(GREETINGS + ":1.0@blue"), command);
   }
 

@@ -78,6 +78,29 @@ public final class Jars {
         + "/*";
   }
 
+  /** A Nacos server, with what it's made from beside it. */
+  static String nacosServer() {
+    return jar("../samples/nacos-server/target/nacos-server.jar");
+  }
+
+  /**
+   * The class path of a sample provider that registers itself in Nacos.
+   *
+   * @param release of Dubbo
+   */
+  static String registeringInNacos(String release) {
+    String name = module(release);
+    return jar("../samples/" + name + "/target/" + name + ".jar")
+        + File.pathSeparator
+        + jar("../samples/nacos-client/target/lib")
+        + "/*";
+  }
+
+  /** The class path of an issuer of tokens. */
+  static String oauth2() {
+    return jar("../samples/oauth2/target/lib") + "/*";
+  }
+
   private static String module(String release) {
     if (release.startsWith("2.6.")) {
       return "dubbo2";

@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A program that can be ended and started again, and is then where it was. */
-public abstract sealed class Node implements AutoCloseable permits DubboServer, GrpcServer, Agent {
+public abstract sealed class Node implements AutoCloseable
+    permits DubboServer, GrpcServer, Agent, NacosServer, RegisteringProvider {
 
   private final String name;
   private final Pattern ready;
@@ -20,6 +21,11 @@ public abstract sealed class Node implements AutoCloseable permits DubboServer, 
   /** How it's started now. */
   abstract List<String> command();
 
+  /** What its environment has besides. */
+  Map<String, String> environment() {
+    return Map.of();
+  }
+
   /** Told the line in which it says that it is ready. */
   abstract void onReady(Matcher line);
 
@@ -30,7 +36,7 @@ public abstract sealed class Node implements AutoCloseable permits DubboServer, 
   }
 
   void launch() {
-    child = Child.start(name, command(), Map.of());
+    child = Child.start(name, command(), environment());
   }
 
   void awaitReady() {

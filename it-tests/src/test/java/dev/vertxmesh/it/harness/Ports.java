@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /**
  * Free ports for those that others connect to again and again while nobody listens. They are below
@@ -34,6 +35,20 @@ public final class Ports {
       }
     }
     throw new IllegalStateException("no port is free from " + OURS + " to " + (OURS + PART));
+  }
+
+  /**
+   * The same, of which others that are so much above or below it are free, too: for servers that
+   * take several by one number.
+   */
+  static int freeWith(int... offsets) {
+    for (int i = 0; i < PART; i++) {
+      int port = free();
+      if (IntStream.of(offsets).allMatch(offset -> isFree(port + offset))) {
+        return port;
+      }
+    }
+    throw new IllegalStateException("no port is free with its neighbours");
   }
 
   private static boolean isFree(int port) {

@@ -54,15 +54,26 @@ public record Provider(
 
   /** What Dubbo and its agent are to write bodies in. */
   public Provider serialization(String name) {
-    return dubbo("--serialization", name).agent("--serialization", name);
+    return flags("--serialization", name).agent("--serialization", name);
   }
 
   /** What callers have to send as the attachment {@code token}. */
   public Provider token(String token) {
-    return dubbo("--token", token);
+    return flags("--token", token);
   }
 
-  private Provider dubbo(String... flags) {
+  /**
+   * It registers itself.
+   *
+   * @param level of Dubbo 3's: {@code interface}, {@code instance} or {@code all}
+   * @param metadata where what it serves is found then: {@code local} or {@code remote}
+   */
+  public Provider registered(String registry, String level, String metadata) {
+    return flags("--registry", registry, "--level", level, "--metadata", metadata);
+  }
+
+  /** More flags for the provider itself. */
+  public Provider flags(String... flags) {
     return new Provider(
         release, threads, delayMillis, group, version, named, with(dubboFlags, flags), agentFlags);
   }

@@ -270,11 +270,11 @@ class LinkTlsIT {
   }
 
   @Test
-  void certificatesAreReplacedWithoutLosingACallOrALink() throws Exception {
+  void tenNewCertificatesOfEachSideLoseNoCallAndNoLink() throws Exception {
     FakeAgent watcher = announced(FakeAgent.with(ours.issue(STOCK)), "Watcher", ORDERS);
     await().until(() -> watcher.shown() != null);
     long links = opened();
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 10; i++) {
       X509Bundle orders = ours.issue(ORDERS);
       X509Bundle gateway = ours.issue(GATEWAY);
       Signer.write(orders, folder, "orders");
@@ -284,6 +284,25 @@ class LinkTlsIT {
       calls.awaitMore(20);
     }
     assertThat(opened()).isEqualTo(links);
+  }
+
+  @Test
+  void whoseAuthorityIsTakenAwayMakesNoLinkAgain() throws Exception {
+    theirs.write(folder);
+    await().until(() -> !isGreeted(ours.issue(GATEWAY)));
+    ours.write(folder);
+    await().until(() -> isGreeted(ours.issue(GATEWAY)));
+  }
+
+  /** Whether the provider's agent has a word for who connects as this one. */
+  private static boolean isGreeted(X509Bundle identity) throws Exception {
+    try (SSLSocket socket = connect(FakeAgent.contextOf(identity))) {
+      socket.startHandshake();
+      socket.getOutputStream().write(LinkWire.hello());
+      return socket.getInputStream().read() >= 0;
+    } catch (SSLException | SocketException e) {
+      return false;
+    }
   }
 
   /** How often the consumer's agent has opened a link to the provider's. */

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** A gateway that has a fifth of a CPU, and begins again under the load that it had before. */
+/**
+ * A gateway that has a fifth of a CPU, and begins again under the load that it had before. How long
+ * that took is printed.
+ */
 class StarvedGatewayIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(300);
@@ -29,9 +32,11 @@ class StarvedGatewayIT {
       try (PacedTraffic traffic = PacedTraffic.through(callers::get, CALLS_A_SECOND)) {
         traffic.awaitMore(CALLS_A_SECOND);
         gateway.crash();
+        long begun = System.nanoTime();
         gateway.startAgain();
         callers.set(gateway.http(MeshHarness.GATEWAY));
         await().atMost(PATIENCE).ignoreExceptions().until(gateway::isReady);
+        long ready = System.nanoTime();
         List<Integer> alive = new ArrayList<>();
         await()
             .atMost(PATIENCE)
@@ -42,9 +47,16 @@ class StarvedGatewayIT {
                   traffic.awaitMore(CALLS_A_SECOND);
                   return answered(gateway) - before >= CALLS_A_SECOND * LEAST_PART;
                 });
+        System.out.printf(
+            "killed at %d calls/s: ready after %d ms, answering after %d ms%n",
+            CALLS_A_SECOND, millis(ready - begun), millis(System.nanoTime() - begun));
         assertThat(alive).containsOnly(200);
       }
     }
+  }
+
+  private static long millis(long nanos) {
+    return nanos / 1_000_000;
   }
 
   private static double answered(Node gateway) {

@@ -21,6 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** grpc-go's server of the interoperability tests, and clients of Go, Node, browsers and Python. */
 class GrpcClientsIT {
 
+  /** The service by which grpc-go's server tells its load between calls. */
+  private static final String LOADS = "xds.service.orca.v3.OpenRcaService";
+
+  private static final String BY_LOADS =
+      "-service_config_json={\"loadBalancingConfig\":[{\"test_backend_metrics_load_balancer\":{}}]}";
+
   private static int port;
   private static GrpcMesh mesh;
 
@@ -28,7 +34,7 @@ class GrpcClientsIT {
   static void start(@TempDir Path folder) {
     port = Ports.free();
     Strangers.go("server", "-port", "" + port);
-    mesh = new GrpcMesh(folder, port, List.of(GrpcServer.TEST_SERVICE)).start();
+    mesh = new GrpcMesh(folder, port, List.of(GrpcServer.TEST_SERVICE, LOADS)).start();
   }
 
   @AfterAll
@@ -72,7 +78,11 @@ class GrpcClientsIT {
         "unimplemented_service",
         "cancel_after_begin",
         "cancel_after_first_response",
-        "timeout_on_sleeping_server"
+        "timeout_on_sleeping_server",
+        "orca_per_rpc",
+        "orca_oob",
+        "rpc_soak",
+        "channel_soak"
       })
   void theCaseOfGrpcGoPasses(String testCase) {
     Child client =
@@ -80,7 +90,11 @@ class GrpcClientsIT {
             "client",
             "-server_host=127.0.0.1",
             "-server_port=" + mesh.consumer().port(),
-            "-test_case=" + testCase);
+            "-test_case=" + testCase,
+            "-soak_iterations=5",
+            "-soak_overall_timeout_seconds=300",
+            "-soak_per_iteration_max_acceptable_latency_ms=300000",
+            testCase.startsWith("orca") ? BY_LOADS : "-service_config_json=");
     assertThat(client.awaitExit()).as("%s", client.log()).isZero();
   }
 

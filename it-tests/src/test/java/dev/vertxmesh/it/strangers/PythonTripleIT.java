@@ -45,9 +45,9 @@ class PythonTripleIT {
   @Test
   void itsConsumerFindsTheSameAsWithoutTheMesh() {
     assertThat(answers(mesh.consumer().port()))
-        .hasSize(6)
+        .hasSize(7)
         .contains("answer unary: 010203", "answer large: 200000 characters")
-        .contains("answer server stream: 6162632c6162632c616263")
+        .contains("answer server stream: 6162632c6162632c616263", "answer both ways: 612c622c63")
         .isEqualTo(answers(port));
     mesh.awaitIdle();
   }

@@ -85,7 +85,7 @@ class QuietProvidersIT implements BackendObserver, ExportsPoller.Listener {
   private void beginAsking(int port, String service) {
     Context context = vertx.getOrCreateContext();
     HostPort address = new HostPort("127.0.0.1", port);
-    ExportsQuery query = new ExportsQuery(vertx, address, new HostPort("127.0.0.1", 1));
+    ExportsQuery query = new ExportsQuery(vertx, address, new HostPort("127.0.0.1", 1), null);
     new ExportsPoller(context, query, QUESTIONS, this).start();
     JsonObject options =
         new JsonObject()
@@ -127,7 +127,7 @@ class QuietProvidersIT implements BackendObserver, ExportsPoller.Listener {
   }
 
   @Override
-  public void onSilence(String problem) {
+  public void onSilence(String problem, boolean isFinal) {
     asked.incrementAndGet();
   }
 }

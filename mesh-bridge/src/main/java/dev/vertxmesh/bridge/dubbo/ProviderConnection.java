@@ -10,8 +10,9 @@ import dev.vertxmesh.bridge.dubbo.connection.DubboConnection;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.net.Backoff;
-import dev.vertxmesh.net.SocketReason;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.HandshakeReason;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.internal.ContextInternal;
 import io.vertx.core.internal.net.NetClientInternal;
@@ -117,9 +118,9 @@ final class ProviderConnection {
     if (state instanceof Closed) {
       return;
     }
-    ConnectOptions to = new ConnectOptions().setHost(options.host()).setPort(options.port());
+    ConnectOptions to = TlsClient.to(options.host(), options.port(), options.tls());
     var connecting = context.<NetSocket>promise();
-    connecting.future().onComplete(this::onSocket, error -> onLost(SocketReason.of(error)));
+    connecting.future().onComplete(this::onSocket, error -> onLost(HandshakeReason.of(error)));
     client.connectInternal(to, connecting, context);
   }
 

@@ -1,10 +1,12 @@
 package dev.vertxmesh.bridge.grpc;
 
+import dev.vertxmesh.http2.Resets;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpConnectOptions;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -42,8 +44,16 @@ final class Connector {
     return client
         .connect(new HttpConnectOptions().setHost(options.host()).setPort(options.port()))
         .timeout(options.handshakeTimeout(), TimeUnit.MILLISECONDS)
+        .compose(Connector::http2)
         .map(http -> made(client, http))
         .recover(error -> notMade(client, error));
+  }
+
+  private static Future<HttpClientConnection> http2(HttpClientConnection http) {
+    return Resets.isPossible(http)
+        ? Future.succeededFuture(http)
+        : Future.failedFuture(
+            new IOException("it speaks HTTP/1.1 over TLS, expected HTTP/2 (ALPN h2)"));
   }
 
   private HttpClientConnection made(HttpClientAgent client, HttpClientConnection http) {

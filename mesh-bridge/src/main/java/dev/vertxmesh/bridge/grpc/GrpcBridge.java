@@ -8,6 +8,7 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.net.Backoff;
+import dev.vertxmesh.net.tls.HandshakeReason;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientConnection;
@@ -195,9 +196,7 @@ public final class GrpcBridge implements Caller {
       return;
     }
     connecting = true;
-    connector
-        .connect()
-        .onComplete(this::onHttp, error -> onFailed(StreamErrors.noConnection(error)));
+    connector.connect().onComplete(this::onHttp, error -> onFailed(HandshakeReason.of(error)));
   }
 
   private void onHttp(HttpClientConnection http) {

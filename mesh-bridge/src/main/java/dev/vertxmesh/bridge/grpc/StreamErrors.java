@@ -5,8 +5,6 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.net.SocketReason;
 import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.http.StreamResetException;
-import java.security.GeneralSecurityException;
-import javax.net.ssl.SSLException;
 
 /**
  * What a stream's end means that has no {@code grpc-status}, as gRPC has it: of a reset by
@@ -22,17 +20,6 @@ final class StreamErrors {
    */
   StreamErrors(String where) {
     this.where = where;
-  }
-
-  /** Why there's no connection, for a person to read; of TLS the reason is further down. */
-  static String noConnection(Throwable error) {
-    Throwable root = error;
-    boolean isTls = false;
-    while (root.getCause() != null && root.getCause() != root) {
-      root = root.getCause();
-      isTls |= root instanceof SSLException || root instanceof GeneralSecurityException;
-    }
-    return SocketReason.of(error) + (isTls ? ": " + SocketReason.of(root) : "");
   }
 
   /**

@@ -19,9 +19,9 @@ import java.util.function.LongSupplier;
 
 /**
  * A key set that an issuer has at a URL. It's fetched when it's first asked for and then when a
- * token names a key that isn't in it, and at most once in ten seconds, as strangers name keys; and
- * once in five minutes, so that a key that was taken back counts no more. While it can't be had,
- * the keys that are known still count.
+ * token names a key that isn't in it, or isn't signed by the one that it names, and at most once in
+ * ten seconds, as strangers make tokens; and once in five minutes, so that a key that was taken
+ * back counts no more. While it can't be had, the keys that are known still count.
  */
 final class JwksUrl implements KeySource {
 

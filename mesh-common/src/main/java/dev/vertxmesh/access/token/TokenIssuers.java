@@ -39,6 +39,11 @@ public final class TokenIssuers {
     return all.isEmpty() ? NONE : new TokenIssuers(issuers);
   }
 
+  /** One alone. */
+  static TokenIssuers of(TokenIssuer issuer, KeySource keys) {
+    return new TokenIssuers(Map.of(issuer.issuer(), new Known(issuer, keys)));
+  }
+
   /** Makes sure that keys which are given can be used. */
   private static SigningKeys read(TokenIssuer issuer) {
     try {
@@ -90,12 +95,34 @@ public final class TokenIssuers {
         keys.has(token.keyId()) ? Future.succeededFuture(keys) : issuer.source().lookAgain();
     return known.compose(
         found ->
-            vertx.executeBlocking(
-                () -> {
-                  found.verify(text, token.keyId(), token.algorithm());
-                  return owner;
-                },
-                false));
+            verify(vertx, found, text, token)
+                .recover(e -> verifyByNewer(vertx, issuer.source(), found, text, token, e))
+                .map(owner));
+  }
+
+  private static Future<Void> verify(
+      Vertx vertx, SigningKeys keys, String text, ParsedToken token) {
+    return vertx.executeBlocking(
+        () -> {
+          keys.verify(text, token.keyId(), token.algorithm());
+          return null;
+        },
+        false);
+  }
+
+  /** An issuer may have another key by the name of one that's known. */
+  private static Future<Void> verifyByNewer(
+      Vertx vertx,
+      KeySource source,
+      SigningKeys before,
+      String text,
+      ParsedToken token,
+      Throwable refusal) {
+    return source
+        .lookAgain()
+        .compose(
+            found ->
+                found == before ? Future.failedFuture(refusal) : verify(vertx, found, text, token));
   }
 
   /** Of which object the keys are that an issuer has now: another one means other keys. */

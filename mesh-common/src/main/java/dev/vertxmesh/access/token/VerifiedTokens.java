@@ -87,7 +87,7 @@ public final class VerifiedTokens<I> {
     }
     Future<TokenOwner> verified = current.verify(vertx, token, now);
     if (verified.isComplete()) {
-      return verified.map(identity);
+      return verified.map(owner -> keep(current, hash, owner));
     }
     Promise<TokenOwner> here = Promise.promise();
     Context loop = vertx.getOrCreateContext();

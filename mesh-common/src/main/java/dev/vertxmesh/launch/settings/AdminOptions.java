@@ -101,17 +101,14 @@ public final class AdminOptions {
    */
   public AdminAccess access() {
     if (tokenFile == null) {
-      return isOfMachine() ? AdminAccess.EVERYBODY : AdminAccess.nobody(host, Set.copyOf(open));
+      return BindOptions.isOfMachine(host)
+          ? AdminAccess.EVERYBODY
+          : AdminAccess.nobody(host, Set.copyOf(open));
     }
     try {
       return AdminAccess.withTokens(Path.of(tokenFile), Set.copyOf(open));
     } catch (IOException | IllegalArgumentException e) {
       throw new StartFailure("--admin-token-file: " + e.getMessage(), e);
     }
-  }
-
-  /** Whether only who is on this machine reaches the port. */
-  private boolean isOfMachine() {
-    return host.equals("localhost") || host.equals("::1") || host.startsWith("127.");
   }
 }

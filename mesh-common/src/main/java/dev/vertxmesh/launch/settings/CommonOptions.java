@@ -9,15 +9,23 @@ import picocli.CommandLine.Option;
 /** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
 public final class CommonOptions {
 
+  /** A blank before what looks like another URL: commas and blanks stand in URLs, too. */
+  private static final String SEVERAL = " +(?=[a-z][a-z0-9+.-]{0,19}:)";
+
   @Option(
       names = "--registry",
       paramLabel = "URL",
+      split = SEVERAL,
       converter = OptionConverters.RegistryUrl.class,
       description =
           "who is where: file:[FOLDER]; etcd://HOST:PORT,…[/PREFIX], or etcd2:// for its second"
-              + " API; or static: and a list of agents, HOST:PORT/SERVICE,…, and of providers that"
-              + " have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…")
-  String registry = "file:";
+              + " API; zookeeper://HOST:PORT,…[/ROOT] or nacos://HOST:PORT,…, in which Dubbo's"
+              + " providers register; or static: and a list of agents, HOST:PORT/SERVICE,…, and"
+              + " of providers that have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…; the default"
+              + " is file:")
+  List<String> registries = List.of();
+
+  @Mixin final BindOptions bind = new BindOptions();
 
   @Mixin private final AdminOptions admin;
 
@@ -103,11 +111,20 @@ public final class CommonOptions {
   @Option(
       names = "--access",
       paramLabel = "FILE",
-      converter = OptionConverters.AccessFile.class,
+      converter = CheckedFiles.OfAccess.class,
       description =
           "YAML file that says under access: who callers are and what they may call; in the file of"
               + " --config it may stand itself")
   String access;
+
+  @Option(
+      names = "--limits",
+      paramLabel = "FILE",
+      converter = CheckedFiles.OfLimits.class,
+      description =
+          "YAML file that says under limits: how much callers may ask for; without it they may stand"
+              + " in the file of --access, and in the file of --config in any case")
+  String limits;
 
   @Option(
       names = "--identity-attachment",
@@ -159,13 +176,19 @@ public final class CommonOptions {
     return plugins;
   }
 
-  public String registry() {
-    return registry;
+  /** At least one. */
+  public List<String> registries() {
+    return registries.isEmpty() ? List.of("file:") : registries;
   }
 
   /** The file that says who may call what; null for none. */
   public String access() {
     return access;
+  }
+
+  /** The file that says how much callers may ask for; null for that of {@link #access}. */
+  public String limits() {
+    return limits;
   }
 
   /** Null if the provider isn't told who calls. */
@@ -176,6 +199,10 @@ public final class CommonOptions {
   /** Who and what; empty unless only that is asked. */
   public List<String> explainAccess() {
     return explainAccess;
+  }
+
+  public BindOptions bind() {
+    return bind;
   }
 
   public AdminOptions admin() {

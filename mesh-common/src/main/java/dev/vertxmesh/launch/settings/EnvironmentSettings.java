@@ -1,7 +1,7 @@
 package dev.vertxmesh.launch.settings;
 
+import dev.vertxmesh.limits.CallerLimits;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -30,9 +30,9 @@ final class EnvironmentSettings {
     new TreeMap<>(environment)
         .forEach(
             (name, value) -> {
-              if (isVariable(name) && !isServiceLink(name, value)) {
-                List<String> values = Arrays.asList(value.split(",", -1));
-                settings.add(new Setting(option(name), name, "environment", values));
+              boolean isOption = !name.equals(CallerLimits.PASSWORD) && !isServiceLink(name, value);
+              if (isVariable(name) && isOption) {
+                settings.add(new Setting(option(name), name, "environment", List.of(value)));
               }
             });
     return settings;

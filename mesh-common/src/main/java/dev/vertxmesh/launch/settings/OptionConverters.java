@@ -1,6 +1,5 @@
 package dev.vertxmesh.launch.settings;
 
-import dev.vertxmesh.access.Access;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
@@ -215,19 +214,6 @@ public final class OptionConverters {
         return value;
       } catch (IllegalArgumentException e) {
         throw new TypeConversionException("a registry's URL, but " + e.getMessage());
-      }
-    }
-  }
-
-  /** Stays a name, but the file is read: what is wrong in it is told before anything starts. */
-  public static final class AccessFile implements ITypeConverter<String> {
-    @Override
-    public String convert(String value) {
-      try {
-        Access.check(value);
-        return value;
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("a file of access rules, but " + e.getMessage());
       }
     }
   }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.ArgSpec;
@@ -44,10 +45,24 @@ final class Settings implements IDefaultValueProvider {
       String hint = meant == null ? "" : "; did you mean " + setting.as(meant) + "?";
       throw UsageError.wrong(setting.name(), setting.place(), "there is no such setting" + hint);
     }
-    String whole = String.join(",", setting.values());
-    List<String> given = option.isMultiValue() ? setting.values() : List.of(whole);
+    List<String> given =
+        option.isMultiValue()
+            ? each(option, setting.values())
+            : List.of(String.join(",", setting.values()));
     given.forEach(value -> check(option, setting, value));
-    values.put(setting.option(), whole);
+    values.put(setting.option(), String.join(isByComma(option) ? "," : " ", given));
+  }
+
+  private static boolean isByComma(OptionSpec option) {
+    return option.splitRegex().isEmpty() || option.splitRegex().equals(",");
+  }
+
+  private static List<String> each(OptionSpec option, List<String> values) {
+    return isByComma(option)
+        ? values.stream().flatMap(value -> Stream.of(value.split(",", -1))).toList()
+        : values.stream()
+            .flatMap(value -> Stream.of(value.split(option.splitRegex(), -1)))
+            .toList();
   }
 
   /** The option that was probably meant, without dashes before it; null if none is near. */

@@ -22,8 +22,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** A file of settings. Only its nodes are read, never objects: they know their lines. */
 final class YamlSettings {
 
-  /** Whose value may stand in the file itself. */
-  private static final String ACCESS = "access";
+  /** Whose values may stand in the file itself. */
+  private static final Set<String> FILES = Set.of("access", "limits");
 
   private final String file;
 
@@ -71,7 +71,7 @@ final class YamlSettings {
     }
     Node value = tuple.getValueNode();
     List<String> values = new ArrayList<>();
-    if (key.getValue().equals(ACCESS) && value instanceof MappingNode) {
+    if (FILES.contains(key.getValue()) && value instanceof MappingNode) {
       values.add(file); // whose reader finds it again
     } else if (value instanceof SequenceNode items) {
       items.getValue().forEach(item -> values.add(scalar(key.getValue(), item)));

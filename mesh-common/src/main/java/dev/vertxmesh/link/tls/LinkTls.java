@@ -119,6 +119,10 @@ public final class LinkTls implements AutoCloseable {
     }
   }
 
+  public WatchedTls watched() {
+    return files;
+  }
+
   /** Looks for newer files no more. */
   @Override
   public void close() {

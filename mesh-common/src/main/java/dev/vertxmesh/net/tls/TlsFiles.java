@@ -1,7 +1,6 @@
 package dev.vertxmesh.net.tls;
 
 import java.nio.file.Path;
-import java.util.Objects;
 
 /**
  * Where a certificate, its key and the certificates of whom is trusted stand; all in PEM.
@@ -19,9 +18,6 @@ public record TlsFiles(Path certificate, Path key, Path password, Path authority
     if ((certificate == null) != (key == null)) {
       throw new IllegalArgumentException(
           "a certificate and its key belong together, expected both or neither");
-    }
-    if (certificate == null) {
-      Objects.requireNonNull(authority, "a certificate or an authority");
     }
   }
 

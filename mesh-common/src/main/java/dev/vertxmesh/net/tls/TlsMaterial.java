@@ -8,6 +8,7 @@ import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBeh
 import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.vertx.core.net.ClientOptionsBase;
 import io.vertx.core.net.ClientSSLOptions;
@@ -110,6 +111,7 @@ public final class TlsMaterial {
   public SslContext nettyServer(ClientCertificates clients, String... protocols) {
     try {
       return SslContextBuilder.forServer(new ServerNameKeys(keys))
+          .sslProvider(SslProvider.JDK) // bench/tls says why not OpenSSL, if it's there
           .trustManager(authorities)
           .clientAuth(clients.ofNetty())
           .protocols(PROTOCOLS)

@@ -128,7 +128,11 @@ public final class WatchedTls implements AutoCloseable {
       current = material;
       told.forEach(consumer -> consumer.accept(material));
     }
-    LOG.log(Level.INFO, "{0}: new certificate: {1}", name, material);
+    if (material.expires() == null) {
+      LOG.log(Level.INFO, "{0}: new authorities", name);
+    } else {
+      LOG.log(Level.INFO, "{0}: new certificate: {1}", name, material);
+    }
   }
 
   private void onBad(String why) {
@@ -136,10 +140,12 @@ public final class WatchedTls implements AutoCloseable {
       problem = why;
       LOG.log(
           Level.WARNING,
-          "{0}: {1}; goes on with the certificate that is valid until {2}: put good files there",
+          "{0}: {1}; goes on with {2}: put good files there",
           name,
           why,
-          String.valueOf(current.expires()));
+          current.expires() == null
+              ? "the authorities that it has"
+              : "the certificate that is valid until " + current.expires());
     }
     suspicion = why;
   }

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServer;
 import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -51,6 +52,12 @@ class JwksUrlTest {
 
   private static <T> T get(Future<T> future) {
     return future.toCompletionStage().toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
+  }
+
+  /** Null if it's taken. */
+  private Throwable refusal(TokenIssuers issuers, String token) {
+    Future<Throwable> refused = issuers.verify(vertx, token, 0).map(owner -> (Throwable) null);
+    return get(refused.otherwise(e -> e));
   }
 
   private void pass(long nanos) {
@@ -105,6 +112,29 @@ class JwksUrlTest {
     assertThat(others.has("new")).isTrue();
     assertThat(others.has("old")).as("a key that was taken back").isFalse();
     assertThat(keys.problem()).isEmpty();
+  }
+
+  @Test
+  void aKeyThatTakesAnothersNameIsFoundAtTheFirstTokenThatItSigns() {
+    TokenIssuer says =
+        new TokenIssuer(
+            "https://issuer", Set.of("mesh"), "", null, List.of("ES256"), 30, "sub", null, "");
+    TokenIssuers issuers = TokenIssuers.of(says, keys);
+    Signer other = new Signer("ES256", "old");
+    JsonObject claims =
+        new JsonObject()
+            .put("iss", "https://issuer")
+            .put("aud", "mesh")
+            .put("sub", "ann")
+            .put("exp", 600);
+    get(keys.lookAgain());
+    body = Signer.set(other).encode();
+    assertThat(refusal(issuers, other.sign(claims))).isInstanceOf(TokenRefused.class);
+    assertThat(asked).as("within ten seconds").hasValue(1);
+    pass(JwksUrl.BETWEEN_NANOS);
+    assertThat(get(issuers.verify(vertx, other.sign(claims), 0)).name()).isEqualTo("ann");
+    assertThat(refusal(issuers, OLD.sign(claims))).isInstanceOf(TokenRefused.class);
+    assertThat(asked).hasValue(2);
   }
 
   @Test

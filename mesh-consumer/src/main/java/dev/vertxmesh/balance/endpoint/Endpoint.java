@@ -1,6 +1,7 @@
 package dev.vertxmesh.balance.endpoint;
 
 import dev.vertxmesh.call.Caller;
+import java.util.Map;
 
 /** Somebody who serves a service, as far as choosing goes. Nothing here allocates. */
 public interface Endpoint extends Caller {
@@ -19,6 +20,11 @@ public interface Endpoint extends Caller {
 
   /** Names it, to every consumer alike and for as long as it's registered: its address. */
   String key();
+
+  /** Free words about it, such as its zone. */
+  default Map<String, String> tags() {
+    return Map.of();
+  }
 
   /** When it started, in milliseconds since 1970; 0 when nobody knows. */
   long startedAtMillis();

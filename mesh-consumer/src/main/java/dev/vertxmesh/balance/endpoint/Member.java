@@ -16,6 +16,7 @@ public final class Member implements TriedEndpoint, Candidate {
   private final long startedAtMillis;
   private double weight;
   private double capacity;
+  private int configured;
   private boolean ejected;
   private boolean passedOver;
 
@@ -50,6 +51,16 @@ public final class Member implements TriedEndpoint, Candidate {
   /** Since when this consumer knows of it, in nanoseconds. */
   public long knownSince() {
     return knownSince;
+  }
+
+  /** What a rule has it weigh instead of what the registry says; 0 if none does. */
+  public void configured(int ruled) {
+    configured = ruled;
+  }
+
+  /** As a rule says, or else the registry. */
+  public int registeredWeight() {
+    return configured > 0 ? configured : endpoint.weight();
   }
 
   /** What its share of the calls comes from, next to the others'; above 0. */

@@ -69,7 +69,8 @@ public enum Outcome {
       case EXCEPTION -> THREW;
       case REFUSED -> FULL;
       case CANCELLED -> late ? FAILED : GIVEN_UP;
-      case BAD_REQUEST, NO_METHOD, TOO_LARGE, DENIED, UNAUTHENTICATED, SERIALIZATION -> IGNORED;
+      case BAD_REQUEST, NO_METHOD, TOO_LARGE, DENIED, UNAUTHENTICATED, SERIALIZATION, LIMITED ->
+          IGNORED;
       // it's registered for the service, so that it doesn't have it is its own fault
       case NO_SERVICE -> FAILED;
       case UNAVAILABLE, LOST, TIMEOUT, PROVIDER_ERROR, INTERNAL -> FAILED;

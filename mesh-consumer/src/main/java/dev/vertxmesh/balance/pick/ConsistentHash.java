@@ -46,7 +46,7 @@ public final class ConsistentHash implements Picker {
     this.inFlight = inFlight;
     double sum = 0;
     for (Member member : members) {
-      sum += member.endpoint().weight();
+      sum += member.registeredWeight();
     }
     weights = sum;
     long[][] ring = ring(members, sum / members.length);
@@ -63,7 +63,7 @@ public final class ConsistentHash implements Picker {
     int[] counts = new int[members.length];
     int size = 0;
     for (int i = 0; i < members.length; i++) {
-      double relative = Math.min(MOST_WEIGHT, members[i].endpoint().weight() / mean);
+      double relative = Math.min(MOST_WEIGHT, members[i].registeredWeight() / mean);
       counts[i] = (int) Math.max(1, Math.round(each * relative));
       size += counts[i];
     }
@@ -125,7 +125,7 @@ public final class ConsistentHash implements Picker {
   }
 
   private boolean isInBounds(Member member) {
-    double share = member.endpoint().weight() / weights;
+    double share = member.registeredWeight() / weights;
     return member.stats().inFlight() < Math.ceil(BOUND * (inFlight.count() + 1) * share);
   }
 

@@ -1,13 +1,10 @@
 package dev.vertxmesh.consumer.tls;
 
 import dev.vertxmesh.launch.AgentContext;
-import dev.vertxmesh.launch.CertificateMeter;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsListener;
 import dev.vertxmesh.net.tls.WatchedTls;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 
 /**
  * TLS at the two ports of a consumer agent, for all event loops.
@@ -30,20 +27,13 @@ public record CallersTls(TlsListener http, TlsListener dubbo) {
     }
     try {
       WatchedTls watched = WatchedTls.open(agent.vertx(), "callers", options.files());
-      CertificateMeter.register(watched, agent);
+      agent.certificates().show(watched);
       return new CallersTls(
           new TlsListener(watched, options.clients(), "h2", "http/1.1"),
           new TlsListener(watched, options.clients()));
     } catch (TlsFailure e) {
       throw new StartFailure("--tls-cert: " + e.getMessage(), e);
     }
-  }
-
-  /** Adds what is known of the certificate, where there's one. */
-  public JsonObject tell(JsonObject topology) {
-    return http == null
-        ? topology
-        : topology.put("tls", new JsonArray().add(http.watched().toJson()));
   }
 
   /** Looks for newer files no more. */

@@ -11,10 +11,10 @@ import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketBacklog;
 import dev.vertxmesh.net.SocketEnd;
+import dev.vertxmesh.net.StrayHttp;
 import dev.vertxmesh.net.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
 import io.vertx.core.AsyncResult;
@@ -48,7 +48,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private boolean paused;
   private boolean draining;
   private boolean refusing;
-  private boolean tooLong;
+  private boolean gentle;
   private boolean ended;
 
   ConsumerConnection(DubboIngress ingress, NetSocketInternal socket) {
@@ -67,9 +67,9 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     this.lastRequest = ingress.now();
     this.looks = new LookTimer(ingress.vertx(), watch.interval(), ingress::now, this::onTick);
     looks.start();
-    channel.pipeline().addBefore("handler", "writability", new Writability());
+    channel.pipeline().addBefore("handler", "writability", new Writability(this::resumeIfTaken));
     SocketBacklog.charge(channel.channel(), () -> drop("no memory for the answers that wait"));
-    socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
+    socket.messageHandler(bytes -> onFirst((ByteBuf) bytes));
     socket.exceptionHandler(error -> end());
     socket.closeHandler(closed -> ingress.onClosed(this));
   }
@@ -80,6 +80,17 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   String remote() {
     return remote;
+  }
+
+  private void onFirst(ByteBuf bytes) {
+    socket.messageHandler(next -> onBytes((ByteBuf) next));
+    if (StrayHttp.begins(bytes)) {
+      answers.inHttp(bytes);
+      gentle = true;
+      drop("it speaks HTTP, and is told where calls go");
+    } else {
+      onBytes(bytes);
+    }
   }
 
   private void onBytes(ByteBuf bytes) {
@@ -123,7 +134,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   @Override
   public void onTooLong(int flags, long id, long length, ByteBuf body) {
     if (DubboHeader.isRequest(flags) && !DubboHeader.isEvent(flags)) {
-      tooLong = true;
+      gentle = true;
       refusals.tooLarge(flags, id, body, length);
     }
   }
@@ -252,14 +263,14 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   }
 
   /**
-   * What was written still goes out. Who has too long a request on its way gets time to read that,
-   * because a socket that is closed with bytes unread takes back what it has sent.
+   * What was written still goes out. Who may have more on its way gets time to read that, because a
+   * socket that is closed with bytes unread takes back what it has sent.
    */
   private void endAfterLast() {
     if (!ended) {
       cease();
       SocketEnd.cutAfter(SocketEnd.PATIENCE, ingress.vertx(), socket.channelHandlerContext());
-      batch.close(tooLong ? () -> {} : socket::close);
+      batch.close(gentle ? () -> {} : socket::close);
     }
   }
 
@@ -285,13 +296,5 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     List<CallInFlight> left = List.copyOf(inFlight.values());
     inFlight.clear();
     left.forEach(call -> call.call().cancel());
-  }
-
-  private final class Writability extends ChannelInboundHandlerAdapter {
-    @Override
-    public void channelWritabilityChanged(ChannelHandlerContext context) {
-      resumeIfTaken();
-      context.fireChannelWritabilityChanged();
-    }
   }
 }

@@ -53,7 +53,9 @@ public final class DubboIngress {
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
-    this.requests = new RequestDecoder(options.timeoutMillis(), options.asksWho(), nanoClock);
+    this.requests =
+        new RequestDecoder(
+            options.timeoutMillis(), options.asksWho(), options.guarded(), nanoClock);
   }
 
   /**

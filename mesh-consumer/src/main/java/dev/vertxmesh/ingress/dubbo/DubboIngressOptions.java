@@ -1,5 +1,8 @@
 package dev.vertxmesh.ingress.dubbo;
 
+import java.util.Set;
+import java.util.function.Supplier;
+
 /**
  * What is allowed to consumers, and how patient to be with them. Times are in milliseconds, sizes
  * in bytes.
@@ -16,6 +19,7 @@ package dev.vertxmesh.ingress.dubbo;
  *     byte of progress
  * @param where this agent, as failures name it
  * @param asksWho whether a request's credentials are this agent's, and hidden from its provider
+ * @param guarded attachments that rules are about, in lower case; asked for each request
  */
 public record DubboIngressOptions(
     int maxBody,
@@ -26,7 +30,8 @@ public record DubboIngressOptions(
     int heartbeatMillis,
     int stallMillis,
     String where,
-    boolean asksWho) {
+    boolean asksWho,
+    Supplier<Set<String>> guarded) {
 
   /** Where nobody is asked who it is. */
   public DubboIngressOptions(
@@ -47,7 +52,8 @@ public record DubboIngressOptions(
         heartbeatMillis,
         stallMillis,
         where,
-        false);
+        false,
+        Set::of);
   }
 
   private static final int MAX_IN_FLIGHT = 4_096;
@@ -72,11 +78,12 @@ public record DubboIngressOptions(
         HEARTBEAT_MILLIS,
         STALL_MILLIS,
         where,
-        false);
+        false,
+        Set::of);
   }
 
   /** The same where consumers are asked who they are. */
-  public DubboIngressOptions askingWho(boolean asks) {
+  public DubboIngressOptions askingWho(boolean asks, Supplier<Set<String>> ofRules) {
     return new DubboIngressOptions(
         maxBody,
         maxBodies,
@@ -86,7 +93,8 @@ public record DubboIngressOptions(
         heartbeatMillis,
         stallMillis,
         where,
-        asks);
+        asks,
+        ofRules);
   }
 
   /** What may wait to be written to one connection before answers are dropped. */

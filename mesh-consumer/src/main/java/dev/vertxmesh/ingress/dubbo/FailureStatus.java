@@ -22,6 +22,7 @@ import java.util.Locale;
  * LOST, INTERNAL    80                                       network (1)
  * DENIED            70      Forbid invoke remote service ... network (1)
  * UNAUTHENTICATED   70      Forbid invoke remote service ... network (1)
+ * LIMITED           70      Failed to invoke service ...     network (1)
  * SERIALIZATION     50                                       network (1)
  * PROVIDER_ERROR    70                                       network (1)
  * TIMEOUT           31                                       timeout (2)
@@ -47,7 +48,7 @@ final class FailureStatus {
   static DubboStatus of(Status status) {
     return switch (status) {
       case BAD_REQUEST -> DubboStatus.BAD_REQUEST;
-      case NO_SERVICE, NO_METHOD, DENIED, UNAUTHENTICATED, PROVIDER_ERROR ->
+      case NO_SERVICE, NO_METHOD, DENIED, UNAUTHENTICATED, LIMITED, PROVIDER_ERROR ->
           DubboStatus.SERVICE_ERROR;
       case TOO_LARGE, SERIALIZATION -> DubboStatus.BAD_RESPONSE;
       case REFUSED -> DubboStatus.THREAD_POOL_EXHAUSTED;
@@ -77,6 +78,9 @@ final class FailureStatus {
               .formatted(target.method(), target.descriptor(), target.service());
       case TOO_LARGE -> "Data length too large: ";
       case REFUSED -> "Thread pool is exhausted: ";
+      case LIMITED ->
+          "Failed to invoke service %s.%s because exceed max service tps: "
+              .formatted(target.service(), target.method());
       case DENIED, UNAUTHENTICATED -> "Forbid invoke remote service " + target.service() + ": ";
       default -> "";
     };

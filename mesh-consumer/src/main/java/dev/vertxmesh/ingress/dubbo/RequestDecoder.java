@@ -17,7 +17,9 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Makes calls of requests; one for each event loop. */
 final class RequestDecoder {
@@ -29,13 +31,17 @@ final class RequestDecoder {
   private final RequestHeadReader heads = new RequestHeadReader();
   private final long timeoutMillis;
   private final boolean asksWho;
+  private final Supplier<Set<String>> guarded;
   private final LongSupplier nanoClock;
 
   /**
    * @param asksWho whether what a consumer shows of itself is this agent's, and nobody else's
+   * @param guarded attachments that are noted of what consumers send, in lower case
    * @param timeoutMillis for requests that don't say how long they wait
    */
-  RequestDecoder(long timeoutMillis, boolean asksWho, LongSupplier nanoClock) {
+  RequestDecoder(
+      long timeoutMillis, boolean asksWho, Supplier<Set<String>> guarded, LongSupplier nanoClock) {
+    this.guarded = guarded;
     this.timeoutMillis = timeoutMillis;
     this.asksWho = asksWho;
     this.nanoClock = nanoClock;
@@ -48,6 +54,7 @@ final class RequestDecoder {
    */
   Call read(int flags, ByteBuf body) {
     int serialization = DubboHeader.serialization(flags);
+    heads.note(guarded.get());
     RequestHead head = heads.read(serialization, body);
     String key = asksWho ? heads.key() : null;
     String token = asksWho ? heads.token() : null;
@@ -71,6 +78,7 @@ final class RequestDecoder {
             DubboHeader.isTwoWay(flags) ? CallOptions.NONE : ONE_WAY);
     attach(call, RequestHeadReader.KEY, key);
     attach(call, RequestHeadReader.TOKEN, token);
+    call.record().carries(heads.noted());
     call.record().called(head.requestId());
     call.record().timeoutOf(isSilent ? CallRecord.OPTION : "attachment timeout");
     return call;

@@ -7,12 +7,18 @@ import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.RelayedMessages;
+import dev.vertxmesh.net.StrayHttp;
 import dev.vertxmesh.net.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.AsyncResult;
 
 /** All that is written to one consumer. */
 final class ResponseWriter {
+
+  private static final String NO_HTTP =
+      "this is the port of %s for Dubbo consumers, which speaks Dubbo's protocol: calls over HTTP go"
+          + " to the agent's other port, 20000 by default, and requests for health or metrics to its"
+          + " admin port, 20002 by default";
 
   private final WriteBatch batch;
   private final String where;
@@ -94,6 +100,16 @@ final class ResponseWriter {
                   status,
                   "%s (%s, id %s)".formatted(reason, where, name)));
     }
+  }
+
+  /**
+   * Tells who speaks HTTP which port this is.
+   *
+   * @param request released here
+   */
+  void inHttp(ByteBuf request) {
+    request.release();
+    batch.append(out -> StrayHttp.answer(out, NO_HTTP.formatted(where)));
   }
 
   /** Answers a heartbeat that asks for it. */

@@ -131,6 +131,10 @@ final class ConnectUnaryCall extends IncomingCall {
     boolean unknown = failure() != null && failure().status() == Status.NO_SERVICE;
     int status = unknown ? NOT_FOUND : ConnectCode.http(end.status());
     response.setStatusCode(httpStatus == 0 ? status : httpStatus);
+    if (failure() != null && failure().retryAfterMillis() > 0) {
+      long seconds = (failure().retryAfterMillis() + 999) / 1_000;
+      response.putHeader("retry-after", "" + seconds);
+    }
     response.putHeader(HttpHeaders.CONTENT_TYPE, JSON);
     return body().end(end.error().toBuffer());
   }

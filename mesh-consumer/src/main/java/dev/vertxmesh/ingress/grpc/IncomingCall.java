@@ -8,6 +8,7 @@ import dev.vertxmesh.call.Exchange;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.grpc.GrpcStatus;
+import dev.vertxmesh.grpc.StatusDetails;
 import dev.vertxmesh.grpc.StatusMessage;
 import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.grpchttp.Metadata;
@@ -163,11 +164,15 @@ abstract class IncomingCall implements StalledCalls.Watched {
     this.failure = failure;
     String detail = failure.where() + ": " + failure.getMessage();
     String text = detail.length() <= MOST_CHARS ? detail : detail.substring(0, MOST_CHARS);
-    String code = "" + ErrorTable.of(failure.status()).grpc();
+    int grpc = ErrorTable.of(failure.status()).grpc();
     Map<String, String> trailers = new LinkedHashMap<>();
-    trailers.put(CODE, code);
+    trailers.put(CODE, "" + grpc);
     trailers.put(MESSAGE, StatusMessage.encode(text));
     trailers.put(CallRecord.ID, id);
+    if (failure.retryAfterMillis() > 0) {
+      String details = StatusDetails.retryIn(grpc, text, failure.retryAfterMillis());
+      trailers.put(StatusDetails.TRAILER, details);
+    }
     end(trailers);
   }
 

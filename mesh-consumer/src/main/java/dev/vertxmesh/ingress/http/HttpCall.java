@@ -34,6 +34,9 @@ final class HttpCall {
   /** The status for a call whose result nobody waits for: it was sent to the provider. */
   private static final int ACCEPTED = 202;
 
+  /** The status for a body of a kind that isn't read (RFC 9110, 15.5.16). */
+  private static final int UNSUPPORTED = 415;
+
   /** What a header's name may be made of (RFC 9110, 5.6.2). */
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
@@ -86,7 +89,7 @@ final class HttpCall {
     try {
       call = reader.read(CallHeaders.of(request, options), body);
     } catch (BadCall e) {
-      end(new CallFailure(Status.BAD_REQUEST, options.where(), e.getMessage()));
+      end(e);
       return;
     } catch (RuntimeException | Error e) { // ours, such as out of memory: nobody must wait in vain
       end(CallFailure.of(e, options.where()));
@@ -105,11 +108,26 @@ final class HttpCall {
     }
   }
 
+  private void end(BadCall mistake) {
+    CallFailure failure =
+        new CallFailure(Status.BAD_REQUEST, options.where(), mistake.getMessage());
+    if (mistake.isUnsupported()) {
+      giveBack();
+      Problem.of(UNSUPPORTED, failure).send(response, unmade(failure).id());
+    } else {
+      end(failure);
+    }
+  }
+
   /** It's no call, and never will be one. */
   private void end(CallFailure failure) {
+    refuse(failure, unmade(failure));
+  }
+
+  private Call unmade(CallFailure failure) {
     Call unmade = Call.unmade(HttpIngress.target(request), origin, cameAt, failure);
     path.ended(unmade);
-    refuse(failure, unmade);
+    return unmade;
   }
 
   private void onLeft() {
@@ -151,7 +169,7 @@ final class HttpCall {
 
   private void refuse(CallFailure failure, Call refused) {
     giveBack();
-    if (failure.status() == Status.REFUSED) {
+    if (failure.status() == Status.REFUSED || failure.status() == Status.LIMITED) {
       CachedProblem.of(failure).send(response, refused.id());
     } else {
       Problem.of(failure).send(response, refused.id());

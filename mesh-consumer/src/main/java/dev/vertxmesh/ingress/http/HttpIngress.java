@@ -25,6 +25,7 @@ import io.vertx.ext.web.Router;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -108,7 +109,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   }
 
   private void onJson(HttpServerRequest request, String interfaceName, String method) {
-    begin(request, (headers, body) -> json(headers, interfaceName, method, body));
+    begin(request, (headers, body) -> json(request, headers, interfaceName, method, body));
   }
 
   private void begin(HttpServerRequest request, CallReader reader) {
@@ -130,18 +131,33 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private Call form(HttpServerRequest request, CallHeaders headers, byte[] body) {
     String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
     if (type != null && !type.toLowerCase(Locale.ROOT).startsWith(FORM)) {
-      throw new BadCall("content-type: '%s', expected %s".formatted(type, FORM));
+      throw new BadCall(
+          "content-type: '%s', expected %s; a call with JSON goes to /{interface}/{method}"
+              .formatted(type, FORM));
     }
-    Form form = Form.parse(body);
+    Form form = parse(request, body, Form::parse);
     Target target =
         new Target(headers.service(form.interfaceName()), form.method(), form.parameterTypes());
     return call(headers, target, Encoding.TEXT, form.parameter(), Map.of());
   }
 
-  private Call json(CallHeaders headers, String interfaceName, String method, byte[] body) {
-    JsonBody json = JsonBody.parse(body);
+  private Call json(
+      HttpServerRequest request,
+      CallHeaders headers,
+      String interfaceName,
+      String method,
+      byte[] body) {
+    JsonBody json = parse(request, body, JsonBody::parse);
     Target target = new Target(headers.service(interfaceName), method, json.descriptor());
     return call(headers, target, Encoding.JSON, json.arguments(), json.attachments());
+  }
+
+  private static <T> T parse(HttpServerRequest request, byte[] body, Function<byte[], T> parser) {
+    try {
+      return parser.apply(body);
+    } catch (BadCall e) {
+      throw BodyKind.mistake(request, e);
+    }
   }
 
   /**
@@ -172,15 +188,17 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   }
 
   private void onNoRoute(HttpServerRequest request) {
-    String detail = "path: '%s', expected / or /{interface}/{method}".formatted(request.path());
+    String detail =
+        "path: '%s', expected / or /{interface}/{method}%s"
+            .formatted(request.path(), OtherPort.hint(request));
     send(request, 404, Status.NO_SERVICE, "No such path", detail);
   }
 
   private void onOtherMethod(HttpServerRequest request) {
     request.response().putHeader("allow", "POST");
     String detail =
-        "method: %s, expected POST / with a form, or POST /{interface}/{method} with JSON"
-            .formatted(request.method());
+        "method: %s, expected POST / with a form, or POST /{interface}/{method} with JSON%s"
+            .formatted(request.method(), OtherPort.hint(request));
     send(request, 405, Status.BAD_REQUEST, "Only POST makes a call", detail);
   }
 

@@ -1,14 +1,15 @@
 package dev.vertxmesh.ingress.http;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.json.JsonMistake;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -31,8 +32,9 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] NONE = {'[', ']'};
 
-  /** Of Jackson's messages: where what wasn't ended began, and how its limits are set in Java. */
-  private static final String NOISE = " \\(start marker at .*|, from `StreamReadConstraints.*";
+  private static final String EXPECTED =
+      "body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or {\"name\":"
+          + " \"a\"}";
 
   /** Of an object of arguments by name, or of a message's fields: each is remembered. */
   private static final int MOST_NAMES = 10_000;
@@ -57,30 +59,22 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
       return new JsonBody(Target.UNKNOWN, NONE, Map.of());
     }
     requireUtf8(body);
+    JsonToken first = null;
     try (JsonParser parser = JSON.createParser(body)) {
-      JsonToken first = parser.nextToken();
+      first = parser.nextToken();
       if (first == JsonToken.START_ARRAY) {
         return new JsonBody(Target.UNKNOWN, end(parser, cut(parser, body)), Map.of());
       }
       if (first == JsonToken.START_OBJECT) {
         return object(parser, body);
       }
-      throw new BadCall(
-          "body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or"
-              + " {\"name\": \"a\"}");
+      throw new BadCall(EXPECTED);
     } catch (JsonProcessingException e) {
-      throw new BadCall("body: " + e.getOriginalMessage().replaceAll(NOISE, "") + place(e));
+      String what = first == null ? EXPECTED + "; it isn't JSON: " : "body: ";
+      throw new BadCall(what + JsonMistake.words(e) + JsonMistake.place(e));
     } catch (IOException e) {
       throw new BadCall("body: " + e.getMessage());
     }
-  }
-
-  /** What goes over one of Jackson's limits, such as too deep, has no place. */
-  private static String place(JsonProcessingException e) {
-    JsonLocation location = e.getLocation();
-    return location == null
-        ? ""
-        : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
   }
 
   /** Jackson takes UTF-16 and UTF-32 too, by these marks (RFC 4627, 3), but then has no offsets. */
@@ -97,8 +91,8 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
   private static JsonBody object(JsonParser parser, byte[] body) throws IOException {
     int start = (int) parser.currentTokenLocation().getByteOffset();
     Set<String> seen = new LinkedHashSet<>();
-    String descriptor = Target.UNKNOWN;
-    byte[] arguments = null;
+    List<String> types = null;
+    Arguments arguments = null;
     Map<String, String> attachments = Map.of();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -109,7 +103,7 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
         throw new BadCall("body: more than %d names in the object".formatted(MOST_NAMES));
       }
       switch (name) {
-        case TYPES -> descriptor = types(parser);
+        case TYPES -> types = types(parser);
         case ARGS -> arguments = args(parser, body);
         case ATTACHMENTS -> attachments = attachments(parser, body);
         default -> parser.skipChildren();
@@ -125,7 +119,31 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
           "body.%s: expected nothing beside types, args and attachments"
               .formatted(shown(seen.iterator().next())));
     }
-    return new JsonBody(descriptor, end(parser, arguments), attachments);
+    requireOneForEach(types, arguments);
+    String descriptor = types == null ? Target.UNKNOWN : String.join("", types);
+    return new JsonBody(descriptor, end(parser, arguments.json()), attachments);
+  }
+
+  /**
+   * What stands under {@code args}.
+   *
+   * @param count of an array's elements; {@link #NAMED} for an object
+   */
+  private record Arguments(byte[] json, int count) {
+    static final int NAMED = -1;
+  }
+
+  private static void requireOneForEach(List<String> types, Arguments arguments) {
+    int count = arguments.count();
+    if (types != null && count != Arguments.NAMED && count != types.size()) {
+      throw new BadCall(
+          "body: %d argument%s and %d type%s, expected a type for each argument"
+              .formatted(count, s(count), types.size(), s(types.size())));
+    }
+  }
+
+  private static String s(int count) {
+    return count == 1 ? "" : "s";
   }
 
   /** Without {@code args} the whole object is the arguments. */
@@ -136,11 +154,19 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
     return new JsonBody(Target.UNKNOWN, whole, Map.of());
   }
 
-  private static byte[] args(JsonParser parser, byte[] body) throws IOException {
-    if (parser.currentToken() != JsonToken.START_OBJECT) {
-      requireArray(parser, ARGS);
+  private static Arguments args(JsonParser parser, byte[] body) throws IOException {
+    if (parser.currentToken() == JsonToken.START_OBJECT) {
+      return new Arguments(cut(parser, body), Arguments.NAMED);
     }
-    return cut(parser, body);
+    requireArray(parser, ARGS);
+    int from = (int) parser.currentTokenLocation().getByteOffset();
+    int count = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      parser.skipChildren();
+      count++;
+    }
+    int to = (int) parser.currentLocation().getByteOffset();
+    return new Arguments(Arrays.copyOfRange(body, from, to), count);
   }
 
   private static Map<String, String> attachments(JsonParser parser, byte[] body)
@@ -166,9 +192,10 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
     return attachments;
   }
 
-  private static String types(JsonParser parser) throws IOException {
+  /** In the JVM's form. */
+  private static List<String> types(JsonParser parser) throws IOException {
     requireArray(parser, TYPES);
-    StringBuilder descriptor = new StringBuilder();
+    List<String> types = new ArrayList<>();
     for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
       if (i == MOST_TYPES) {
         throw new BadCall(
@@ -177,9 +204,9 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
       } else if (parser.currentToken() != JsonToken.VALUE_STRING) {
         throw new BadCall("body.types[%d]: expected a type's name as a string".formatted(i));
       }
-      descriptor.append(TypeNames.descriptor(parser.getText(), "body.types[" + i + "]"));
+      types.add(TypeNames.descriptor(parser.getText(), "body.types[" + i + "]"));
     }
-    return descriptor.toString();
+    return types;
   }
 
   private static String shown(String name) {

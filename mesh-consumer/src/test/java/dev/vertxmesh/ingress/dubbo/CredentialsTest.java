@@ -13,6 +13,7 @@ import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +25,8 @@ class CredentialsTest {
   private static final int FASTJSON = 0xc6;
   private static final String KEY = "key-0123456789abcdef";
 
-  private final RequestDecoder decoder = new RequestDecoder(700, true, () -> 0);
+  private final RequestDecoder decoder =
+      new RequestDecoder(700, true, () -> Set.of("dubbo.tag"), () -> 0);
 
   private static ByteBuf hessian(String key) {
     ByteBuf body = Unpooled.buffer();
@@ -76,11 +78,30 @@ class CredentialsTest {
   @Test
   void whereNobodyIsAskedItIsTheProviders() {
     ByteBuf body = hessian(KEY);
-    Call call = new RequestDecoder(700, false, () -> 0).read(HESSIAN, body);
+    Call call = new RequestDecoder(700, false, Set::of, () -> 0).read(HESSIAN, body);
     assertThat(call.attachments()).isEmpty();
     assertThat(call.payload().toString(StandardCharsets.UTF_8)).contains(KEY);
     call.payload().release();
     body.release();
+  }
+
+  @Test
+  void attachmentsThatRulesAreAboutAreNotedWhateverTheirCase() {
+    for (String name : new String[] {"dubbo.tag", "Dubbo.Tag"}) {
+      ByteBuf body = fastjson(KEY).writerIndex(0);
+      body.writeCharSequence(
+          "\"2\"\n\"c.D\"\n\"1\"\n\"m\"\n\"\"\n{\"%s\":\"gray\",\"b\":\"c\"}\n".formatted(name),
+          StandardCharsets.UTF_8);
+      Call call = decoder.read(FASTJSON, body);
+      assertThat(call.record().carried()).containsExactly("dubbo.tag");
+      call.payload().release();
+      body.release();
+    }
+    ByteBuf none = hessian(KEY);
+    Call call = decoder.read(HESSIAN, none);
+    assertThat(call.record().carried()).isEmpty();
+    call.payload().release();
+    none.release();
   }
 
   /** Stars in the wrong place would make another request of it than the one that was looked at. */

@@ -5,6 +5,7 @@ import static dev.vertxmesh.ingress.dubbo.RawConsumer.body;
 import static dev.vertxmesh.ingress.dubbo.RawConsumer.concat;
 import static dev.vertxmesh.ingress.dubbo.RawConsumer.request;
 import static dev.vertxmesh.ingress.dubbo.RawConsumer.text;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -64,6 +65,13 @@ class DubboIngressTest {
   private static final class Observed implements IngressObserver {
     final List<String> drops = new CopyOnWriteArrayList<>();
     final List<String> ends = new CopyOnWriteArrayList<>();
+
+    final AtomicLong bytes = new AtomicLong();
+
+    @Override
+    public void onBytesRead(int count) {
+      bytes.addAndGet(count);
+    }
 
     @Override
     public void onDropped(String remote, String reason) {
@@ -368,11 +376,34 @@ class DubboIngressTest {
   @Test
   void whatIsNotDubboEndsTheConnectionWithOneLine() throws Exception {
     try (RawConsumer consumer = connect()) {
-      consumer.send("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+      consumer.send("SSH-2.0-OpenSSH\r\n".getBytes(StandardCharsets.UTF_8));
       assertThat(consumer.isClosed()).isTrue();
     }
     assertThat(observed.drops).hasSize(1);
     assertThat(observed.drops.get(0)).startsWith("not Dubbo: a message starts with da bb");
+  }
+
+  @Test
+  void whoSpeaksHttpIsToldInHttpWhereCallsGo() throws Exception {
+    try (RawConsumer consumer = connect()) {
+      consumer.send("POST /a.B/m HTTP/1.1\r\ncontent-length: 2\r\n\r\n[]".getBytes(UTF_8));
+      String answer = new String(consumer.rest(), UTF_8);
+      assertThat(answer).startsWith("HTTP/1.1 400 ").contains("this is the port of mesh for Dubbo");
+    }
+    assertThat(observed.drops).containsExactly("it speaks HTTP, and is told where calls go");
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  void aPartOfARequestMayLookLikeHttp() throws Exception {
+    byte[] request = request(0xc2, 1, body("m", INT, text("POST / HTTP/1.1"), ""));
+    int at = new String(request, StandardCharsets.ISO_8859_1).indexOf("POST");
+    try (RawConsumer consumer = connect()) {
+      consumer.send(Arrays.copyOf(request, at));
+      await().until(() -> observed.bytes.get() == at);
+      consumer.send(Arrays.copyOfRange(request, at, request.length));
+      assertThat(consumer.read().status()).isEqualTo(20);
+    }
   }
 
   @Test

@@ -105,6 +105,12 @@ final class RawConsumer implements AutoCloseable {
     return new Message(flags, status, id, in.readNBytes(in.readInt()));
   }
 
+  /** All that comes until the other side has closed its direction, or this side is told to. */
+  byte[] rest() throws IOException {
+    socket.shutdownOutput();
+    return in.readAllBytes();
+  }
+
   /** Whether the other side closes, with nothing sent before. */
   boolean isClosed() {
     try {

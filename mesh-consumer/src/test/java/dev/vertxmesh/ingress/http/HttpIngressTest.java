@@ -290,6 +290,29 @@ class HttpIngressTest {
     assertThat(calls).isEmpty();
   }
 
+  /** The head is looked at only where the body can't be read. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "content-encoding | gzip | content-encoding: 'gzip', expected none: a body is read as it",
+        "content-type | image/jpeg | content-type: 'image/jpeg', expected JSON; body: expected a",
+        "Content-Type | Multipart/form-data; boundary=x | content-type: 'Multipart/form-data;"
+      })
+  void namesTheKindOfABodyThatCanNotBeRead(String name, String value, String detail)
+      throws Exception {
+    assertThat(post("/com.x.Hello/m", "[]", name, value).statusCode()).isEqualTo(200);
+    JsonObject problem = problem(post("/com.x.Hello/m", "\u001f\u008b", name, value), 415);
+    assertThat(problem.getString("detail")).startsWith(detail);
+    assertThat(problem.getString("type")).isEqualTo("urn:vertx-mesh:bad-request");
+  }
+
+  @Test
+  void aFormThatIsPackedIsNotReadAsOne() throws Exception {
+    assertThat(problem(post("/", "x", "content-encoding", "br"), 415).getString("detail"))
+        .startsWith("content-encoding: 'br', expected none");
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = Status.class,
@@ -404,6 +427,15 @@ class HttpIngressTest {
     HttpResponse<String> get = client.send(request("/a/b").GET().build(), BodyHandlers.ofString());
     assertThat(problem(get, 405).getString("detail")).startsWith("method: GET, expected POST");
     assertThat(get.headers().firstValue("allow")).hasValue("POST");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/, 405", "/metrics, 404", "/topology, 404", "/health/ready, 405"})
+  void whoAsksForWhatTheAdminPortHasIsToldOfIt(String path, int status) throws Exception {
+    HttpResponse<String> get = client.send(request(path).GET().build(), BodyHandlers.ofString());
+    assertThat(problem(get, status).getString("detail"))
+        .endsWith(
+            "; this agent's page, health and metrics are at its admin port, 20002 by default");
   }
 
   @Test

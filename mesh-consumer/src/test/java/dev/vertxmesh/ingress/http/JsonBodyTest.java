@@ -47,6 +47,12 @@ class JsonBodyTest {
       value = {
         "3 | body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or"
             + " {\"name\": \"a\"}",
+        "hello | body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or"
+            + " {\"name\": \"a\"}; it isn't JSON: Unrecognized token 'hello': was expecting a"
+            + " string in double quotes, ",
+        "{\"types\":[],\"args\":[1]} | body: 1 argument and 0 types, expected a type for each"
+            + " argument",
+        "{\"args\":[[1,2],{\"a\":[]}],\"types\":[\"int\"]} | body: 2 arguments and 1 type, expected",
         "[1,2 | body: Unexpected end-of-input: expected close marker for Array at line 1, column 5",
         "[1] x | body: Unrecognized token 'x'",
         "[1] [2] | body: there is more after the JSON value",

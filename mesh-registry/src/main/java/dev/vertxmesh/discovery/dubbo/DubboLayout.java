@@ -1,19 +1,13 @@
 package dev.vertxmesh.discovery.dubbo;
 
-import dev.vertxmesh.address.HostPort;
-import dev.vertxmesh.admission.ProviderThreads;
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.etcd.Layout;
+import dev.vertxmesh.discovery.kind.SafeText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,9 +18,6 @@ import java.util.Optional;
  * would go round.
  */
 public final class DubboLayout implements Layout {
-
-  /** Dubbo's own weight of who doesn't say. */
-  private static final int WEIGHT = 100;
 
   private static final String CATEGORY = "/providers/";
 
@@ -40,33 +31,16 @@ public final class DubboLayout implements Layout {
   public Optional<Instance> read(String name, String value) {
     String encoded = name.substring(name.indexOf('/') + CATEGORY.length());
     RegisteredUrl url = RegisteredUrl.parse(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
-    return url.isEnabled() && !url.isOfTheMesh() ? Optional.of(instance(url)) : Optional.empty();
-  }
-
-  private static Instance instance(RegisteredUrl url) {
-    HostPort address = url.address();
-    String application = url.parameters().getOrDefault("application", "");
-    int threads = (int) Math.min(url.number("threads", 0), Integer.MAX_VALUE);
-    return new Instance(
-            Protocol.DUBBO,
-            "dubbo-" + address.host().replace('%', '-') + "-" + address.port(),
-            address.host(),
-            address.port(),
-            List.of(url.service()),
-            (int) Math.min(url.number("weight", WEIGHT), Instance.LARGEST_WEIGHT),
-            application.isEmpty() ? Map.of() : Map.of("application", application),
-            threads == 0 ? 0 : ProviderThreads.limit(threads),
-            url.number("timestamp", 0))
-        .speaking(url.serialization());
+    if (!url.protocol().equals(Protocol.DUBBO.name())) {
+      throw new IllegalArgumentException(
+          SafeText.of(url.protocol() + "://") + " isn't understood, expected dubbo://");
+    }
+    return ProviderInstances.of(url);
   }
 
   @Override
   public List<Instance> join(List<Instance> entries) {
-    Map<HostPort, List<Instance>> byAddress = new LinkedHashMap<>();
-    for (Instance entry : entries) {
-      byAddress.computeIfAbsent(entry.address(), address -> new ArrayList<>()).add(entry);
-    }
-    return byAddress.values().stream().map(DubboLayout::joined).toList();
+    return ProviderInstances.joined(entries);
   }
 
   @Override
@@ -94,33 +68,5 @@ public final class DubboLayout implements Layout {
   @Override
   public Optional<String> goodbye() {
     return Optional.empty();
-  }
-
-  private static Instance joined(List<Instance> entries) {
-    Instance first = entries.get(0);
-    if (entries.size() == 1) {
-      return first;
-    }
-    List<ServiceKey> services =
-        entries.stream()
-            .flatMap(entry -> entry.services().stream())
-            .distinct()
-            .sorted(Comparator.comparing(ServiceKey::toString))
-            .toList();
-    return new Instance(
-            first.protocol(),
-            first.id(),
-            first.host(),
-            first.port(),
-            services,
-            entries.stream().mapToInt(Instance::weight).min().orElseThrow(),
-            first.tags(),
-            entries.stream().mapToInt(Instance::limit).filter(n -> n > 0).min().orElse(0),
-            entries.stream()
-                .mapToLong(Instance::startedAtMillis)
-                .filter(n -> n > 0)
-                .min()
-                .orElse(0))
-        .speaking(first.serialization());
   }
 }

@@ -3,22 +3,29 @@ package dev.vertxmesh.discovery.dubbo;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.discovery.kind.SafeText;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The URL that a Dubbo provider registers: {@code dubbo://HOST:PORT/INTERFACE?NAME=VALUE&…}.
+ * What a Dubbo provider registers of one service, as a URL where it is one: {@code
+ * PROTOCOL://HOST:PORT/INTERFACE?NAME=VALUE&…}.
  *
+ * @param protocol {@code dubbo}, {@code tri} or another of Dubbo's
  * @param service with the group and the version that the parameters say
  * @param parameters all of them
  */
-record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> parameters) {
+public record RegisteredUrl(
+    String protocol, HostPort address, ServiceKey service, Map<String, String> parameters) {
 
-  private static final String SCHEME = "dubbo://";
+  private static final String DUBBO = "dubbo";
+
+  private static final String BEHIND_PROTOCOL = "://";
 
   private static final String PROTOCOL_VERSION = "2.0.2";
 
@@ -28,6 +35,9 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
   /** Only what the mesh announces has it. */
   private static final String MARK = "vertx-mesh";
 
+  private static final List<String> TAGS =
+      List.of("application", "dubbo.tag", "zone", "region", "env", "organization", "owner");
+
   private static final Pattern WRITABLE = Pattern.compile("[\\p{L}\\p{Nd}._$/-]*");
 
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
@@ -36,14 +46,15 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
    * @param text not encoded
    * @throws IllegalArgumentException saying what was expected
    */
-  static RegisteredUrl parse(String text) {
-    if (!text.startsWith(SCHEME)) {
-      int end = text.indexOf("://");
-      String scheme = end < 0 ? "what has no protocol" : SafeText.of(text.substring(0, end + 3));
-      throw new IllegalArgumentException(scheme + " isn't understood, expected " + SCHEME);
+  public static RegisteredUrl parse(String text) {
+    int end = text.indexOf(BEHIND_PROTOCOL);
+    if (end <= 0) {
+      throw new IllegalArgumentException(
+          "what has no protocol isn't understood, expected such as dubbo://");
     }
     int question = text.indexOf('?');
-    String place = text.substring(SCHEME.length(), question < 0 ? text.length() : question);
+    String place =
+        text.substring(end + BEHIND_PROTOCOL.length(), question < end ? text.length() : question);
     int slash = place.indexOf('/');
     if (slash < 0) {
       throw new IllegalArgumentException(
@@ -51,8 +62,22 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
               + SafeText.of(place.substring(place.lastIndexOf('@') + 1))
               + "' has no interface behind its port");
     }
-    Map<String, String> parameters = parameters(question < 0 ? "" : text.substring(question + 1));
-    String path = place.substring(slash + 1);
+    String authority = place.substring(0, slash);
+    return of(
+        text.substring(0, end),
+        HostPort.parse(authority.substring(authority.lastIndexOf('@') + 1)),
+        place.substring(slash + 1),
+        parameters(question < end ? "" : text.substring(question + 1)));
+  }
+
+  /**
+   * The same where it isn't written as a URL.
+   *
+   * @param path behind the port: the interface
+   * @throws IllegalArgumentException saying what was expected
+   */
+  public static RegisteredUrl of(
+      String protocol, HostPort address, String path, Map<String, String> parameters) {
     String interfaceName = parameters.getOrDefault("interface", path);
     if (!path.equals(interfaceName)) {
       throw new IllegalArgumentException(
@@ -62,11 +87,8 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
               + SafeText.of(interfaceName)
               + "'");
     }
-    String authority = place.substring(0, slash);
-    return new RegisteredUrl(
-        HostPort.parse(authority.substring(authority.lastIndexOf('@') + 1)),
-        service(interfaceName, parameters),
-        parameters);
+    HostPort dotted = new HostPort(DottedHost.of(address.host()), address.port());
+    return new RegisteredUrl(protocol, dotted, service(interfaceName, parameters), parameters);
   }
 
   private static Map<String, String> parameters(String query) {
@@ -78,6 +100,18 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
       }
     }
     return parameters;
+  }
+
+  /** What routing rules ask about most, of what may be a tag. */
+  Map<String, String> tags() {
+    Map<String, String> tags = new TreeMap<>();
+    for (String name : TAGS) {
+      String value = parameters.getOrDefault(name, "");
+      if (!value.isEmpty() && Tag.isValue(value)) {
+        tags.put(name, value);
+      }
+    }
+    return tags;
   }
 
   private static ServiceKey service(String interfaceName, Map<String, String> parameters) {
@@ -94,7 +128,7 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
    * @param instance with one service
    * @throws IllegalArgumentException if the service can't be written in such a URL
    */
-  static RegisteredUrl of(Instance instance) {
+  public static RegisteredUrl of(Instance instance) {
     ServiceKey service = instance.services().get(0);
     check(service);
     Map<String, String> parameters = new TreeMap<>();
@@ -114,7 +148,7 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
     if (!service.version().isEmpty()) {
       parameters.put("version", service.version());
     }
-    return new RegisteredUrl(instance.address(), service, parameters);
+    return new RegisteredUrl(DUBBO, instance.address(), service, parameters);
   }
 
   /** Dubbo encodes the URL as a whole, and nothing in it. */
@@ -127,14 +161,15 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
   }
 
   /** Whether the mesh has announced it. */
-  boolean isOfTheMesh() {
+  public boolean isOfTheMesh() {
     return parameters.containsKey(MARK);
   }
 
   /** The form that {@link #parse} reads. */
   @Override
   public String toString() {
-    return SCHEME
+    return protocol
+        + BEHIND_PROTOCOL
         + address
         + "/"
         + service.interfaceName()
@@ -144,7 +179,7 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
   }
 
   /** Whether it's to be called at all. */
-  boolean isEnabled() {
+  public boolean isEnabled() {
     return !"true".equals(parameters.get("disabled"))
         && !"false".equals(parameters.get("enabled"))
         && number("weight", 1) > 0;
@@ -153,7 +188,7 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
   /**
    * @throws IllegalArgumentException if it isn't a whole number
    */
-  long number(String name, long absent) {
+  public long number(String name, long absent) {
     String text = parameters.get(name);
     if (text == null || text.isEmpty()) {
       return absent;
@@ -166,7 +201,7 @@ record RegisteredUrl(HostPort address, ServiceKey service, Map<String, String> p
   }
 
   /** In which it wants to be spoken to; empty if it doesn't say. */
-  String serialization() {
+  public String serialization() {
     String preferred = parameters.getOrDefault("prefer.serialization", "");
     String named = preferred.isEmpty() ? parameters.getOrDefault("serialization", "") : preferred;
     int comma = named.indexOf(',');

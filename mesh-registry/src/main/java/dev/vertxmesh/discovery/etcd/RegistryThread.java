@@ -41,7 +41,7 @@ public final class RegistryThread implements Executor {
   }
 
   /** On a daemon thread of its own, by the machine's clock. */
-  static RegistryThread ofThread(String name) {
+  public static RegistryThread ofThread(String name) {
     ScheduledThreadPoolExecutor thread =
         new ScheduledThreadPoolExecutor(
             1,
@@ -57,12 +57,12 @@ public final class RegistryThread implements Executor {
   }
 
   /** Monotonic milliseconds. */
-  long now() {
+  public long now() {
     return nanoClock.getAsLong() / 1_000_000;
   }
 
   /** For jitter; on this thread only. */
-  RandomGenerator random() {
+  public RandomGenerator random() {
     return random;
   }
 
@@ -72,7 +72,7 @@ public final class RegistryThread implements Executor {
   }
 
   /** Does it later, unless it's cancelled or the worker closed before. */
-  ScheduledFuture<?> after(long millis, Runnable work) {
+  public ScheduledFuture<?> after(long millis, Runnable work) {
     return thread.schedule(() -> guarded(work), millis, TimeUnit.MILLISECONDS);
   }
 
@@ -82,7 +82,8 @@ public final class RegistryThread implements Executor {
    *
    * @param what for a person, such as {@code listing}
    */
-  <T> void await(Future<T> future, String what, long millis, Handler<AsyncResult<T>> handler) {
+  public <T> void await(
+      Future<T> future, String what, long millis, Handler<AsyncResult<T>> handler) {
     Promise<T> outcome = Promise.promise();
     ScheduledFuture<?> deadline =
         after(
@@ -102,7 +103,7 @@ public final class RegistryThread implements Executor {
   }
 
   /** Nothing is begun from here on; what is being done is finished. */
-  void close() {
+  public void close() {
     thread.shutdown();
   }
 

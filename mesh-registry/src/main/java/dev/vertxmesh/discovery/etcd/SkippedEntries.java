@@ -12,7 +12,7 @@ import java.util.Set;
  * The entries that aren't taken, and why. However many there are, so many are kept by name, and few
  * are told of at a time: who writes them must not fill the heap, or the log.
  */
-final class SkippedEntries {
+public final class SkippedEntries {
 
   private static final int MOST = 1_000;
   private static final int MOST_TOLD = 20;
@@ -21,7 +21,7 @@ final class SkippedEntries {
   private final Set<String> news = new HashSet<>();
 
   /** An entry that isn't taken; over the bound, one more that nobody hears of. */
-  void put(String name, String reason) {
+  public void put(String name, String reason) {
     String key = SafeText.url(name);
     if (reasons.size() >= MOST && !reasons.containsKey(key)) {
       return;
@@ -32,14 +32,14 @@ final class SkippedEntries {
     }
   }
 
-  void remove(String name) {
+  public void remove(String name) {
     if (!reasons.isEmpty()) {
       reasons.remove(SafeText.url(name));
     }
   }
 
   /** Only those may be left that the store still has. */
-  void retain(Set<String> names) {
+  public void retain(Set<String> names) {
     if (!reasons.isEmpty()) {
       Set<String> left = new HashSet<>();
       names.forEach(name -> left.add(SafeText.url(name)));
@@ -53,11 +53,11 @@ final class SkippedEntries {
   }
 
   /** Tells the log what is new. */
-  void report(Logger log) {
+  public void report(Logger log) {
     news().forEach((name, why) -> log.log(Level.WARNING, "entry {0} is skipped: {1}", name, why));
   }
 
-  int size() {
+  public int size() {
     return reasons.size();
   }
 

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,7 +28,7 @@ import java.util.Optional;
  *
  * <p>When it was last right is the time of its last change.
  */
-final class SnapshotFile {
+public final class SnapshotFile {
 
   private static final Logger LOG = System.getLogger(SnapshotFile.class.getName());
 
@@ -39,17 +40,36 @@ final class SnapshotFile {
    * @param file null for none: then nothing is written, and nothing found
    * @param registry whose snapshot it is; another's is not taken
    */
-  SnapshotFile(Path file, String registry) {
+  public SnapshotFile(Path file, String registry) {
     this.file = file;
     this.registry = registry;
   }
 
   /**
+   * Where the snapshot of a registry is kept.
+   *
+   * @param folder null for the one in the user's home
+   * @param registry its description
+   */
+  public static Path place(Path folder, String registry) {
+    Path in =
+        folder == null
+            ? Path.of(System.getProperty("user.home"), ".vertx-mesh", "cache")
+            : folder.toAbsolutePath();
+    String readable = registry.replaceAll("[^A-Za-z0-9]+", "-");
+    return in.resolve(
+        readable.substring(0, Math.min(readable.length(), 100))
+            + "-"
+            + HexFormat.of().toHexDigits(registry.hashCode())
+            + ".json");
+  }
+
+  /**
    * @param savedAtMillis since 1970
    */
-  record Saved(List<Instance> instances, long savedAtMillis) {}
+  public record Saved(List<Instance> instances, long savedAtMillis) {}
 
-  Optional<Saved> read() {
+  public Optional<Saved> read() {
     if (file == null) {
       return Optional.empty();
     }
@@ -84,7 +104,7 @@ final class SnapshotFile {
   }
 
   /** Readers see the former file or this one, whole. */
-  void write(List<Instance> instances) {
+  public void write(List<Instance> instances) {
     if (file == null) {
       return;
     }
@@ -107,7 +127,7 @@ final class SnapshotFile {
   }
 
   /** It's still right. */
-  void touch() {
+  public void touch() {
     if (file == null) {
       return;
     }

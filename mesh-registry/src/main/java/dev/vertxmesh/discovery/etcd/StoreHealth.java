@@ -9,12 +9,12 @@ import java.util.function.LongSupplier;
  * How sure what is known of a store is, and what the log and people are told of that. Changed on
  * the worker, asked on any thread.
  */
-final class StoreHealth {
+public final class StoreHealth {
 
   private static final Logger LOG = System.getLogger(StoreWatcher.class.getName());
 
   /** Three signs of life missing. */
-  static final long SILENCE_MILLIS = 3_500;
+  public static final long SILENCE_MILLIS = 3_500;
 
   private final LongSupplier millis;
   private final IntSupplier known;
@@ -27,13 +27,13 @@ final class StoreHealth {
    * @param millis that only go forwards
    * @param known how many instances are
    */
-  StoreHealth(LongSupplier millis, IntSupplier known) {
+  public StoreHealth(LongSupplier millis, IntSupplier known) {
     this.millis = millis;
     this.known = known;
     this.heardAt = millis.getAsLong();
   }
 
-  long ageMillis() {
+  public long ageMillis() {
     return millis.getAsLong() - heardAt;
   }
 
@@ -43,17 +43,17 @@ final class StoreHealth {
   }
 
   /** Whether the store was there a moment ago. */
-  boolean isReachable() {
+  public boolean isReachable() {
     return confirmed;
   }
 
   /** Whether the store said a moment ago what is known, and none is there by indulgence only. */
-  boolean isConfirmed() {
+  public boolean isConfirmed() {
     return confirmed && held == 0 && ageMillis() <= SILENCE_MILLIS;
   }
 
   /** For a person; empty when all is well. */
-  String problem() {
+  public String problem() {
     if (!confirmed && !problem.isEmpty()) {
       return problem + whatIsKnown();
     }
@@ -61,22 +61,20 @@ final class StoreHealth {
   }
 
   private String whatIsKnown() {
-    return known.getAsInt() == 0
-        ? "; no instance is known yet, and it's tried again"
-        : "; what was known last stays";
+    return known.getAsInt() == 0 ? "; no instance is known yet" : "; what was known last stays";
   }
 
   /** So many are known that the store hasn't any more. */
-  void held(int count) {
+  public void held(int count) {
     held = count;
   }
 
   /** What is known is from before this process began. */
-  void onRestored(long ageMillis) {
+  public void onRestored(long ageMillis) {
     heardAt = millis.getAsLong() - Math.max(0, ageMillis);
   }
 
-  void onHeard() {
+  public void onHeard() {
     heardAt = millis.getAsLong();
     if (!confirmed) {
       confirmed = true;
@@ -92,7 +90,7 @@ final class StoreHealth {
    *
    * @param isTrouble whether that needs to trouble anybody if it's the first time
    */
-  void onLoss(Throwable cause, boolean isTrouble) {
+  public void onLoss(Throwable cause, boolean isTrouble) {
     String why = "the registry can't be read: " + cause.getMessage();
     if (!confirmed && !problem.isEmpty()) {
       problem = why; // it may be another by now; the log has been told that there is one

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,7 +79,7 @@ public final class StoreUrl {
   public static StoreUrl parse(String scheme, String rest) {
     int question = rest.indexOf('?');
     String place = question < 0 ? rest : rest.substring(0, question);
-    UrlSecrets.refuseUser(scheme, rest, place);
+    UrlSecrets.refuseUser(syntax(scheme), rest, place);
     if (!rest.startsWith("//")) {
       throw new IllegalArgumentException(
           "'" + scheme + ":" + place + "' is incomplete, expected " + syntax(scheme));
@@ -257,17 +256,7 @@ public final class StoreUrl {
     if ("none".equals(options.get("cache"))) {
       return null;
     }
-    Path given = file("cache");
-    Path folder =
-        given == null
-            ? Path.of(System.getProperty("user.home"), ".vertx-mesh", "cache")
-            : given.toAbsolutePath();
-    String readable = of.replaceAll("[^A-Za-z0-9]+", "-");
-    return folder.resolve(
-        readable.substring(0, Math.min(readable.length(), 100))
-            + "-"
-            + HexFormat.of().toHexDigits(of.hashCode())
-            + ".json");
+    return SnapshotFile.place(file("cache"), of);
   }
 
   private Path file(String name) {

@@ -46,7 +46,10 @@ public final class EntryBounds {
         + (long) BYTES_A_SERVICE * (instance.services().size() + instance.tags().size());
   }
 
-  static void check(List<ServiceKey> services, Map<String, String> tags) {
+  /**
+   * @throws IllegalArgumentException saying what there is too much of
+   */
+  public static void check(List<ServiceKey> services, Map<String, String> tags) {
     expect(services.size() <= MOST_SERVICES, services.size() + " services", MOST_SERVICES);
     for (ServiceKey service : services) {
       int length = service.toString().length();

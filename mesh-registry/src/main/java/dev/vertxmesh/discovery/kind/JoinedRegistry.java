@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.kind;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
@@ -58,6 +59,22 @@ public final class JoinedRegistry implements Registry {
   @Override
   public Future<Void> catchUp() {
     return Future.join(own.catchUp(), dubbo.catchUp()).mapEmpty();
+  }
+
+  @Override
+  public boolean isSelective() {
+    return own.isSelective() || dubbo.isSelective();
+  }
+
+  @Override
+  public Future<Void> follow(ServiceKey service) {
+    return Future.join(own.follow(service), dubbo.follow(service)).mapEmpty();
+  }
+
+  @Override
+  public void followAlways(List<String> patterns) {
+    own.followAlways(patterns);
+    dubbo.followAlways(patterns);
   }
 
   private static final class Both {

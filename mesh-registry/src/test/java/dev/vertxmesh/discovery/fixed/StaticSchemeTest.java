@@ -101,8 +101,8 @@ class StaticSchemeTest {
         "static:Tri://h:1/com.x.A|entry 1 ('Tri://h:1/com.x.A')",
         "static:tri://u:secret@h:1/com.x.A|entry 1 has a user before its host, expected",
         "static:dubbo://h:1,h:1/com.x.B|h:1 is listed twice",
-        "zookeeper:h:1|'zookeeper' is none of ",
-        "nothing|, file:[FOLDER], static:HOST:PORT/"
+        "consul:h:1|'consul' is none of ",
+        "nothing|, file:[FOLDER], nacos://HOST[:PORT]"
       })
   void refusesABadUrlWithThePlaceOfTheMistake(String url, String message) {
     assertThatIllegalArgumentException()

@@ -104,7 +104,7 @@ public final class SimConsumer {
         Filter.of(
                 new DeadlineFilter(wheel, process::nanos, where),
                 retry,
-                new LazyConnectFilter(links, registry::catchUp, where))
+                new LazyConnectFilter(links, registry, where))
             .over(balancer);
     registry.watch(links::update);
   }

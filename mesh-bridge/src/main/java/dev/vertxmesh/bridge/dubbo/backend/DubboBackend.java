@@ -34,15 +34,16 @@ final class DubboBackend implements Backend {
     HostPort address = owner.address();
     this.options =
         DubboOptions.from(
-            new JsonObject()
-                .put("host", address.host())
-                .put("port", address.port())
-                .put("maxBody", settings.maxMessage())
-                .put("serialization", kind.serialization())
-                .put("allowedAttachments", new JsonArray(settings.attachments()))
-                .put("exactNumbers", settings.exactNumbers()));
+                new JsonObject()
+                    .put("host", address.host())
+                    .put("port", address.port())
+                    .put("maxBody", settings.maxMessage())
+                    .put("serialization", kind.serialization())
+                    .put("allowedAttachments", new JsonArray(settings.attachments()))
+                    .put("exactNumbers", settings.exactNumbers()))
+            .over(kind.tls());
     this.api = api;
-    this.served = new DubboServed(owner, kind.qos(address), context);
+    this.served = new DubboServed(owner, kind.qos(address), kind.tls(), context);
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.vertxmesh.backend.BackendSettings;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.net.tls.TlsClient;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
@@ -23,20 +24,30 @@ public final class DubboKind implements BackendKind {
 
   private final String serialization;
   private final HostPort qos;
+  private final TlsClient tls;
 
-  /** Hessian 2, and Dubbo's own QoS port. */
+  /** Hessian 2, Dubbo's own QoS port, and plain text. */
   public DubboKind() {
-    this(Serialization.HESSIAN2.name().toLowerCase(Locale.ROOT), null);
+    this(null);
+  }
+
+  /**
+   * @param tls of all providers; null for plain text
+   */
+  public DubboKind(TlsClient tls) {
+    this(Serialization.HESSIAN2.name().toLowerCase(Locale.ROOT), null, tls);
   }
 
   /**
    * @param serialization of requests, as {@code DubboOptions} reads it
    * @param qos asked what a provider serves when its Dubbo port doesn't tell; null for {@value
    *     ExportsQuery#QOS_PORT} of its host
+   * @param tls null for plain text
    */
-  public DubboKind(String serialization, HostPort qos) {
+  public DubboKind(String serialization, HostPort qos, TlsClient tls) {
     this.serialization = serialization;
     this.qos = qos;
+    this.tls = tls;
   }
 
   @Override
@@ -68,6 +79,10 @@ public final class DubboKind implements BackendKind {
 
   String serialization() {
     return serialization;
+  }
+
+  TlsClient tls() {
+    return tls;
   }
 
   HostPort qos(HostPort provider) {

@@ -9,6 +9,7 @@ import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import java.lang.System.Logger;
@@ -20,15 +21,19 @@ final class DubboServed implements ServedServices, ExportsPoller.Listener {
 
   private static final Logger LOG = System.getLogger(DubboServed.class.getName());
 
+  /** So many questions in a row a provider may leave that is still starting: that's 4 s. */
+  private static final int MANY = 4;
+
   private final BackendOwner owner;
   private final ExportsPoller poller;
   private List<ServiceKey> logged = List.of();
   private String lastProblem = "";
+  private int silences;
   private volatile boolean started;
 
-  DubboServed(BackendOwner owner, HostPort qos, Context context) {
+  DubboServed(BackendOwner owner, HostPort qos, TlsClient tls, Context context) {
     this.owner = owner;
-    ExportsQuery asker = new ExportsQuery(context.owner(), owner.address(), qos);
+    ExportsQuery asker = new ExportsQuery(context.owner(), owner.address(), qos, tls);
     this.poller = new ExportsPoller(context, asker, ExportsPoller.INTERVAL_MILLIS, this);
   }
 
@@ -80,6 +85,7 @@ final class DubboServed implements ServedServices, ExportsPoller.Listener {
   @Override
   public void onExports(Exports exports, String how) {
     lastProblem = "";
+    silences = 0;
     List<ServiceKey> found = exports.services();
     if (!owner.isNamed() && !logged.equals(found)) {
       logged = found;
@@ -89,8 +95,10 @@ final class DubboServed implements ServedServices, ExportsPoller.Listener {
   }
 
   @Override
-  public void onSilence(String problem) {
-    if (!owner.isNamed() && owner.isConnected() && !problem.equals(lastProblem)) {
+  public void onSilence(String problem, boolean isFinal) {
+    silences = owner.isConnected() ? silences + 1 : 0;
+    boolean lasts = isFinal || silences >= MANY;
+    if (lasts && !owner.isNamed() && owner.isConnected() && !problem.equals(lastProblem)) {
       lastProblem = problem;
       LOG.log(
           Level.WARNING,

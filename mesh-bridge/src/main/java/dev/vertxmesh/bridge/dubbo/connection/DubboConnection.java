@@ -18,8 +18,8 @@ import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketEnd;
-import dev.vertxmesh.net.SocketReason;
 import dev.vertxmesh.net.WriteBatch;
+import dev.vertxmesh.net.tls.HandshakeReason;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -104,7 +104,7 @@ public final class DubboConnection {
     this.looks = new LookTimer(context.owner(), heartbeats.checkMillis(), nanoClock, this::tick);
     looks.start();
     socket.messageHandler(bytes -> onBytes((ByteBuf) bytes));
-    socket.exceptionHandler(error -> end(SocketReason.of(error)));
+    socket.exceptionHandler(error -> end(HandshakeReason.of(error)));
     socket.closeHandler(closed -> end("the provider closed the connection"));
   }
 

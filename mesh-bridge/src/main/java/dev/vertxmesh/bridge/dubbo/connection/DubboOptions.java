@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.connection;
 
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.Serialization;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
  * @param allowedAttachments in lower case, of those that Dubbo goes by the ones that callers may
  *     set
  * @param exactNumbers whether a number that the provider might cut is refused
+ * @param tls how the connection is encrypted; null for plain text
  */
 public record DubboOptions(
     String host,
@@ -38,7 +40,8 @@ public record DubboOptions(
     List<Serialization> serializations,
     int echoInterval,
     Set<String> allowedAttachments,
-    boolean exactNumbers) {
+    boolean exactNumbers,
+    TlsClient tls) {
 
   /** The serialization that stands for finding it out. */
   public static final String AUTO = "auto";
@@ -88,7 +91,8 @@ public record DubboOptions(
         serializations(json.getString("serialization", Serialization.HESSIAN2.name())),
         json.getInteger("echoInterval", 5_000),
         names(json.getJsonArray("allowedAttachments", new JsonArray())),
-        json.getBoolean("exactNumbers", false));
+        json.getBoolean("exactNumbers", false),
+        null);
   }
 
   private static Set<String> names(JsonArray names) {
@@ -101,6 +105,24 @@ public record DubboOptions(
     return text.equals(AUTO)
         ? List.of(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON)
         : List.of(Serialization.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_')));
+  }
+
+  /** The same over TLS, or in plain text again for null. */
+  public DubboOptions over(TlsClient encryption) {
+    return new DubboOptions(
+        host,
+        port,
+        connectTimeout,
+        heartbeatInterval,
+        retryDelay,
+        maxRetryDelay,
+        maxBody,
+        maxPending,
+        serializations,
+        echoInterval,
+        allowedAttachments,
+        exactNumbers,
+        encryption);
   }
 
   /** How failures name the provider. */

@@ -12,7 +12,8 @@ import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.dubbo.wire.WireObject;
 import dev.vertxmesh.dubbo.wire.WireText;
-import dev.vertxmesh.net.SocketReason;
+import dev.vertxmesh.net.tls.HandshakeReason;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
@@ -54,6 +55,7 @@ final class DubboQuery {
   private final Vertx vertx;
   private final NetClient client;
   private final HostPort address;
+  private final TlsClient tls;
   private final long patienceMillis;
   private NetSocket socket;
   private DubboDecoder decoder;
@@ -61,10 +63,14 @@ final class DubboQuery {
   private long lastId;
   private Serialization serialization = Serialization.HESSIAN2;
 
-  DubboQuery(Vertx vertx, NetClient client, HostPort address, long patienceMillis) {
+  /**
+   * @param tls null for plain text
+   */
+  DubboQuery(Vertx vertx, NetClient client, HostPort address, TlsClient tls, long patienceMillis) {
     this.vertx = vertx;
     this.client = client;
     this.address = address;
+    this.tls = tls;
     this.patienceMillis = patienceMillis;
   }
 
@@ -179,9 +185,9 @@ final class DubboQuery {
     return socket != null
         ? Future.succeededFuture(socket)
         : client
-            .connect(address.port(), address.host())
+            .connect(TlsClient.to(address.host(), address.port(), tls))
             .onSuccess(this::onSocket)
-            .recover(e -> Future.failedFuture(new NoExportsException(SocketReason.of(e))));
+            .recover(e -> Future.failedFuture(new NoExportsException(HandshakeReason.of(e))));
   }
 
   private void onSocket(NetSocket opened) {
@@ -189,7 +195,7 @@ final class DubboQuery {
     DubboDecoder cutter = new DubboDecoder(ByteBufAllocator.DEFAULT, MAX_BODY, this::onMessage);
     decoder = cutter;
     opened.handler(bytes -> onBytes(cutter, bytes));
-    opened.exceptionHandler(e -> onEnd(opened, cutter, SocketReason.of(e)));
+    opened.exceptionHandler(e -> onEnd(opened, cutter, HandshakeReason.of(e)));
     opened.closeHandler(closed -> onEnd(opened, cutter, "closed the connection"));
   }
 

@@ -20,8 +20,12 @@ public final class ExportsPoller {
     /** After every answer, whether or not it's the same as before. */
     void onExports(Exports exports, String how);
 
-    /** After every question that nobody answered; what was known stays. */
-    void onSilence(String problem);
+    /**
+     * After every question that nobody answered; what was known stays.
+     *
+     * @param isFinal whether it isn't asked again on this connection
+     */
+    void onSilence(String problem, boolean isFinal);
   }
 
   /** How often a provider is asked while nothing changes. */
@@ -129,8 +133,9 @@ public final class ExportsPoller {
     if (debounce.held() == null) {
       state = "nobody tells: " + error.getMessage();
     }
-    listener.onSilence(error.getMessage());
-    next(!(error instanceof NoExportsException none) || !none.isFinal());
+    boolean isFinal = error instanceof NoExportsException none && none.isFinal();
+    listener.onSilence(error.getMessage(), isFinal);
+    next(!isFinal);
   }
 
   /**

@@ -4,6 +4,7 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.exports.TelnetQuery.Conversation;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
@@ -40,21 +41,22 @@ public final class ExportsQuery {
 
   /**
    * @param provider where its Dubbo port is
-   * @param qos where its QoS port is
+   * @param qos where its QoS port is, which has no TLS
+   * @param tls of its Dubbo port; null for plain text
    */
-  public ExportsQuery(Vertx vertx, HostPort provider, HostPort qos) {
-    this(vertx, provider, qos, PATIENCE_MILLIS);
+  public ExportsQuery(Vertx vertx, HostPort provider, HostPort qos, TlsClient tls) {
+    this(vertx, provider, qos, tls, PATIENCE_MILLIS);
   }
 
   /**
    * @param patienceMillis with each question
    */
-  ExportsQuery(Vertx vertx, HostPort provider, HostPort qos, long patienceMillis) {
+  ExportsQuery(Vertx vertx, HostPort provider, HostPort qos, TlsClient tls, long patienceMillis) {
     this.qos = qos;
     client = vertx.createNetClient(SocketSetup.client());
-    dubbo = new DubboQuery(vertx, client, provider, patienceMillis);
-    telnet = new TelnetQuery(vertx, client, provider, patienceMillis);
-    qosPort = new TelnetQuery(vertx, client, qos, patienceMillis);
+    dubbo = new DubboQuery(vertx, client, provider, tls, patienceMillis);
+    telnet = new TelnetQuery(vertx, client, provider, tls, patienceMillis);
+    qosPort = new TelnetQuery(vertx, client, qos, null, patienceMillis);
   }
 
   /**

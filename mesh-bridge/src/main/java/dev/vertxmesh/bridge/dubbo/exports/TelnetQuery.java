@@ -1,7 +1,8 @@
 package dev.vertxmesh.bridge.dubbo.exports;
 
 import dev.vertxmesh.address.HostPort;
-import dev.vertxmesh.net.SocketReason;
+import dev.vertxmesh.net.tls.HandshakeReason;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -24,21 +25,26 @@ final class TelnetQuery {
   private final Vertx vertx;
   private final NetClient client;
   private final HostPort address;
+  private final TlsClient tls;
   private final long patienceMillis;
 
-  TelnetQuery(Vertx vertx, NetClient client, HostPort address, long patienceMillis) {
+  /**
+   * @param tls null for plain text
+   */
+  TelnetQuery(Vertx vertx, NetClient client, HostPort address, TlsClient tls, long patienceMillis) {
     this.vertx = vertx;
     this.client = client;
     this.address = address;
+    this.tls = tls;
     this.patienceMillis = patienceMillis;
   }
 
   /** Opens a conversation; whoever asks for it closes it. */
   Future<Conversation> open() {
     return client
-        .connect(address.port(), address.host())
+        .connect(TlsClient.to(address.host(), address.port(), tls))
         .map(Conversation::new)
-        .recover(e -> Future.failedFuture(new NoExportsException(SocketReason.of(e))));
+        .recover(e -> Future.failedFuture(new NoExportsException(HandshakeReason.of(e))));
   }
 
   /** One question after the other on one connection. */
@@ -53,7 +59,7 @@ final class TelnetQuery {
       this.socket = socket;
       socket.handler(this::onBytes);
       socket.closeHandler(closed -> end("closed the connection"));
-      socket.exceptionHandler(e -> end(SocketReason.of(e)));
+      socket.exceptionHandler(e -> end(HandshakeReason.of(e)));
     }
 
     Future<String> ask(String question) {

@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
  * generic, number of arguments 70 args.length != types.length      70 args.length != types.length
  * thread pool exhausted        100                                 100
  * wrong token                  70 Invalid token                    70 Invalid token
+ * TpsLimitFilter, executes     70 exceed max service tps           20, or 70
  * result not serializable      50 must implement Serializable      50, or 25
  * </pre>
  *
@@ -76,6 +77,10 @@ public final class ErrorMapping {
           "No provider available",
           "Forbid consumer",
           "Failed to find any");
+
+  /** What {@code TpsLimitFilter} and {@code ExecuteLimitFilter} say. */
+  private static final List<String> LIMITED =
+      List.of("exceed max service tps", "The service using threads greater than");
 
   private static final String NO_SUCH_METHOD = "java.lang.NoSuchMethodException";
   private static final String NO_SUCH_CLASS = "java.lang.ClassNotFoundException";
@@ -239,6 +244,8 @@ public final class ErrorMapping {
       return Status.NO_METHOD; // of a parameter's type
     } else if (reason.contains("Invalid token")) {
       return Status.DENIED;
+    } else if (contains(LIMITED, reason)) {
+      return Status.LIMITED;
     } else if (reason.contains("Data length too large")) {
       return Status.TOO_LARGE;
     } else if (contains(CANT_BE_SERIALIZED, reason)) {

@@ -29,18 +29,23 @@ public final class DubboAttachments {
     for (String given : call.attachments().keySet()) {
       boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
       allText &= !isJson;
-      check(isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given);
+      String name = isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given;
+      check(name, call.record().allowed());
     }
     return allText ? call.attachments() : values(call.attachments());
   }
 
-  private void check(String name) {
+  /**
+   * @param ofCaller what this one may set beside what all may
+   */
+  private void check(String name, Set<String> ofCaller) {
     if (AttachmentNames.isOfTheTarget(name)) {
       throw new BadArgument(
           "attachment %s: the mesh itself says this to the provider; the target decides it"
               .formatted(name));
     } else if (AttachmentNames.isOfDubbo(name)
-        && !allowed.contains(name.toLowerCase(Locale.ROOT))) {
+        && !allowed.contains(name.toLowerCase(Locale.ROOT))
+        && !ofCaller.contains(name.toLowerCase(Locale.ROOT))) {
       throw new BadArgument(
           "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
                   .formatted(name)

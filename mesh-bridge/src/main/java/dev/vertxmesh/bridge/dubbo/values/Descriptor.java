@@ -153,7 +153,9 @@ public record Descriptor(
 
   private static BadArgument malformed(String text, int at, String what) {
     return new BadArgument(
-        "malformed descriptor '%s' at character %d: %s".formatted(shown(text, at), at + 1, what));
+        "malformed descriptor '%s' at character %d: %s; expected types as the JVM writes them, such as"
+                .formatted(shown(text, at), at + 1, what)
+            + " Ljava/lang/String; for java.lang.String or I for int");
   }
 
   private static String shown(String text, int at) {

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo.values;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.vertxmesh.json.JsonMistake;
 import dev.vertxmesh.json.WeighedParser;
 import dev.vertxmesh.memory.ConversionBudget;
 import io.netty.buffer.ByteBuf;
@@ -43,17 +44,10 @@ public final class Utf8Json {
     try (JsonParser parser = parser()) {
       reading.with(parser);
     } catch (JsonProcessingException e) {
-      throw new BadArgument("malformed JSON" + place(e) + ": " + e.getOriginalMessage());
+      throw new BadArgument("malformed JSON" + JsonMistake.place(e) + ": " + JsonMistake.words(e));
     } catch (IOException e) {
       throw new BadArgument("malformed JSON: " + e.getMessage());
     }
-  }
-
-  private static String place(JsonProcessingException e) {
-    return e.getLocation() == null
-        ? ""
-        : " at line %d, column %d"
-            .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
   }
 
   private JsonParser parser() throws IOException {

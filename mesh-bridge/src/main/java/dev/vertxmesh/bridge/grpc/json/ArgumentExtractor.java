@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.vertxmesh.json.JsonMistake;
 import dev.vertxmesh.json.WeighedParser;
 import dev.vertxmesh.memory.ConversionBudget;
 import java.io.IOException;
@@ -56,7 +57,7 @@ final class ArgumentExtractor {
       }
       return parser.nextToken() == JsonToken.END_ARRAY ? "{}" : only(parser, text);
     } catch (JsonProcessingException e) {
-      throw new JsonMismatchException("message: " + e.getOriginalMessage());
+      throw new JsonMismatchException("message: " + JsonMistake.words(e));
     } catch (IOException e) {
       throw new JsonMismatchException("message: " + e.getMessage());
     }
@@ -78,7 +79,7 @@ final class ArgumentExtractor {
       }
       return text;
     } catch (JsonProcessingException e) {
-      throw new JsonMismatchException("message: " + e.getOriginalMessage());
+      throw new JsonMismatchException("message: " + JsonMistake.words(e));
     } catch (IOException e) {
       throw new JsonMismatchException("message: " + e.getMessage());
     }

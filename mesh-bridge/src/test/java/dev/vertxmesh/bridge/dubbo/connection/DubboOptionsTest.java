@@ -30,7 +30,8 @@ class DubboOptionsTest {
                 List.of(Serialization.HESSIAN2),
                 5_000,
                 Set.of(),
-                false));
+                false,
+                null));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");
   }
 

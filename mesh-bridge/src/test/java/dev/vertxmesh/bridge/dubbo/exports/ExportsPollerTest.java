@@ -63,7 +63,7 @@ class ExportsPollerTest implements ExportsPoller.Listener {
   private void watch(int patienceMillis) throws Exception {
     HostPort provider = new HostPort("127.0.0.1", port);
     HostPort qos = new HostPort("127.0.0.1", 1);
-    ExportsQuery asker = new ExportsQuery(vertx, provider, qos, patienceMillis);
+    ExportsQuery asker = new ExportsQuery(vertx, provider, qos, null, patienceMillis);
     context = vertx.getOrCreateContext();
     watch = new ExportsPoller(context, asker, INTERVAL_MILLIS, this);
     get(watch.start());
@@ -161,7 +161,7 @@ class ExportsPollerTest implements ExportsPoller.Listener {
   }
 
   @Override
-  public void onSilence(String problem) {
+  public void onSilence(String problem, boolean isFinal) {
     problems.add(problem);
   }
 

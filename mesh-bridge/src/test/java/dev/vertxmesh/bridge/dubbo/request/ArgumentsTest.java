@@ -372,7 +372,7 @@ class ArgumentsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "[1,,2] | malformed JSON at line 1, column 4: Unexpected character (',' (code 44)):"
+        "[1,,2] | malformed JSON at line 1, column 4: Unexpected character (','):"
             + " expected a value",
         "[1 | malformed JSON at line 1, column 3: Unexpected end-of-input",
         "[nul] | malformed JSON at line 1, column 6: Unrecognized token 'nul'"
@@ -473,7 +473,7 @@ class ArgumentsTest {
       })
   void aMalformedDescriptor(String descriptor, int place, String what) {
     assertThatThrownBy(() -> Descriptor.parse(descriptor))
-        .hasMessage(
+        .hasMessageStartingWith(
             "malformed descriptor '%s' at character %d: %s".formatted(descriptor, place, what));
   }
 

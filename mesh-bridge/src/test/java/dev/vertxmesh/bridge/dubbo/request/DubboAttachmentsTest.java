@@ -62,6 +62,13 @@ class DubboAttachmentsTest {
   }
 
   @Test
+  void whatARuleLetsThisCallerSetPasses() {
+    Call call = with(Map.of("Registry_Zone", "north"));
+    call.record().allow(Set.of("registry_zone"));
+    assertThat(attachments.of(call)).isEqualTo(Map.of("Registry_Zone", "north"));
+  }
+
+  @Test
   void whatIsAllowedAndWhatDubboDoesNotGoByPasses() {
     Map<String, String> all = Map.of("dubbo.tag", "a", "Timeout", "5", "token", "t", "trace", "x");
     assertThat(attachments.of(with(all))).isEqualTo(all);

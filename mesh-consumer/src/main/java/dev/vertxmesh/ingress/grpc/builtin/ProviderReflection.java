@@ -88,14 +88,10 @@ final class ProviderReflection {
         return failed(Status.PROVIDER_ERROR, "reflection: " + e.getMessage());
       }
     }
-    String detail =
-        "reflection: %s %s"
-            .formatted(
-                answer.status(),
-                StatusMessage.decode(answer.trailers().getOrDefault("grpc-message", "")));
-    return failed(
-        answer.status() == GrpcStatus.UNIMPLEMENTED ? Status.NO_METHOD : Status.PROVIDER_ERROR,
-        detail);
+    String said = StatusMessage.decode(answer.trailers().getOrDefault("grpc-message", ""));
+    return answer.status() == GrpcStatus.UNIMPLEMENTED
+        ? failed(Status.NO_METHOD, "its server has no reflection: " + said)
+        : failed(Status.PROVIDER_ERROR, "reflection: %s %s".formatted(answer.status(), said));
   }
 
   private Future<ServerReflectionResponse> failed(Status status, String detail) {

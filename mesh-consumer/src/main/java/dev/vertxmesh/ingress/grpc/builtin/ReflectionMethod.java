@@ -91,7 +91,7 @@ final class ReflectionMethod implements BuiltinMethod {
         .answer()
         .onComplete(
             answer -> onAnswer(call, question, left, service, answer),
-            error -> onFailure(call, question, left, error));
+            error -> onFailure(call, question, left, error, otherwise));
   }
 
   private void onAnswer(
@@ -111,17 +111,32 @@ final class ReflectionMethod implements BuiltinMethod {
     }
   }
 
+  /**
+   * Who doesn't speak gRPC, or has no reflection, ends with UNIMPLEMENTED. A client that's told so
+   * takes it that this port has no reflection; and of what was asked of one service after the other
+   * it says nothing.
+   */
   private void onFailure(
       BuiltinCall call,
       ServerReflectionRequest question,
       Iterator<ServiceKey> left,
-      Throwable error) {
+      Throwable error,
+      ServerReflectionResponse otherwise) {
     if (over) {
       return;
     }
     CallFailure failure = CallFailure.of(error, "");
     GrpcStatus status = GrpcStatus.of(Integer.toString(ErrorTable.of(failure.status()).grpc()));
-    ask(call, question, left, Reflection.error(question, status, failure.getMessage()));
+    if (status == GrpcStatus.UNIMPLEMENTED && !isOfOne(question)) {
+      ask(call, question, left, otherwise);
+      return;
+    }
+    GrpcStatus told = status == GrpcStatus.UNIMPLEMENTED ? GrpcStatus.FAILED_PRECONDITION : status;
+    ask(call, question, left, Reflection.error(question, told, failure.getMessage()));
+  }
+
+  private boolean isOfOne(ServerReflectionRequest question) {
+    return ReflectionTargets.named(question, mesh) != null;
   }
 
   private static void answer(BuiltinCall call, ServerReflectionResponse answer) {

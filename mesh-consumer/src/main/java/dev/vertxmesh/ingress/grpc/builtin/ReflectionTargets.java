@@ -24,15 +24,20 @@ final class ReflectionTargets {
    */
   static Collection<ServiceKey> about(
       ServerReflectionRequest question, MeshView mesh, Collection<ServiceKey> knowing) {
-    String name = Reflection.name(question);
-    if (question.hasFileContainingSymbol()) {
-      ServiceKey service = mesh.named(name);
-      ServiceKey ofMethod = service == null ? mesh.named(outer(name)) : service;
-      if (ofMethod != null) {
-        return List.of(ofMethod);
-      }
+    ServiceKey named = named(question, mesh);
+    return named == null
+        ? others(Reflection.name(question).replace('/', '.'), mesh, knowing)
+        : List.of(named);
+  }
+
+  /** The service that a question is about, by its name or a method's; null if it's about no one. */
+  static ServiceKey named(ServerReflectionRequest question, MeshView mesh) {
+    if (!question.hasFileContainingSymbol()) {
+      return null;
     }
-    return others(name.replace('/', '.'), mesh, knowing);
+    String name = Reflection.name(question);
+    ServiceKey service = mesh.named(name);
+    return service == null ? mesh.named(outer(name)) : service;
   }
 
   private static String outer(String symbol) {

@@ -296,6 +296,26 @@ class BuiltinServicesTest {
   }
 
   @Test
+  void aServerWithoutReflectionIsSaidToHaveNoneAndNotThisPort() throws Exception {
+    mesh.versions.put(ServiceKey.of(ORDERS), "none");
+    ServerReflectionResponse answer = ask(symbol(ORDERS));
+    assertThat(errorCode(answer)).isEqualTo(9);
+    assertThat(answer.getErrorResponse().getErrorMessage())
+        .startsWith("its server has no reflection");
+    assertThat(errorCode(ask(symbol("shop.Order")))).isEqualTo(5);
+  }
+
+  @Test
+  void aProviderThatDoesNotSpeakGrpcIsSaidNotTo() throws Exception {
+    mesh.foreign.add(ServiceKey.of(ORDERS));
+    ServerReflectionResponse answer = ask(symbol(ORDERS));
+    assertThat(errorCode(answer)).isEqualTo(9);
+    assertThat(answer.getErrorResponse().getErrorMessage()).isEqualTo("expected JSON or Dubbo");
+    assertThat(ask(symbol("no.Such")).getErrorResponse().getErrorMessage())
+        .isEqualTo("bank.Accounts:2.0@blue has no no.Such");
+  }
+
+  @Test
   void manyQuestionsAtOnceAreAnsweredInTheirOrder() throws Exception {
     Conversation call =
         on(

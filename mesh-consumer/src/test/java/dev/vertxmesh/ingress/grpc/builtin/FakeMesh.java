@@ -35,6 +35,10 @@ final class FakeMesh implements MeshView, Caller {
   final Map<ServiceKey, Set<String>> known = new LinkedHashMap<>();
   final Set<ServiceKey> serving = new HashSet<>();
   final Set<ServiceKey> gone = new HashSet<>();
+
+  /** Those whose providers don't speak gRPC. */
+  final Set<ServiceKey> foreign = new HashSet<>();
+
   final Map<ServiceKey, String> versions = new HashMap<>();
   final List<String> asked = new ArrayList<>();
   final List<Call> silent = new ArrayList<>();
@@ -76,6 +80,9 @@ final class FakeMesh implements MeshView, Caller {
     ServiceKey service = call.target().service();
     if (!serving.contains(service)) {
       return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, "test", "nobody is there"));
+    } else if (foreign.contains(service)) {
+      return Future.failedFuture(
+          new CallFailure(Status.NO_METHOD, "test", "expected JSON or Dubbo"));
     } else if (!answers) {
       silent.add(call);
       call.onCancel(() -> end.fail(new CallFailure(Status.CANCELLED, "test", "cancelled")));

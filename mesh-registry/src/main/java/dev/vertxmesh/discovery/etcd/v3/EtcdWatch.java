@@ -8,6 +8,8 @@ import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.Event;
 import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchProgressRequest;
 import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchRequest;
 import dev.vertxmesh.discovery.etcd.v3.EtcdMessages.WatchResponse;
+import dev.vertxmesh.discovery.rpc.BidiStream;
+import dev.vertxmesh.discovery.rpc.RpcClient;
 import io.vertx.grpc.common.GrpcStatus;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -16,7 +18,7 @@ import java.util.function.Function;
  * A watch of etcd's. Each message is parsed off the event loop, and only then the next one is
  * taken. It ends for good on whatever error.
  */
-final class EtcdWatch implements KeyStore.Watching, Channel.Listener {
+final class EtcdWatch implements KeyStore.Watching, RpcClient.Listener {
 
   private static final WatchRequest PROGRESS =
       WatchRequest.newBuilder()

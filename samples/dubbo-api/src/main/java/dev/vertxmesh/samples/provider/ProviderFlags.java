@@ -16,6 +16,10 @@ import java.util.TreeMap;
  * @param version the services' version, null for none
  * @param serialization what Dubbo is to write bodies in; which there are is the release's affair
  * @param token what callers have to send as an attachment, null for nothing
+ * @param registry where it registers itself, null for nowhere
+ * @param level at which of Dubbo 3's levels: {@code interface}, {@code instance} or {@code all}
+ * @param metadata where what it serves is found at the second: {@code local} or {@code remote}
+ * @param tls null for plain text
  */
 public record ProviderFlags(
     String host,
@@ -25,7 +29,18 @@ public record ProviderFlags(
     String group,
     String version,
     String serialization,
-    String token) {
+    String token,
+    String registry,
+    String level,
+    String metadata,
+    Tls tls) {
+
+  /**
+   * The provider's certificate and key, and who has signed its callers' certificates; null for
+   * callers that show none.
+   */
+  public record Tls(String cert, String key, String clientAuthority) {}
+
   private static final Set<String> KNOWN =
       Set.of(
           "--host",
@@ -35,7 +50,13 @@ public record ProviderFlags(
           "--group",
           "--version",
           "--serialization",
-          "--token");
+          "--token",
+          "--registry",
+          "--level",
+          "--metadata",
+          "--tls-cert",
+          "--tls-key",
+          "--tls-client-ca");
 
   /**
    * Reads {@code --name value} pairs; what isn't given is 127.0.0.1, 20880, 0 ms, 200 threads and
@@ -54,7 +75,13 @@ public record ProviderFlags(
         given.get("--group"),
         given.get("--version"),
         given.getOrDefault("--serialization", "hessian2"),
-        given.get("--token"));
+        given.get("--token"),
+        given.get("--registry"),
+        given.getOrDefault("--level", "all"),
+        given.getOrDefault("--metadata", "local"),
+        given.containsKey("--tls-cert")
+            ? new Tls(given.get("--tls-cert"), given.get("--tls-key"), given.get("--tls-client-ca"))
+            : null);
   }
 
   /**

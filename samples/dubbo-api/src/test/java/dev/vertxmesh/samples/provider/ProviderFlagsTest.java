@@ -9,7 +9,20 @@ class ProviderFlagsTest {
   @Test
   void nothingGivenMeansLoopbackAndDubbosDefaults() {
     assertThat(ProviderFlags.parse())
-        .isEqualTo(new ProviderFlags("127.0.0.1", 20880, 0, 200, null, null, "hessian2", null));
+        .isEqualTo(
+            new ProviderFlags(
+                "127.0.0.1",
+                20880,
+                0,
+                200,
+                null,
+                null,
+                "hessian2",
+                null,
+                null,
+                "all",
+                "local",
+                null));
   }
 
   @Test
@@ -32,7 +45,9 @@ class ProviderFlagsTest {
                 "fastjson",
                 "--token",
                 "t"))
-        .isEqualTo(new ProviderFlags("::1", 1, 50, 600, "g", "1.0", "fastjson", "t"));
+        .isEqualTo(
+            new ProviderFlags(
+                "::1", 1, 50, 600, "g", "1.0", "fastjson", "t", null, "all", "local", null));
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.dubbo.common.URL;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ReferenceConfig;
+import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.rpc.RpcContext;
 import org.apache.dubbo.rpc.model.ApplicationModel;
 import org.apache.dubbo.rpc.service.GenericException;
@@ -21,8 +22,8 @@ final class GenericConsumer {
   private GenericConsumer() {}
 
   /**
-   * @param args the provider's HOST:PORT, the generic mode, and attachments of each call as
-   *     NAME=VALUE
+   * @param args the provider's HOST:PORT, or else a registry's URL such as {@code
+   *     zookeeper://HOST:PORT}, the generic mode, and attachments of each call as NAME=VALUE
    */
   static void main(String[] args) throws IOException {
     ApplicationConfig application = new ApplicationConfig("samples-generic");
@@ -31,7 +32,11 @@ final class GenericConsumer {
     ApplicationModel.defaultModel().getApplicationConfigManager().setApplication(application);
     ReferenceConfig<GenericService> reference = new ReferenceConfig<>();
     reference.setInterface(UserService.class.getName());
-    reference.setUrl(url(args[0]).toFullString());
+    if (args[0].contains("://")) {
+      reference.setRegistry(new RegistryConfig(args[0]));
+    } else {
+      reference.setUrl(url(args[0]).toFullString());
+    }
     reference.setGeneric(args[1]);
     reference.setClient("netty4");
     reference.setTimeout(TIMEOUT_MILLIS);

@@ -10,10 +10,9 @@ import dev.vertxmesh.samples.provider.ProviderFlags;
 import java.util.List;
 import java.util.Map;
 import org.apache.dubbo.common.Version;
-import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ProtocolConfig;
-import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.config.ServiceConfig;
+import org.apache.dubbo.config.SslConfig;
 import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
 /** Exports the sample services by the dubbo protocol until the process is asked to end. */
@@ -47,9 +46,13 @@ public final class Provider {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
     HelloProvider hello = new HelloProvider(flags.delayMillis(), calls);
-    return DubboBootstrap.getInstance()
-        .application(application())
-        .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE))
+    DubboBootstrap dubbo = DubboBootstrap.getInstance();
+    if (flags.tls() != null) {
+      dubbo.ssl(ssl());
+    }
+    return dubbo
+        .application(Registering.application("samples-dubbo3", flags))
+        .registry(Registering.registry(flags))
         .protocol(protocol())
         .services(
             List.of(
@@ -58,11 +61,12 @@ public final class Provider {
         .start();
   }
 
-  private static ApplicationConfig application() {
-    ApplicationConfig application = new ApplicationConfig("samples-dubbo3");
-    application.setQosEnable(false);
-    application.setEnableFileCache(false); // leaves nothing in the user's home
-    return application;
+  private SslConfig ssl() {
+    SslConfig ssl = new SslConfig();
+    ssl.setServerKeyCertChainPath(flags.tls().cert());
+    ssl.setServerPrivateKeyPath(flags.tls().key());
+    ssl.setServerTrustCertCollectionPath(flags.tls().clientAuthority());
+    return ssl;
   }
 
   private ProtocolConfig protocol() {
@@ -73,6 +77,7 @@ public final class Provider {
     String serialization = flags.serializationOf("hessian2", "fastjson2");
     protocol.setSerialization(serialization);
     protocol.setPreferSerialization(serialization);
+    protocol.setSslEnabled(flags.tls() != null);
     protocol.setThreadpool("fixed");
     protocol.setThreads(flags.threads());
     protocol.setQueues(0);

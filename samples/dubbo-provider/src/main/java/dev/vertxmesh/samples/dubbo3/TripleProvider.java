@@ -3,9 +3,7 @@ package dev.vertxmesh.samples.dubbo3;
 import dev.vertxmesh.samples.provider.Loopback;
 import dev.vertxmesh.samples.provider.ProviderFlags;
 import org.apache.dubbo.common.stream.StreamObserver;
-import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ProtocolConfig;
-import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.config.ServiceConfig;
 import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
@@ -17,7 +15,10 @@ public final class TripleProvider {
 
   private TripleProvider() {}
 
-  /** Flags as in {@link ProviderFlags}, of which it takes the port; one line once it serves. */
+  /**
+   * Flags as in {@link ProviderFlags}, of which it takes the port and how it registers; one line
+   * once it serves.
+   */
   public static void main(String[] args) {
     System.setProperty("dubbo.application.logger", "slf4j");
     ProviderFlags flags = ProviderFlags.parse(args);
@@ -29,13 +30,10 @@ public final class TripleProvider {
     service.setRef(new Greeter());
     service.setGroup(GROUP);
     service.setVersion(VERSION);
-    ApplicationConfig application = new ApplicationConfig("samples-triple");
-    application.setQosEnable(false);
-    application.setEnableFileCache(false); // leaves nothing in the user's home
     DubboBootstrap dubbo =
         DubboBootstrap.getInstance()
-            .application(application)
-            .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE))
+            .application(Registering.application("samples-triple", flags))
+            .registry(Registering.registry(flags))
             .protocol(protocol)
             .service(service)
             .start();

@@ -102,10 +102,18 @@ public final class Provider {
     }
   }
 
+  private RegistryConfig registry() {
+    String none = RegistryConfig.NO_AVAILABLE;
+    RegistryConfig registry =
+        new RegistryConfig(flags.registry() == null ? none : flags.registry());
+    registry.setClient("curator");
+    return registry;
+  }
+
   private <T> ServiceConfig<T> export(Class<T> type, T service) {
     ServiceConfig<T> config = new ServiceConfig<>();
     config.setApplication(application);
-    config.setRegistry(new RegistryConfig(RegistryConfig.NO_AVAILABLE));
+    config.setRegistry(registry());
     config.setProtocol(protocol);
     config.setInterface(type);
     config.setRef(service);

@@ -16,6 +16,7 @@ import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ProtocolConfig;
 import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.config.ServiceConfig;
+import org.apache.dubbo.config.SslConfig;
 import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
 /** Exports the sample services by the dubbo protocol until the process is asked to end. */
@@ -51,9 +52,13 @@ public final class Provider {
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
     HelloProvider hello = new HelloProvider(flags.delayMillis(), calls);
-    return DubboBootstrap.getInstance()
+    DubboBootstrap dubbo = DubboBootstrap.getInstance();
+    if (flags.tls() != null) {
+      dubbo.ssl(ssl());
+    }
+    return dubbo
         .application(application())
-        .registry(new RegistryConfig(RegistryConfig.NO_AVAILABLE))
+        .registry(registry())
         .protocol(protocol())
         .services(
             List.of(
@@ -68,12 +73,30 @@ public final class Provider {
     return application;
   }
 
+  private RegistryConfig registry() {
+    String none = RegistryConfig.NO_AVAILABLE;
+    RegistryConfig registry =
+        new RegistryConfig(flags.registry() == null ? none : flags.registry());
+    registry.setUseAsConfigCenter(false);
+    registry.setUseAsMetadataCenter(false);
+    return registry;
+  }
+
+  private SslConfig ssl() {
+    SslConfig ssl = new SslConfig();
+    ssl.setServerKeyCertChainPath(flags.tls().cert());
+    ssl.setServerPrivateKeyPath(flags.tls().key());
+    ssl.setServerTrustCertCollectionPath(flags.tls().clientAuthority());
+    return ssl;
+  }
+
   private ProtocolConfig protocol() {
     ProtocolConfig protocol = new ProtocolConfig("dubbo");
     protocol.setHost(Loopback.spelled(flags.host()));
     protocol.setPort(flags.port());
     protocol.setServer("netty4");
     protocol.setSerialization(flags.serializationOf("hessian2", "fastjson"));
+    protocol.setSslEnabled(flags.tls() != null);
     protocol.setThreadpool("fixed");
     protocol.setThreads(flags.threads());
     protocol.setQueues(0);

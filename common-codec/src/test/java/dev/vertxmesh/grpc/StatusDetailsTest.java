@@ -1,0 +1,20 @@
+package dev.vertxmesh.grpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.Any;
+import io.netty.buffer.ByteBufUtil;
+import org.junit.jupiter.api.Test;
+
+/** The details of a status, as clients of gRPC read them. */
+class StatusDetailsTest {
+
+  @Test
+  void whenToTryAgainIsRetryInfo() {
+    Any detail = StatusDetails.of(StatusDetails.retryIn(8, "enough", 2_500)).get(0);
+    assertThat(detail.getTypeUrl()).isEqualTo("type.googleapis.com/google.rpc.RetryInfo");
+    // retry_delay = 1: seconds = 1: 2, nanos = 2: 500,000,000
+    assertThat(ByteBufUtil.hexDump(detail.getValue().toByteArray()))
+        .isEqualTo("0a08" + "0802" + "1080cab5ee01");
+  }
+}

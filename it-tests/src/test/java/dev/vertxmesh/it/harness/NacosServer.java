@@ -1,0 +1,113 @@
+package dev.vertxmesh.it.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A real Nacos, alone and without its data once it's started again, as far as that is about who is
+ * registered.
+ */
+public final class NacosServer extends Node {
+
+  /** The user that a secured one has. */
+  public static final String USER = "nacos";
+
+  private static final Pattern READY = Pattern.compile("^ready: nacos on");
+
+  /** Of its ports for gRPC, and for other servers. */
+  private static final int[] OFFSETS = {1_000, 1_001, -1_000};
+
+  private final Path folder;
+  private final int port;
+  private final String password;
+
+  private NacosServer(Path folder, int port, String password) {
+    super("nacos :" + port, READY);
+    this.folder = folder;
+    this.port = port;
+    this.password = password;
+  }
+
+  /** One that everybody may ask. */
+  public static NacosServer open(Path folder) {
+    return new NacosServer(folder, Ports.freeWith(OFFSETS), null);
+  }
+
+  /** One whose user has to log in. */
+  public static NacosServer secured(Path folder, String password) {
+    return new NacosServer(folder, Ports.freeWith(OFFSETS), password);
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** Where it takes gRPC. */
+  public String rpcAddress() {
+    return "127.0.0.1:" + (port + 1_000);
+  }
+
+  /** {@code HOST:PORT} of HTTP. */
+  public String address() {
+    return "127.0.0.1:" + port;
+  }
+
+  @Override
+  List<String> command() {
+    List<String> command =
+        new ArrayList<>(
+            Jars.java("-Xmx192m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-jar", Jars.nacosServer(), folder.toString(), "" + port));
+    if (password != null) {
+      command.add("secured");
+    }
+    return command;
+  }
+
+  @Override
+  void onReady(Matcher line) {
+    if (password != null) {
+      String form =
+          "username=" + USER + "&password=" + URLEncoder.encode(password, StandardCharsets.UTF_8);
+      send("/nacos/v3/auth/user/admin", form); // only before it has one
+      // it looks for new users now and then
+      await().until(() -> send("/nacos/v3/auth/user/login", form).contains("accessToken"));
+    }
+  }
+
+  private String send(String path, String form) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://" + address() + path))
+            .header("content-type", "application/x-www-form-urlencoded")
+            .POST(BodyPublishers.ofString(form))
+            .build();
+    try {
+      return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    if (process() != null) {
+      kill();
+    }
+  }
+}

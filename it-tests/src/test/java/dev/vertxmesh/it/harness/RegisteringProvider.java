@@ -1,0 +1,89 @@
+package dev.vertxmesh.it.harness;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A real Dubbo provider that registers itself, without any agent. */
+public final class RegisteringProvider extends Node {
+
+  private static final Pattern READY = Pattern.compile("^ready: (dubbo|triple)\\b.* on");
+  private static final String[] OPENED = {
+    "java.lang", "java.util", "java.math", "java.io", "java.net", "java.time", "java.nio"
+  };
+
+  private final List<String> command;
+  private final int port;
+
+  private RegisteringProvider(String name, int port, List<String> command) {
+    super(name + " :" + port, READY);
+    this.port = port;
+    this.command = command;
+  }
+
+  /**
+   * One of the samples' services.
+   *
+   * @param release of Dubbo
+   * @param group of its services
+   * @param nacos the registry's URL, as Dubbo has it
+   * @param flags more of them
+   */
+  public static RegisteringProvider dubbo(
+      String release, String group, String nacos, String... flags) {
+    int port = Ports.free();
+    List<String> command = java(release);
+    command.addAll(List.of("--port", "" + port, "--group", group, "--registry", nacos));
+    command.addAll(List.of(flags));
+    return new RegisteringProvider("dubbo " + release + " in nacos", port, command);
+  }
+
+  /** One that speaks Triple, of 3.3.6. */
+  public static RegisteringProvider triple(String nacos) {
+    int port = Ports.free();
+    List<String> command = java("3.3.6");
+    command.addAll(List.of("triple", "--port", "" + port, "--registry", nacos));
+    return new RegisteringProvider("triple in nacos", port, command);
+  }
+
+  private static List<String> java(String release) {
+    List<String> command =
+        new ArrayList<>(Jars.java("-Xmx160m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    // where Nacos' client keeps files
+    command.add("-Duser.home=" + System.getProperty("java.io.tmpdir"));
+    for (String opened : OPENED) {
+      command.addAll(List.of("--add-opens", "java.base/" + opened + "=ALL-UNNAMED"));
+    }
+    command.addAll(List.of("-cp", Jars.registeringInNacos(release)));
+    command.add(
+        "dev.vertxmesh.samples." + (release.startsWith("2.7.") ? "dubbo27" : "dubbo3") + ".Main");
+    return command;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** Starts it, and doesn't wait. */
+  public RegisteringProvider begin() {
+    launch();
+    return this;
+  }
+
+  /** Waits until it's there. */
+  public RegisteringProvider begun() {
+    awaitReady();
+    return this;
+  }
+
+  @Override
+  List<String> command() {
+    return command;
+  }
+
+  @Override
+  void onReady(Matcher line) {
+    // it's where it was told to be
+  }
+}

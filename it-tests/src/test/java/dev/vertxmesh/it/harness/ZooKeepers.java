@@ -1,0 +1,178 @@
+package dev.vertxmesh.it.harness;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A ZooKeeper of one or several members, each a process. */
+public final class ZooKeepers implements AutoCloseable {
+
+  /** The longest session that it grants, whatever is asked for. */
+  public static final int SESSION_MILLIS = 4_000;
+
+  private static final Duration START = Duration.ofSeconds(300);
+  private static final int ANSWER_MILLIS = 2_000;
+
+  private final Path folder;
+  private final List<Member> members;
+
+  /**
+   * @param folder for its data; a test's own
+   */
+  public ZooKeepers(Path folder, int members) {
+    this.folder = folder;
+    this.members = IntStream.range(0, members).mapToObj(Member::new).toList();
+  }
+
+  /** Starts all members, and waits until they are well. */
+  public ZooKeepers start() {
+    members.forEach(Member::launch);
+    await().atMost(START).until(() -> members.stream().allMatch(Member::isHealthy));
+    return this;
+  }
+
+  public List<Member> members() {
+    return members;
+  }
+
+  /** {@code 127.0.0.1:PORT,…} */
+  public String hosts() {
+    return members.stream().map(one -> "127.0.0.1:" + one.port).collect(Collectors.joining(","));
+  }
+
+  /** As Dubbo's programs are told it. */
+  public String dubboUrl() {
+    String others =
+        members.stream()
+            .skip(1)
+            .map(one -> "127.0.0.1:" + one.port)
+            .collect(Collectors.joining(","));
+    return "zookeeper://127.0.0.1:"
+        + members.get(0).port
+        + (others.isEmpty() ? "" : "?backup=" + others);
+  }
+
+  @Override
+  public void close() {
+    members.forEach(Member::end);
+  }
+
+  /** One of its processes. */
+  public final class Member {
+    private final int index;
+    private final int port = Ports.free();
+    private final int peerPort = Ports.free();
+    private final int electionPort = Ports.free();
+    private Child child;
+
+    Member(int index) {
+      this.index = index;
+    }
+
+    /** Starts it, and waits for nothing. */
+    public void launch() {
+      List<String> command =
+          new ArrayList<>(Jars.java("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+      command.addAll(
+          List.of(
+              "-Dzookeeper.admin.enableServer=false",
+              "-cp",
+              System.getProperty("java.class.path"),
+              "org.apache.zookeeper.server.quorum.QuorumPeerMain",
+              configuration().toString()));
+      child = Child.start("zookeeper m" + index, command, Map.of());
+    }
+
+    private Path configuration() {
+      try {
+        Path data = Files.createDirectories(folder.resolve("member-" + index));
+        Files.writeString(data.resolve("myid"), "" + index);
+        List<String> lines = new ArrayList<>();
+        lines.add("dataDir=" + data);
+        lines.add("clientPort=" + port);
+        lines.add("clientPortAddress=127.0.0.1");
+        lines.add("tickTime=500");
+        lines.add("initLimit=40");
+        lines.add("syncLimit=10");
+        lines.add("minSessionTimeout=1000");
+        lines.add("maxSessionTimeout=" + SESSION_MILLIS);
+        lines.add("forceSync=no");
+        lines.add("4lw.commands.whitelist=srvr");
+        if (members.size() > 1) {
+          members.forEach(
+              one ->
+                  lines.add(
+                      "server.%d=127.0.0.1:%d:%d"
+                          .formatted(one.index, one.peerPort, one.electionPort)));
+        }
+        return Files.write(data.resolve("zoo.cfg"), lines);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** SIGKILL. */
+    public void kill() {
+      child.kill();
+    }
+
+    /** Starts it again and waits until it's well. */
+    public void start() {
+      launch();
+      await().atMost(START).until(this::isHealthy);
+    }
+
+    public void pause() {
+      child.signal("STOP");
+    }
+
+    public void resume() {
+      child.signal("CONT");
+    }
+
+    /** How many clients it has. */
+    public int connections() {
+      return answer()
+          .lines()
+          .filter(line -> line.startsWith("Connections: "))
+          .mapToInt(line -> Integer.parseInt(line.substring("Connections: ".length()).strip()))
+          .findFirst()
+          .orElse(0);
+    }
+
+    private boolean isHealthy() {
+      if (!child.isAlive()) {
+        throw new IllegalStateException("ZooKeeper has ended:\n" + child.log());
+      }
+      return answer().contains("Mode: ");
+    }
+
+    private String answer() {
+      try (Socket socket = new Socket("127.0.0.1", port)) {
+        socket.setSoTimeout(ANSWER_MILLIS);
+        socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      } catch (IOException e) { // it isn't there yet
+        return "";
+      }
+    }
+
+    private void end() {
+      if (child != null) {
+        child.signalIfAlive("CONT");
+        child.end();
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.vertxmesh.it.registry;
+
+import static dev.vertxmesh.it.harness.Samples.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Child;
+import dev.vertxmesh.it.harness.Consumer;
+import dev.vertxmesh.it.harness.DubboServer;
+import dev.vertxmesh.it.harness.GrpcServer;
+import dev.vertxmesh.it.harness.Http;
+import dev.vertxmesh.it.harness.Ports;
+import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.harness.ZooKeepers;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Providers of every release that registered themselves in ZooKeeper, and one consumer agent. */
+@TestInstance(Lifecycle.PER_CLASS)
+class RegisteredProvidersIT {
+
+  private ZooKeepers zookeeper;
+  private Agent consumer;
+  private Http http;
+
+  @BeforeAll
+  void start(@TempDir Path folder) {
+    zookeeper = new ZooKeepers(folder.resolve("data"), 1).start();
+    String registry = "zookeeper://%s?wait=100&cache=none".formatted(zookeeper.hosts());
+    consumer = Agent.of("mesh-consumer", "--registry", registry, "--timeout", "120000");
+    consumer.start();
+    http = consumer.http();
+  }
+
+  @AfterAll
+  void close() {
+    if (consumer != null) {
+      consumer.close();
+    }
+    if (zookeeper != null) {
+      zookeeper.close();
+    }
+  }
+
+  private JsonObject registry() {
+    return consumer.topology().getJsonObject("registry");
+  }
+
+  private List<String> endpoints() {
+    JsonArray services = consumer.topology().getJsonArray("services");
+    return services.stream()
+        .flatMap(one -> ((JsonObject) one).getJsonArray("endpoints").stream())
+        .map(one -> ((JsonObject) one).getString("address"))
+        .distinct()
+        .toList();
+  }
+
+  private static void assertOk(Answer answer, String body) {
+    assertThat(answer.status()).as("%s", answer).isEqualTo(200);
+    assertThat(answer.body()).isEqualTo(body);
+  }
+
+  /** A call is the first that anybody has heard of the service: it waits for who serves it. */
+  @ParameterizedTest(name = "dubbo {0}, level {1}, metadata {2}")
+  @CsvSource({
+    "2.6.12, interface, local",
+    "2.7.23, interface, local",
+    "3.3.6, interface, local",
+    "3.3.6, all, local",
+    "3.3.6, instance, local",
+    "3.3.6, instance, remote"
+  })
+  void isCalledAndGoesWhenItLeaves(String release, String level, String metadata) {
+    Provider wanted = Provider.dubbo(release).registered(zookeeper.dubboUrl(), level, metadata);
+    try (DubboServer dubbo = new DubboServer(wanted, Ports.free())) {
+      dubbo.start();
+      // it registers one after the other, and may be ready before the second is
+      await().until(() -> http.json(USERS, "concat", "[\"a\",1,true]").status() == 200);
+      await().until(() -> http.hash("hello").status() == 200);
+      assertOk(http.hash("hello"), "99162322");
+      assertOk(http.json(USERS, "concat", "[\"a\",1,true]"), "\"a1true\"");
+      assertThat(endpoints()).containsExactly("dubbo://127.0.0.1:" + dubbo.port());
+      assertThat(registry().getInteger("instances")).isEqualTo(1);
+      assertThat(registry().getInteger("malformed")).isZero();
+      dubbo.terminate();
+      await().until(() -> registry().getInteger("instances") == 0);
+      assertThat(registry().getBoolean("stale")).isFalse();
+      dubbo.process().awaitExit();
+    }
+  }
+
+  /** What it serves it tells by Triple, too. */
+  @Test
+  void tripleIsCalledByItsOwnClients() {
+    String[] flags = {"--registry", zookeeper.dubboUrl(), "--level", "instance"};
+    try (GrpcServer triple = GrpcServer.triple(flags)) {
+      triple.start();
+      Child client = Consumer.triple(consumer.port());
+      assertThat(client.awaitExit()).as(client.log()).isZero();
+      assertThat(client.lines())
+          .contains("unary: Hello, Ada", "both ways: [Hello, Ada, Hello, Grace]");
+      assertThat(endpoints()).containsExactly("grpc://127.0.0.1:" + triple.port());
+      triple.terminate();
+      await().until(() -> registry().getInteger("instances") == 0);
+    }
+  }
+
+  @Test
+  void whoCallsAServiceThatNobodyHasIsToldSo() {
+    Answer answer = http.json("com.example.Nobody", "x", "[]");
+    assertThat(answer.status()).isGreaterThanOrEqualTo(404);
+    assertThat(registry().getBoolean("stale")).isFalse();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.vertxmesh.it.registry;
+
+import static dev.vertxmesh.it.harness.Samples.HELLO;
+import static dev.vertxmesh.it.harness.Samples.USERS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.it.harness.Consumer;
+import dev.vertxmesh.it.harness.GenericCalls;
+import dev.vertxmesh.it.harness.Mesh;
+import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.harness.ZooKeepers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Dubbo's own consumers find in ZooKeeper what only the mesh announces there. */
+@TestInstance(Lifecycle.PER_CLASS)
+class ZooKeeperAnnouncementIT {
+
+  private ZooKeepers zookeeper;
+  private ZooKeeper person;
+  private Mesh mesh;
+
+  @BeforeAll
+  void start(@TempDir Path folder) {
+    zookeeper = new ZooKeepers(folder.resolve("data"), 1).start();
+    mesh =
+        Mesh.in(folder)
+            .with(Provider.dubbo("2.6.12"))
+            .registry("zookeeper://%s?wait=100&cache=none".formatted(zookeeper.hosts()))
+            .consumer("--dubbo-port", "0", "--announce-dubbo", "127.0.0.1")
+            .start();
+  }
+
+  @AfterAll
+  void close() throws InterruptedException {
+    if (mesh != null) {
+      mesh.close();
+    }
+    if (person != null) {
+      person.close();
+    }
+    if (zookeeper != null) {
+      zookeeper.close();
+    }
+  }
+
+  /** Whose session ends, too, when ZooKeeper is away for long. */
+  private ZooKeeper person() {
+    try {
+      if (person == null || !person.getState().isAlive()) {
+        person = new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {});
+      }
+      return person;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> announced(String service) {
+    try {
+      return person().getChildren("/dubbo/" + service + "/providers", false);
+    } catch (KeeperException e) { // it isn't there yet, or ZooKeeper isn't
+      return List.of();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private boolean areAnnounced() {
+    return announced(HELLO).size() == 1 && announced(USERS).size() == 1;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2.7.23", "3.3.6"})
+  void aDubboConsumerFindsTheMeshAndCallsThroughIt(String release) {
+    await().until(this::areAnnounced);
+    String url = URLDecoder.decode(announced(USERS).get(0), StandardCharsets.UTF_8);
+    assertThat(url).startsWith("dubbo://127.0.0.1:" + mesh.consumer().dubboPort() + "/" + USERS);
+    double before = calls();
+    try (GenericCalls dubbo = Consumer.findingIn(zookeeper.dubboUrl(), release)) {
+      String[] types = {"java.lang.String", "int", "boolean"};
+      assertThat(dubbo.call("concat", types, "a", 1, true)).isEqualTo("a1true");
+    }
+    assertThat(calls()).isEqualTo(before + 1);
+  }
+
+  private double calls() {
+    return mesh.consumer().metrics().sum("mesh_calls_total", "service=\"" + USERS + "\"");
+  }
+
+  @Test
+  void whatIsAnnouncedGoesWithADrainAndComesBackWithZooKeeper() {
+    await().until(this::areAnnounced);
+    mesh.providerAgent().terminate();
+    await().until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
+    mesh.providerAgent().process().awaitExit();
+    mesh.providerAgent().start();
+    await().until(this::areAnnounced);
+
+    zookeeper.members().get(0).kill();
+    await().until(() -> mesh.consumer().topology().getJsonObject("registry").getBoolean("stale"));
+    zookeeper.start();
+    await().until(this::areAnnounced);
+    // the agent that has announced itself doesn't take itself for a provider
+    assertThat(mesh.consumer().topology().getJsonObject("registry").getInteger("instances"))
+        .isEqualTo(1);
+  }
+}

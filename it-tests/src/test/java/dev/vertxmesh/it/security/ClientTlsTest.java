@@ -1,0 +1,228 @@
+package dev.vertxmesh.it.security;
+
+import static java.time.temporal.ChronoUnit.DAYS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.backend.BackendObserver;
+import dev.vertxmesh.bridge.dubbo.DubboBridge;
+import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
+import dev.vertxmesh.bridge.grpc.GrpcBridge;
+import dev.vertxmesh.bridge.grpc.GrpcOptions;
+import dev.vertxmesh.discovery.Registries;
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.it.harness.Authority;
+import dev.vertxmesh.it.harness.Authority.Identity;
+import dev.vertxmesh.it.harness.FakeGrpc;
+import dev.vertxmesh.it.harness.RawGrpc;
+import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.tls.TlsClient;
+import dev.vertxmesh.net.tls.TlsFiles;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Where an agent is the client of TLS: a Dubbo provider, a gRPC server and etcd, each as whoever it
+ * shouldn't be. Nothing of a call goes there, and a person is told why.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class ClientTlsTest {
+
+  private final List<Registry> opened = new ArrayList<>();
+  private Vertx vertx;
+  private Authority ours;
+  private Authority theirs;
+  private Path trusted;
+  private Identity client;
+
+  /** Who connects, and how it says what's wrong. */
+  enum Client {
+    DUBBO_PROVIDER,
+    GRPC_SERVER,
+    ETCD
+  }
+
+  @BeforeAll
+  void authorities(@TempDir Path folder) {
+    ours = Authority.elliptic(folder, "ours");
+    theirs = Authority.elliptic(folder, "theirs");
+  }
+
+  @BeforeEach
+  void start(@TempDir Path folder) throws IOException {
+    vertx = Vertx.vertx();
+    trusted = Files.copy(ours.cert(), folder.resolve("trusted.crt"));
+    client = null;
+  }
+
+  @AfterEach
+  void stop() {
+    opened.forEach(registry -> RawGrpc.get(registry.close()));
+    opened.clear();
+    RawGrpc.get(vertx.close());
+  }
+
+  /** Connects, again and again; what it says of the last attempt. */
+  private Supplier<String> connect(Client kind, int port) {
+    Path cert = client == null ? null : client.cert();
+    Path key = client == null ? null : client.key();
+    return switch (kind) {
+      case DUBBO_PROVIDER -> {
+        TlsClient tls = TlsClient.open(vertx, "dubbo", TlsFiles.of(cert, key, trusted), null);
+        DubboOptions options = DubboOptions.of("127.0.0.1", port).over(tls);
+        yield DubboBridge.open(vertx.getOrCreateContext(), options, BackendObserver.NONE)::state;
+      }
+      case GRPC_SERVER -> {
+        ClientTls tls = new ClientTls(trusted, cert, key);
+        GrpcOptions options = GrpcOptions.of("127.0.0.1", port, tls, 1 << 20);
+        yield GrpcBridge.open(vertx.getOrCreateContext(), options, BackendObserver.NONE)::state;
+      }
+      case ETCD -> {
+        String own = client == null ? "" : "&cert=" + cert + "&key=" + key;
+        Registry registry =
+            Registries.open(vertx, "etcd://127.0.0.1:" + port + "/p?wait=100&ca=" + trusted + own);
+        opened.add(registry);
+        registry.watch(instances -> {});
+        yield registry::problem;
+      }
+    };
+  }
+
+  private void isLeft(Client kind, TlsServer server, String words) {
+    Supplier<String> said = connect(kind, server.port());
+    await().untilAsserted(() -> assertThat(said.get()).containsPattern("(?i)" + words));
+    System.out.printf("%s: %s%n", kind, said.get());
+    assertThat(server.bytes()).isZero();
+  }
+
+  private TlsServer server(Identity identity) {
+    return TlsServer.with(vertx, identity, null);
+  }
+
+  private static Instant in(int days) {
+    return Instant.now().plus(days, DAYS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DUBBO_PROVIDER", "GRPC_SERVER"})
+  void theRightOneIsSpokenTo(Client kind) {
+    client = ours.issue("client", "");
+    TlsServer server = TlsServer.with(vertx, ours.issue("server", "ip:127.0.0.1"), ours);
+    connect(kind, server.port());
+    await().until(() -> server.connections() > 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneWhoseCertificateHasExpiredIsLeft(Client kind) {
+    Identity identity = ours.issue("server", "ip:127.0.0.1", in(-9), in(-1));
+    isLeft(kind, server(identity), "expired|NotAfter");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneWhoseCertificateIsntValidYetIsLeft(Client kind) {
+    Identity identity = ours.issue("server", "ip:127.0.0.1", in(1), in(9));
+    isLeft(kind, server(identity), "valid yet|NotBefore");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneOfAnotherNameIsLeft(Client kind) {
+    isLeft(kind, server(ours.issue("server", "ip:10.0.0.1")), "alternative .*127.0.0.1");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneOfAnotherAuthorityIsLeft(Client kind) {
+    Identity identity = theirs.issue("server", "ip:127.0.0.1");
+    isLeft(kind, server(identity), "authority that is trusted|valid certification path");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DUBBO_PROVIDER", "ETCD"})
+  void oneThatWantsACertificateIsLeftWithoutOne(Client kind) {
+    TlsServer server = TlsServer.with(vertx, ours.issue("server", "ip:127.0.0.1"), ours);
+    isLeft(kind, server, "certificate");
+  }
+
+  @Test
+  void aGrpcServerThatWantsACertificateIsLeftWithoutOne() {
+    Identity identity = ours.issue("server", "ip:127.0.0.1");
+    HttpServerOptions options =
+        new HttpServerOptions()
+            .setSsl(true)
+            .setUseAlpn(true)
+            .setClientAuth(ClientAuth.REQUIRED)
+            .setTrustOptions(new PemTrustOptions().addCertPath(ours.cert() + ""))
+            .setKeyCertOptions(
+                new PemKeyCertOptions()
+                    .addCertPath(identity.cert() + "")
+                    .addKeyPath(identity.key() + ""));
+    FakeGrpc server = new FakeGrpc(vertx, options);
+    Supplier<String> said = connect(Client.GRPC_SERVER, server.port());
+    await().untilAsserted(() -> assertThat(said.get()).contains("Connection was closed"));
+    assertThat(server.requests()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneThatKnowsOnlyAnOldTlsIsLeft(Client kind) {
+    TlsServer server = TlsServer.old(vertx);
+    Supplier<String> said = connect(kind, server.port());
+    await().untilAsserted(() -> assertThat(said.get()).contains("protocol_version"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void oneThatSpeaksPlainTextIsLeft(Client kind) {
+    TlsServer server = TlsServer.plain(vertx);
+    Supplier<String> said = connect(kind, server.port());
+    await()
+        .untilAsserted(
+            () -> assertThat(said.get()).containsPattern("(?i)plain text|not an SSL/TLS record"));
+  }
+
+  @Test
+  void aGrpcServerThatSpeaksNoHttp2IsLeft() {
+    TlsServer server = server(ours.issue("server", "ip:127.0.0.1"));
+    Supplier<String> said = connect(Client.GRPC_SERVER, server.port());
+    await()
+        .untilAsserted(() -> assertThat(said.get()).contains("HTTP/1.1 over TLS, expected HTTP/2"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DUBBO_PROVIDER", "GRPC_SERVER"})
+  void whoseAuthorityIsTakenAwayIsLeftOnceItConnectsAgain(Client kind) throws IOException {
+    TlsServer server = server(ours.issue("server", "ip:127.0.0.1"));
+    Supplier<String> said = connect(kind, server.port());
+    await().until(() -> server.connections() > 0);
+    Files.copy(theirs.cert(), trusted, StandardCopyOption.REPLACE_EXISTING);
+    await()
+        .untilAsserted(
+            () -> {
+              server.cut();
+              assertThat(said.get()).contains("authority that is trusted");
+            });
+  }
+}

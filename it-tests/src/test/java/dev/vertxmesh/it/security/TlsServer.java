@@ -1,0 +1,100 @@
+package dev.vertxmesh.it.security;
+
+import dev.vertxmesh.it.harness.Authority;
+import dev.vertxmesh.it.harness.Authority.Identity;
+import dev.vertxmesh.it.harness.RawGrpc;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetServerOptions;
+import io.vertx.core.net.NetSocket;
+import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.PemTrustOptions;
+import java.util.HexFormat;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Whom an agent connects to, whatever it speaks behind TLS: counts what it's sent there. */
+final class TlsServer {
+
+  /** An alert of TLS 1.1: fatal, protocol_version. */
+  private static final String TOO_NEW = "15030200020246";
+
+  private final NetServer server;
+  private final AtomicInteger handshakes = new AtomicInteger();
+  private final AtomicInteger bytes = new AtomicInteger();
+  private final Queue<NetSocket> open = new ConcurrentLinkedQueue<>();
+
+  private TlsServer(Vertx vertx, NetServerOptions options, String answer) {
+    Buffer said = Buffer.buffer(HexFormat.of().parseHex(answer));
+    server =
+        RawGrpc.get(
+            vertx
+                .createNetServer(options.setHost("127.0.0.1"))
+                .connectHandler(
+                    socket -> {
+                      handshakes.incrementAndGet();
+                      open.add(socket);
+                      socket.handler(
+                          came -> {
+                            bytes.addAndGet(came.length());
+                            if (said.length() > 0) {
+                              socket.write(said);
+                            }
+                          });
+                    })
+                .listen());
+  }
+
+  /**
+   * @param clients who has signed its clients' certificates; null if it asks for none
+   */
+  static TlsServer with(Vertx vertx, Identity identity, Authority clients) {
+    NetServerOptions options =
+        new NetServerOptions()
+            .setSsl(true)
+            .setKeyCertOptions(
+                new PemKeyCertOptions()
+                    .addCertPath(identity.cert() + "")
+                    .addKeyPath(identity.key() + ""));
+    if (clients != null) {
+      options
+          .setClientAuth(ClientAuth.REQUIRED)
+          .setTrustOptions(new PemTrustOptions().addCertPath(clients.cert() + ""));
+    }
+    return new TlsServer(vertx, options, "");
+  }
+
+  /** Knows TLS 1.1 and nothing newer. */
+  static TlsServer old(Vertx vertx) {
+    return new TlsServer(vertx, new NetServerOptions(), TOO_NEW);
+  }
+
+  /** Answers in plain text, as any server does who doesn't understand. */
+  static TlsServer plain(Vertx vertx) {
+    return new TlsServer(vertx, new NetServerOptions(), "485454502f312e3120343030");
+  }
+
+  /** Ends the connections that it has. */
+  void cut() {
+    for (NetSocket each = open.poll(); each != null; each = open.poll()) {
+      each.close();
+    }
+  }
+
+  int port() {
+    return server.actualPort();
+  }
+
+  /** Connections whose handshake has ended well, or that have none. */
+  int connections() {
+    return handshakes.get();
+  }
+
+  /** What it was sent behind TLS, or without it. */
+  int bytes() {
+    return bytes.get();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.vertxmesh.limits;
+
+import dev.vertxmesh.yaml.FileStamps;
+import dev.vertxmesh.yaml.YamlNodes;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.yaml.snakeyaml.nodes.Node;
+
+/** Reads where Redis is. Its password isn't in the file: that one is shown to people. */
+final class RedisReader {
+
+  private static final Set<String> FIELDS = Set.of("url", "user", "password-file", "prefix");
+  private static final String REDIS = "redis";
+  private static final int PORT = 6379;
+  private static final int LONGEST_PASSWORD = 4_096;
+  private static final String URL = "expected redis://HOST:PORT/DATABASE or rediss:// for TLS";
+
+  private final YamlNodes nodes;
+  private final Path file;
+  private final Map<String, String> environment;
+  private FileStamps stamps;
+
+  RedisReader(YamlNodes nodes, Path file, FileStamps stamps, Map<String, String> environment) {
+    this.nodes = nodes;
+    this.file = file;
+    this.stamps = stamps;
+    this.environment = environment;
+  }
+
+  /** Those of the file and of the password's. */
+  FileStamps stamps() {
+    return stamps;
+  }
+
+  /**
+   * Blocks.
+   *
+   * @param node null for none
+   * @return null for none
+   * @throws IllegalArgumentException saying what is wrong, and where; without the password
+   */
+  RedisConfig read(Node node) {
+    if (node == null) {
+      return null;
+    }
+    Map<String, Node> fields = nodes.fields(node, REDIS, FIELDS);
+    Node url = nodes.needed(fields, node, REDIS, "url");
+    URI uri = uri(url);
+    return new RedisConfig(
+        uri.getHost(),
+        uri.getPort() < 0 ? PORT : uri.getPort(),
+        database(url, uri),
+        uri.getScheme().equals("rediss"),
+        text(fields, "user", ""),
+        password(fields.get("password-file")),
+        text(fields, "prefix", "mesh-limit"));
+  }
+
+  private String text(Map<String, Node> fields, String name, String without) {
+    Node node = fields.get(name);
+    return node == null ? without : nodes.text(node, "a text");
+  }
+
+  private URI uri(Node node) {
+    try {
+      URI uri = new URI(nodes.text(node, URL));
+      if (uri.getRawUserInfo() != null) {
+        throw nodes.wrong(
+            node,
+            "url: has a password, expected it in password-file or in " + CallerLimits.PASSWORD);
+      } else if (uri.getHost() != null && Set.of(REDIS, "rediss").contains(uri.getScheme())) {
+        return uri;
+      }
+    } catch (URISyntaxException e) {
+      throw nodes.wrong(node, "url: " + URL); // which isn't repeated: it may have a password
+    }
+    throw nodes.wrong(node, "url: " + URL);
+  }
+
+  private int database(Node node, URI uri) {
+    String path = uri.getPath().replaceFirst("^/", "");
+    if (!path.matches("\\d{0,4}")) {
+      throw nodes.wrong(node, "url: " + URL);
+    }
+    return path.isEmpty() ? 0 : Integer.parseInt(path);
+  }
+
+  private String password(Node node) {
+    if (node == null) {
+      return environment.getOrDefault(CallerLimits.PASSWORD, "");
+    }
+    Path secret = file.toAbsolutePath().resolveSibling(nodes.text(node, "the name of a file"));
+    stamps = stamps.and(secret);
+    try {
+      if (Files.size(secret) > LONGEST_PASSWORD) {
+        throw nodes.wrong(
+            node, "password-file: expected %d bytes at most".formatted(LONGEST_PASSWORD));
+      }
+      String password = Files.readString(secret).lines().findFirst().orElse("").strip();
+      if (!password.isEmpty()) {
+        return password;
+      }
+    } catch (IOException e) {
+      throw nodes.wrong(node, "password-file: %s can't be read".formatted(secret));
+    }
+    throw nodes.wrong(node, "password-file: %s is empty".formatted(secret));
+  }
+}

@@ -1,0 +1,65 @@
+package dev.vertxmesh.yaml;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What files looked like at some time, so that a change of one is seen. Immutable. */
+public final class FileStamps {
+
+  /** Of no file: never outdated. */
+  public static final FileStamps NONE = new FileStamps(Map.of());
+
+  private final Map<Path, String> stamps;
+
+  private FileStamps(Map<Path, String> stamps) {
+    this.stamps = stamps;
+  }
+
+  /** As they are now; to be taken before they are read. Blocks. */
+  public static FileStamps of(Path file) {
+    return NONE.and(file);
+  }
+
+  /** One more, as it is now; blocks. */
+  public FileStamps and(Path file) {
+    Map<Path, String> more = new LinkedHashMap<>(stamps);
+    more.put(file, stamp(file));
+    return new FileStamps(more);
+  }
+
+  private static String stamp(Path file) {
+    try {
+      BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+      return found.lastModifiedTime() + " " + found.size() + " " + found.fileKey();
+    } catch (IOException e) {
+      return "none";
+    }
+  }
+
+  /** The same files as they are now; blocks. */
+  FileStamps now() {
+    Map<Path, String> now = new LinkedHashMap<>();
+    stamps.keySet().forEach(file -> now.put(file, stamp(file)));
+    return new FileStamps(now);
+  }
+
+  /** Their names, sorted, for {@code /topology}. */
+  public List<String> files() {
+    return stamps.keySet().stream().map(Path::toString).sorted().toList();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FileStamps that && stamps.equals(that.stamps);
+  }
+
+  @Override
+  public int hashCode() {
+    return stamps.hashCode();
+  }
+}

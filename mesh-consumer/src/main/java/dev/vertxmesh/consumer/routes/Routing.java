@@ -1,0 +1,119 @@
+package dev.vertxmesh.consumer.routes;
+
+import dev.vertxmesh.balance.Balancer;
+import dev.vertxmesh.balance.RouteView;
+import dev.vertxmesh.routing.RouteConsumer;
+import dev.vertxmesh.routing.RouteRules;
+import dev.vertxmesh.routing.RuleBook;
+import dev.vertxmesh.routing.RuleSource;
+import dev.vertxmesh.routing.folder.FolderRules;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The rules that count, for all event loops. Thread-safe. */
+public final class Routing {
+
+  private record Follower(Context context, Balancer balancer) {}
+
+  private final RuleSource source;
+  private final RuleBook book;
+  private final String header;
+  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private volatile RouteRules rules;
+  private volatile List<RuleBook.Skipped> skipped = List.of();
+
+  /**
+   * @param source null for none
+   * @param header what says which tag a call is for; null for none
+   */
+  Routing(RuleSource source, RouteConsumer consumer, String header) {
+    this.header = header;
+    this.source = source;
+    this.book = new RuleBook(consumer);
+    this.rules = new RouteRules(consumer, false, List.of(), List.of());
+  }
+
+  /** Looks up this machine's address, which may block. */
+  public static Routing of(RoutingOptions options, Vertx vertx) {
+    RuleSource source = options.routes == null ? null : new FolderRules(vertx, options.routes);
+    return new Routing(
+        source,
+        new RouteConsumer(options.application, host(), options.parameters()),
+        options.header());
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostAddress();
+    } catch (UnknownHostException e) {
+      return "127.0.0.1";
+    }
+  }
+
+  /** Completes once the rules have been read. */
+  public Future<Void> start() {
+    return source == null ? Future.succeededFuture() : source.watch(this::onTexts);
+  }
+
+  private void onTexts(Map<String, String> texts) {
+    synchronized (book) {
+      rules = book.take(texts);
+      skipped = book.skipped();
+    }
+    followers.forEach(
+        one -> one.context.runOnContext(told -> one.balancer.rules(rules, CallRequest::new)));
+  }
+
+  /** Tells a balancer of the rules now, and of all others later, on its context. */
+  public void follow(Context context, Balancer balancer) {
+    followers.add(new Follower(context, balancer));
+    balancer.rules(rules, CallRequest::new);
+  }
+
+  /**
+   * What rules make of a call, on one of the event loops.
+   *
+   * @throws IllegalArgumentException saying what was expected; the future may fail with it, too
+   */
+  public Future<JsonObject> explain(MultiMap asked) {
+    AskedRoute route = new AskedRoute(asked, header, rules.consumer());
+    Follower any = followers.get(0);
+    Promise<RouteView> told = Promise.promise();
+    any.context.runOnContext(now -> told.complete(any.balancer.explain(route.service(), route)));
+    return told.future().map(route::told);
+  }
+
+  /** Null if there's nothing to tell. */
+  public JsonObject toJson() {
+    if (source == null) {
+      return null;
+    }
+    JsonArray left = new JsonArray();
+    skipped.forEach(
+        one ->
+            left.add(
+                new JsonObject()
+                    .put("rule", one.name())
+                    .put("why", one.why())
+                    .put("formerCounts", one.isKept())));
+    return new JsonObject()
+        .put("from", source.describe())
+        .put("problem", source.problem())
+        .put("rules", rules.rules().size() + rules.configurators().size())
+        .put("skipped", left);
+  }
+
+  public Future<Void> close() {
+    return source == null ? Future.succeededFuture() : source.close();
+  }
+}

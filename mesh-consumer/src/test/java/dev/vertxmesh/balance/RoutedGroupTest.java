@@ -1,0 +1,182 @@
+package dev.vertxmesh.balance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.balance.endpoint.Member;
+import dev.vertxmesh.balance.endpoint.Outcome;
+import dev.vertxmesh.balance.pick.HashKey;
+import dev.vertxmesh.routing.RouteConsumer;
+import dev.vertxmesh.routing.RouteRules;
+import dev.vertxmesh.routing.RuleBook;
+import dev.vertxmesh.routing.rule.RouteRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who gets calls while rules say who may. */
+class RoutedGroupTest {
+
+  private final FakeEndpoint a = endpoint("10.0.0.1:1", "v1");
+  private final FakeEndpoint b = endpoint("10.0.0.2:1", "v1");
+  private final FakeEndpoint c = endpoint("tri://10.0.0.3:1", "v2");
+  private final List<FakeEndpoint> all = List.of(a, b, c);
+
+  private final Group group =
+      new Group(
+          Members.HELLO,
+          new GroupSettings(
+              BalanceMode.ADAPTIVE,
+              0,
+              new EjectionOptions(2, 0, 0, 1_000, 1),
+              EjectionObserver.NOBODY,
+              () -> 0,
+              Members.chance()));
+
+  private record Asked(String method, Map<String, String> attachments) implements RouteRequest {
+    @Override
+    public String parameter(String name) {
+      return null;
+    }
+
+    @Override
+    public String attachment(String name) {
+      return attachments.get(name);
+    }
+
+    @Override
+    public String argument(int index) {
+      return null;
+    }
+  }
+
+  private static FakeEndpoint endpoint(String name, String version) {
+    FakeEndpoint endpoint = new FakeEndpoint(name, 1);
+    endpoint.tags = Map.of("version", version, "application", "hello");
+    return endpoint;
+  }
+
+  @BeforeEach
+  void update() {
+    group.update(all, 0);
+  }
+
+  private static RouteRules rules(String name, String text) {
+    RuleBook book = new RuleBook(RouteConsumer.NOBODY);
+    RouteRules rules = book.take(Map.of(name, text));
+    assertThat(book.skipped()).isEmpty();
+    return rules;
+  }
+
+  private static RouteRules conditions(String condition) {
+    return rules(
+        "com.x.Hello.condition-router", "{force: true, conditions: ['" + condition + "']}");
+  }
+
+  private Map<String, Integer> calls(String method, int count) {
+    Map<String, Integer> shares = new TreeMap<>();
+    for (int i = 0; i < count; i++) {
+      Member member = group.pick(new Asked(method, Map.of()), HashKey.NONE, i);
+      shares.merge(member == null ? "nobody" : member.key(), 1, Integer::sum);
+      if (member != null) {
+        group.begun(member);
+        group.ended(member, group.isProbe(), Outcome.ANSWERED, 1_000, i);
+      }
+    }
+    return shares;
+  }
+
+  @Test
+  void withoutRulesNothingIsAsked() {
+    assertThat(group.isRouted()).isFalse();
+    group.rules(RouteRules.NONE, 0);
+    assertThat(group.isRouted()).isFalse();
+  }
+
+  @Test
+  void callsAreSpreadEvenlyAmongThoseThatARuleLeaves() {
+    group.rules(conditions("method=get* => version=v1"), 0);
+    assertThat(calls("getOne", 100)).isEqualTo(Map.of(a.name, 50, b.name, 50));
+    assertThat(calls("save", 90)).isEqualTo(Map.of(a.name, 30, b.name, 30, c.name, 30));
+  }
+
+  @Test
+  void whereRulesLeaveNobodyNobodyIsCalled() {
+    group.rules(conditions("=> version=v9"), 0);
+    assertThat(calls("getOne", 3)).isEqualTo(Map.of("nobody", 3));
+  }
+
+  @Test
+  void whoseTagChangesIsSeenByTheRules() {
+    group.rules(conditions("=> version=v2"), 0);
+    assertThat(calls("m", 4)).isEqualTo(Map.of(c.name, 4));
+    b.tags = Map.of("version", "v2");
+    group.update(all, 1);
+    assertThat(calls("m", 4)).isEqualTo(Map.of(b.name, 2, c.name, 2));
+  }
+
+  @Test
+  void rulesThatAreTakenBackLeaveEverybody() {
+    group.rules(conditions("=> version=v2"), 0);
+    group.rules(RouteRules.NONE, 0);
+    assertThat(calls("m", 3)).hasSize(3);
+  }
+
+  @Test
+  void aConfiguratorsWeightCountsInsteadOfTheRegistered() {
+    String text = "configs: [{addresses: ['10.0.0.1:1'], parameters: {weight: 4}}]";
+    group.rules(rules("com.x.Hello.configurators", text), 0);
+    assertThat(calls("m", 60)).isEqualTo(Map.of(a.name, 40, b.name, 10, c.name, 10));
+    group.rules(RouteRules.NONE, 0);
+    Map<String, Integer> after = calls("m", 300);
+    assertThat(after.get(a.name)).isBetween(95, 105);
+  }
+
+  @Test
+  void whoIsDisabledGetsNothing() {
+    String text = "configs: [{addresses: ['10.0.0.1'], parameters: {disabled: true}}]";
+    group.rules(rules("com.x.Hello.configurators", text), 0);
+    assertThat(calls("m", 10)).isEqualTo(Map.of(b.name, 5, c.name, 5));
+  }
+
+  @Test
+  void anotherOneIsAskedOnlyAmongThoseThatARuleLeaves() {
+    group.rules(conditions("=> version=v1"), 0);
+    RouteRequest asked = new Asked("m", Map.of());
+    Member first = group.pick(asked, HashKey.NONE, 0);
+    Member second = group.pickOther(asked, HashKey.NONE, List.of(first), 0);
+    assertThat(List.of(first.key(), second.key())).containsExactlyInAnyOrder(a.name, b.name);
+    assertThat(group.pickOther(asked, HashKey.NONE, List.of(first, second), 0)).isNull();
+  }
+
+  @Test
+  void nobodyIsTriedAfterAnEjectionByACallThatMayNotGoThere() {
+    Member sick = null;
+    while (sick == null || !sick.key().equals(c.name)) {
+      sick = group.pick(HashKey.NONE, 0);
+    }
+    for (int i = 0; i < 2; i++) {
+      group.begun(sick);
+      group.ended(sick, false, Outcome.FAILED, 1, 0);
+    }
+    group.rules(conditions("method=get => version=v1"), 0);
+    long later = Members.seconds(10);
+    for (int i = 0; i < 10; i++) {
+      Member picked = group.pick(new Asked("get", Map.of()), HashKey.NONE, later);
+      assertThat(picked.key()).isNotEqualTo(c.name);
+      assertThat(group.isProbe()).isFalse();
+    }
+    assertThat(group.pick(new Asked("other", Map.of()), HashKey.NONE, later).key())
+        .isEqualTo(c.name);
+    assertThat(group.isProbe()).isTrue();
+  }
+
+  @Test
+  void whatRulesMakeOfACallIsTold() {
+    group.rules(conditions("=> version=v2"), 0);
+    RouteView view = group.explain(new Asked("m", Map.of()));
+    assertThat(view.candidates()).containsExactly(a.name, b.name, c.name);
+    assertThat(view.steps().get(view.steps().size() - 1).left()).containsExactly("10.0.0.3:1");
+  }
+}

@@ -1,0 +1,151 @@
+package dev.vertxmesh.discovery.dubbo;
+
+import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.admission.ProviderThreads;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.discovery.kind.EntryBounds;
+import dev.vertxmesh.discovery.kind.SafeText;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Instances of what providers have registered, at whichever of Dubbo's levels: one for each
+ * address, however often it stands there.
+ *
+ * <p>What providers say about themselves stands in each of their entries: the smallest of their
+ * weights and limits counts, and the earliest of their starts.
+ */
+public final class ProviderInstances {
+
+  /** Dubbo's own weight of who doesn't say. */
+  private static final int WEIGHT = 100;
+
+  private static final String APPLICATION = "application";
+
+  /** Triple is gRPC and more. */
+  private static final Protocol GRPC = new Protocol("grpc");
+
+  private static final Map<String, Protocol> KNOWN =
+      Map.of("dubbo", Protocol.DUBBO, "tri", GRPC, "grpc", GRPC);
+
+  private ProviderInstances() {}
+
+  /**
+   * The one that an entry tells of; empty if it isn't to be called, or is the mesh's own: calls
+   * would go round.
+   *
+   * @throws IllegalArgumentException saying why it can't be called
+   */
+  public static Optional<Instance> of(RegisteredUrl url) {
+    Protocol protocol = KNOWN.get(url.protocol());
+    if (protocol == null) {
+      throw new IllegalArgumentException(
+          SafeText.of(url.protocol() + "://") + " isn't understood, expected dubbo:// or tri://");
+    }
+    if (url.isOfTheMesh() || !url.isEnabled()) {
+      return Optional.empty();
+    }
+    HostPort address = url.address();
+    int threads = (int) Math.min(url.number("threads", 0), Integer.MAX_VALUE);
+    Instance instance =
+        new Instance(
+                protocol,
+                protocol + "-" + address.host().replace('%', '-') + "-" + address.port(),
+                address.host(),
+                address.port(),
+                List.of(url.service()),
+                (int) Math.min(url.number("weight", WEIGHT), Instance.LARGEST_WEIGHT),
+                url.tags(),
+                threads == 0 ? 0 : ProviderThreads.limit(threads),
+                url.number("timestamp", 0))
+            .speaking(url.serialization());
+    EntryBounds.check(instance.services(), instance.tags());
+    return Optional.of(instance);
+  }
+
+  /** Those of each address made one, in the order in which they came. */
+  public static List<Instance> joined(Collection<Instance> entries) {
+    Map<HostPort, List<Instance>> byAddress = new LinkedHashMap<>();
+    for (Instance entry : entries) {
+      byAddress.computeIfAbsent(entry.address(), address -> new ArrayList<>()).add(entry);
+    }
+    return byAddress.values().stream().map(ProviderInstances::one).toList();
+  }
+
+  /**
+   * The same of providers that speak several protocols: each serves a service once. By Dubbo's
+   * where it can, since that takes every method; by Triple what it has by nothing else.
+   */
+  public static List<Instance> distinct(Collection<Instance> entries) {
+    List<Instance> joined = joined(entries);
+    Map<String, Set<ServiceKey>> byDubbo = new HashMap<>();
+    for (Instance instance : joined) {
+      if (instance.protocol().equals(Protocol.DUBBO)) {
+        byDubbo
+            .computeIfAbsent(provider(instance), one -> new HashSet<>())
+            .addAll(instance.services());
+      }
+    }
+    List<Instance> distinct = new ArrayList<>(joined.size());
+    for (Instance instance : joined) {
+      Set<ServiceKey> had = byDubbo.getOrDefault(provider(instance), Set.of());
+      if (instance.protocol().equals(Protocol.DUBBO) || had.isEmpty()) {
+        distinct.add(instance);
+      } else {
+        List<ServiceKey> others =
+            instance.services().stream().filter(service -> !had.contains(service)).toList();
+        if (!others.isEmpty()) {
+          distinct.add(instance.serving(others));
+        }
+      }
+    }
+    return distinct;
+  }
+
+  /** An application on a machine. */
+  private static String provider(Instance instance) {
+    return instance.host() + " " + instance.tags().getOrDefault(APPLICATION, "");
+  }
+
+  private static Instance one(List<Instance> ofAddress) {
+    if (ofAddress.size() == 1) {
+      return ofAddress.get(0);
+    }
+    // a port may speak both
+    boolean dubbo = ofAddress.stream().anyMatch(one -> one.protocol().equals(Protocol.DUBBO));
+    List<Instance> entries =
+        ofAddress.stream().filter(one -> !dubbo || one.protocol().equals(Protocol.DUBBO)).toList();
+    Instance first = entries.get(0);
+    List<ServiceKey> services =
+        entries.stream()
+            .flatMap(entry -> entry.services().stream())
+            .distinct()
+            .sorted(Comparator.comparing(ServiceKey::toString))
+            .toList();
+    return new Instance(
+            first.protocol(),
+            first.id(),
+            first.host(),
+            first.port(),
+            services,
+            entries.stream().mapToInt(Instance::weight).min().orElseThrow(),
+            first.tags(),
+            entries.stream().mapToInt(Instance::limit).filter(n -> n > 0).min().orElse(0),
+            entries.stream()
+                .mapToLong(Instance::startedAtMillis)
+                .filter(n -> n > 0)
+                .min()
+                .orElse(0))
+        .speaking(first.serialization());
+  }
+}

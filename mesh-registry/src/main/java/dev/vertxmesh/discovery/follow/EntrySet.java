@@ -1,0 +1,176 @@
+package dev.vertxmesh.discovery.follow;
+
+import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import dev.vertxmesh.discovery.kind.EntryBounds;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decides from what stands under a name who is there. Knows no registry and no clock: both are
+ * handed in, times in milliseconds that only go forwards.
+ *
+ * <p>An entry that can't be understood is skipped and counted; what was known under its name before
+ * stays for as long as the entry does.
+ */
+final class EntrySet<T> {
+
+  /** What an entry says; empty if that nobody is there. */
+  @FunctionalInterface
+  interface Reader<T> {
+
+    /**
+     * @throws IllegalArgumentException why it can't be understood
+     */
+    Optional<T> read(String name, String text);
+  }
+
+  /** How many entries are looked at. */
+  static final int MOST = 100_000;
+
+  /** An entry's objects without their characters, on a 64-bit JVM. */
+  private static final int BYTES_AN_ENTRY = 800;
+
+  private static final long HERE = Long.MAX_VALUE;
+
+  private static final class Known<T> {
+    String text;
+    Optional<T> value = Optional.empty();
+    long weight;
+    long missingSince = HERE;
+  }
+
+  private final Reader<T> reader;
+  private final Room room;
+  private final Map<String, Known<T>> known = new HashMap<>();
+  private final SkippedEntries skipped = new SkippedEntries();
+  private boolean listed;
+
+  EntrySet(Reader<T> reader, Room room) {
+    this.reader = reader;
+    this.room = room;
+  }
+
+  /** What was known before this process began, and may not be there any more. */
+  void restore(String name, T value, long now) {
+    Known<T> restored = new Known<>();
+    restored.text = "";
+    restored.value = Optional.of(value);
+    restored.missingSince = now;
+    known.putIfAbsent(name, restored);
+  }
+
+  /**
+   * Takes all that stands there now.
+   *
+   * @param believed whether who is missing has gone; else that may turn out otherwise
+   */
+  void list(Map<String, String> entries, boolean believed, long now) {
+    listed = true;
+    skipped.retain(entries.keySet());
+    for (String name : List.copyOf(known.keySet())) {
+      Known<T> entry = known.get(name);
+      if (entries.containsKey(name)) {
+        entry.missingSince = HERE;
+      } else if (believed) {
+        forget(name);
+      } else if (entry.missingSince == HERE) {
+        entry.missingSince = now;
+      }
+    }
+    int count = 0;
+    for (Map.Entry<String, String> entry : entries.entrySet()) {
+      if (++count > MOST) {
+        skipped.put("the others", entries.size() + " entries, expected at most " + MOST);
+        return;
+      }
+      put(entry.getKey(), entry.getValue());
+    }
+  }
+
+  private void put(String name, String text) {
+    Known<T> before = known.get(name);
+    if (before != null && before.text.equals(text)) {
+      return;
+    }
+    try {
+      if (name.length() > EntryBounds.LONGEST_NAME || text.length() > EntryBounds.LARGEST_ENTRY) {
+        throw new IllegalArgumentException(
+            "it's larger than " + EntryBounds.LARGEST_ENTRY + " bytes, or its name is too long");
+      }
+      Optional<T> value = reader.read(name, text);
+      long weight = BYTES_AN_ENTRY + 2L * (name.length() + text.length());
+      room.take(weight);
+      forget(name);
+      Known<T> taken = new Known<>();
+      taken.text = text;
+      taken.value = value;
+      taken.weight = weight;
+      known.put(name, taken);
+      skipped.remove(name);
+    } catch (IllegalArgumentException e) {
+      skipped.put(name, e.getMessage());
+    }
+  }
+
+  private void forget(String name) {
+    Known<T> gone = known.remove(name);
+    room.give(gone == null ? 0 : gone.weight);
+  }
+
+  /** The registry can be reached again: who is missing is missed from now on. */
+  void recover(long now) {
+    for (Known<T> entry : known.values()) {
+      if (entry.missingSince != HERE) {
+        entry.missingSince = now;
+      }
+    }
+  }
+
+  /** Lets those go who are missing since then, or for longer. */
+  void settle(long latest) {
+    for (String name : List.copyOf(known.keySet())) {
+      if (known.get(name).missingSince <= latest) {
+        forget(name);
+      }
+    }
+  }
+
+  /** Nothing is known any more. */
+  void clear() {
+    List.copyOf(known.keySet()).forEach(this::forget);
+  }
+
+  List<T> values() {
+    List<T> values = new ArrayList<>(known.size());
+    for (Known<T> entry : known.values()) {
+      entry.value.ifPresent(values::add);
+    }
+    return values;
+  }
+
+  /** Whether the registry has said what stands there. */
+  boolean isListed() {
+    return listed;
+  }
+
+  /** How many stand there. */
+  int here() {
+    return known.size() - held();
+  }
+
+  /** How many are counted as there though they don't stand there. */
+  int held() {
+    int held = 0;
+    for (Known<T> entry : known.values()) {
+      held += entry.missingSince == HERE ? 0 : 1;
+    }
+    return held;
+  }
+
+  SkippedEntries skipped() {
+    return skipped;
+  }
+}

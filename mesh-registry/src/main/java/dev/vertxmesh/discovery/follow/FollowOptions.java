@@ -1,0 +1,40 @@
+package dev.vertxmesh.discovery.follow;
+
+import java.nio.file.Path;
+
+/**
+ * What a registry of Dubbo's providers can be told.
+ *
+ * @param description what and where it is, for a person; nothing secret
+ * @param waitSeconds how long whoever begins to watch waits for a registry that can't be reached
+ * @param snapshot the file that what was known last is kept in; null for none
+ * @param isHere whether the registry is on this machine, and so those at its loopback address may
+ *     be
+ */
+public record FollowOptions(String description, int waitSeconds, Path snapshot, boolean isHere) {
+
+  /** How long an interface is followed that nobody calls. */
+  public static final long IDLE_MILLIS = 3_600_000;
+
+  /** The same of one that nobody serves. */
+  static final long IDLE_UNSERVED_MILLIS = 60_000;
+
+  /** How many interfaces are followed. */
+  static final int MOST_FOLLOWED = 20_000;
+
+  /** How many are followed that nobody serves: whoever calls makes up their names. */
+  static final int MOST_UNSERVED = 1_000;
+
+  /** How long each of them is followed at least. */
+  static final long LEAST_UNSERVED_MILLIS = 5_000;
+
+  /** How long those stay who vanish while the registry can't be reached, or soon after. */
+  static final long HOLD_MILLIS = 15_000;
+
+  /** The same if nobody at all is left. */
+  static final long EMPTY_HOLD_MILLIS = 600_000;
+
+  long waitMillis() {
+    return waitSeconds * 1_000L;
+  }
+}

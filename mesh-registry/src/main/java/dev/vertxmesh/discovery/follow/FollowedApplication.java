@@ -1,0 +1,150 @@
+package dev.vertxmesh.discovery.follow;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.application.ApplicationInstance;
+import dev.vertxmesh.discovery.application.MetadataCache;
+import dev.vertxmesh.discovery.application.MetadataInfo;
+import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Who runs an application, and what they serve. Not thread-safe. */
+final class FollowedApplication {
+
+  /** What of it somebody else does. */
+  interface Owner {
+
+    /** Asks what a revision serves; in the end {@link FollowedApplication#onInfo}, or not. */
+    void ask(FollowedApplication application, String revision, List<ApplicationInstance> of);
+
+    /** What an entry at this level becomes; empty if it isn't to be called. */
+    Optional<Instance> instance(RegisteredUrl url);
+  }
+
+  private final String name;
+  private final Owner owner;
+  private final EntrySet<ApplicationInstance> entries;
+  private final Map<String, MetadataInfo> infos = new HashMap<>();
+  private final Set<String> asked = new HashSet<>();
+  private final Set<String> failed = new HashSet<>();
+  private final SkippedEntries problems = new SkippedEntries();
+  private final Set<String> users = new HashSet<>();
+  private FollowedStore.Watch watch;
+
+  FollowedApplication(String name, Owner owner, EntrySet<ApplicationInstance> entries) {
+    this.name = name;
+    this.owner = owner;
+    this.entries = entries;
+  }
+
+  String name() {
+    return name;
+  }
+
+  EntrySet<ApplicationInstance> entries() {
+    return entries;
+  }
+
+  void watch(FollowedStore.Watch begun) {
+    watch = begun;
+  }
+
+  void use(String interfaceName) {
+    users.add(interfaceName);
+  }
+
+  /** Whether nobody is left who uses it. */
+  boolean isUnused(String without) {
+    users.remove(without);
+    return users.isEmpty();
+  }
+
+  /** Asks what those revisions serve of which that isn't known. */
+  void onEntries() {
+    Map<String, List<ApplicationInstance>> byRevision = byRevision();
+    infos.keySet().retainAll(byRevision.keySet());
+    failed.retainAll(byRevision.keySet());
+    problems.retain(byRevision.keySet());
+    byRevision.forEach(
+        (revision, some) -> {
+          if (!infos.containsKey(revision) && asked.add(revision)) {
+            owner.ask(this, revision, some);
+          }
+        });
+  }
+
+  private Map<String, List<ApplicationInstance>> byRevision() {
+    return entries.values().stream()
+        .filter(ApplicationInstance::isEnabled)
+        .collect(Collectors.groupingBy(ApplicationInstance::revision));
+  }
+
+  void onInfo(String revision, MetadataInfo info) {
+    asked.remove(revision);
+    failed.remove(revision);
+    problems.remove(revision);
+    if (byRevision().containsKey(revision)) {
+      infos.put(revision, info);
+    }
+  }
+
+  /** It's asked for again later. */
+  void onFailure(String revision, String why) {
+    asked.remove(revision);
+    failed.add(revision);
+    problems.put(revision, "what " + name + " serves can't be found out: " + why);
+  }
+
+  /** Whether all is known of it that can be. */
+  boolean isSettled() {
+    return entries.isListed()
+        && byRevision().keySet().stream()
+            .allMatch(one -> infos.containsKey(one) || failed.contains(one));
+  }
+
+  /** Those who serve an interface. */
+  List<Instance> instances(String interfaceName) {
+    List<Instance> instances = new ArrayList<>();
+    for (ApplicationInstance entry : entries.values()) {
+      MetadataInfo info = entry.isEnabled() ? infos.get(entry.revision()) : null;
+      if (info != null) {
+        take(entry, info, interfaceName, instances);
+      }
+    }
+    return instances;
+  }
+
+  private void take(
+      ApplicationInstance entry, MetadataInfo info, String interfaceName, List<Instance> taken) {
+    try {
+      for (RegisteredUrl url : info.urls(entry, interfaceName)) {
+        owner.instance(url).ifPresent(taken::add);
+      }
+    } catch (IllegalArgumentException e) {
+      problems.put(entry.revision(), interfaceName + " of " + name + ": " + e.getMessage());
+    }
+  }
+
+  void keys(Set<MetadataCache.Key> all) {
+    byRevision().keySet().forEach(one -> all.add(new MetadataCache.Key(name, one)));
+  }
+
+  /** Revisions of which it can't be found out what they serve. */
+  SkippedEntries problems() {
+    return problems;
+  }
+
+  void end() {
+    if (watch != null) {
+      watch.end();
+    }
+    entries.clear();
+  }
+}

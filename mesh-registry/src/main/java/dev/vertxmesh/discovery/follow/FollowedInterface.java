@@ -1,0 +1,115 @@
+package dev.vertxmesh.discovery.follow;
+
+import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An interface, who serves it, and who waits for that to be known. Not thread-safe. */
+final class FollowedInterface {
+
+  private final String name;
+  private final EntrySet<Instance> providers;
+  private final List<Promise<Void>> waiting = new ArrayList<>();
+  private final List<FollowedStore.Watch> watches = new ArrayList<>();
+  private List<FollowedApplication> applications = List.of();
+  private boolean mapped;
+  private boolean refused;
+  private boolean kept;
+  private long usedAt;
+
+  /**
+   * @param now milliseconds that only go forwards
+   */
+  FollowedInterface(String name, EntrySet<Instance> providers, long now) {
+    this.name = name;
+    this.providers = providers;
+    this.usedAt = now;
+  }
+
+  String name() {
+    return name;
+  }
+
+  EntrySet<Instance> providers() {
+    return providers;
+  }
+
+  void watch(FollowedStore.Watch begun) {
+    watches.add(begun);
+  }
+
+  /** It's followed whether or not somebody calls it. */
+  void keep() {
+    kept = true;
+  }
+
+  void use(long now) {
+    usedAt = now;
+  }
+
+  long usedAt() {
+    return usedAt;
+  }
+
+  /** Whether nobody needs it any more. */
+  boolean isIdle(long now, long idleMillis, long unservedMillis) {
+    boolean isServed = !instances().isEmpty();
+    return !kept && now - usedAt >= (isServed ? idleMillis : unservedMillis);
+  }
+
+  List<FollowedApplication> applications() {
+    return applications;
+  }
+
+  /** Its providers have been told. */
+  void onProviders() {
+    refused = false;
+  }
+
+  /** Its mapping has been told. */
+  void onMapping(List<FollowedApplication> all) {
+    mapped = true;
+    applications = List.copyOf(all);
+  }
+
+  /** It can't be told, and so nobody waits for it. */
+  void onRefusal(String why) {
+    refused = true;
+    providers.skipped().put(name, why);
+  }
+
+  /** Whether all is known that the registry has, or nothing can be. */
+  boolean isSettled() {
+    return refused
+        || (providers.isListed()
+            && mapped
+            && applications.stream().allMatch(FollowedApplication::isSettled));
+  }
+
+  /** Whether who calls it needn't wait any more. */
+  boolean isKnown() {
+    return isSettled() || (providers.isListed() && !providers.values().isEmpty());
+  }
+
+  List<Instance> instances() {
+    List<Instance> all = new ArrayList<>(providers.values());
+    applications.forEach(application -> all.addAll(application.instances(name)));
+    return all;
+  }
+
+  void await(Promise<Void> known) {
+    waiting.add(known);
+  }
+
+  void tell() {
+    waiting.forEach(Promise::tryComplete);
+    waiting.clear();
+  }
+
+  void end() {
+    watches.forEach(FollowedStore.Watch::end);
+    providers.clear();
+    tell();
+  }
+}

@@ -1,0 +1,297 @@
+package dev.vertxmesh.discovery.follow;
+
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.application.MappedApplications;
+import dev.vertxmesh.discovery.application.MetadataSource;
+import dev.vertxmesh.discovery.dubbo.ProviderInstances;
+import dev.vertxmesh.discovery.etcd.RegistryThread;
+import dev.vertxmesh.discovery.kind.EntryBounds;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The interfaces that are followed, and when who vanishes is believed to be gone. On the worker.
+ */
+final class Follower {
+
+  private static final Logger LOG = System.getLogger(Follower.class.getName());
+
+  /** How long nobody looks for places again when there was none. */
+  private static final long FULL_MILLIS = 100;
+
+  private final FollowedStore store;
+  private final RegistryThread worker;
+  private final ProviderReader reader;
+  private final Runnable onChange;
+  private final FollowedApplications applications;
+  private final Room room = new Room(EntryBounds.room() / 2);
+  private final Map<String, FollowedInterface> interfaces = new LinkedHashMap<>();
+  private final Doubt doubt = new Doubt();
+  private boolean refused;
+  private int unserved;
+  private long fullUntil;
+
+  /**
+   * @param source tells what instances serve
+   * @param onChange run whenever something is known that wasn't
+   */
+  Follower(
+      FollowedStore store,
+      MetadataSource source,
+      RegistryThread worker,
+      FollowOptions options,
+      Runnable onChange) {
+    this.store = store;
+    this.worker = worker;
+    this.reader = new ProviderReader(store, options.isHere());
+    this.onChange = onChange;
+    this.applications =
+        new FollowedApplications(
+            store,
+            source,
+            worker,
+            room,
+            reader::instance,
+            () -> doubt.isBelieved(worker.now()),
+            onChange);
+  }
+
+  /** The one that is followed from now on, if it wasn't; empty if there are too many others. */
+  Optional<FollowedInterface> follow(String name) {
+    FollowedInterface known = interfaces.get(name);
+    if (known != null) {
+      known.use(worker.now());
+      return Optional.of(known);
+    }
+    return NamePattern.isInterface(name) && hasPlace()
+        ? Optional.of(begin(name))
+        : Optional.empty();
+  }
+
+  /** It's followed, whether or not somebody calls it. */
+  void keep(String name) {
+    FollowedInterface known = interfaces.get(name);
+    if (known != null) {
+      known.keep();
+    } else if (NamePattern.isInterface(name) && !isFull()) {
+      begin(name).keep();
+    }
+  }
+
+  private FollowedInterface begin(String name) {
+    FollowedInterface begun =
+        new FollowedInterface(
+            name,
+            new EntrySet<>((entry, text) -> reader.provider(name, entry, text), room),
+            worker.now());
+    interfaces.put(name, begun);
+    begun.watch(store.providers(name, listener(begun, entries -> onProviders(begun, entries))));
+    begun.watch(store.mapping(name, listener(begun, entries -> onMapping(begun, entries))));
+    return begun;
+  }
+
+  /**
+   * Whether one more is followed. There are few places for those that nobody serves, and one that
+   * nobody has called for the longest time gives its own to another, but not at once.
+   */
+  private boolean hasPlace() {
+    long now = worker.now();
+    if (now < fullUntil || (unserved >= FollowOptions.MOST_UNSERVED && !makePlace(now))) {
+      return false;
+    }
+    unserved++;
+    return !isFull();
+  }
+
+  private boolean isFull() {
+    boolean full = interfaces.size() >= FollowOptions.MOST_FOLLOWED;
+    if (full && !refused) {
+      refused = true;
+      LOG.log(
+          Level.WARNING,
+          "{0} interfaces are followed, and no more: calls of others don''t find anybody",
+          String.valueOf(interfaces.size()));
+    }
+    return full;
+  }
+
+  private boolean makePlace(long now) {
+    List<FollowedInterface> calledOnly =
+        interfaces.values().stream().filter(one -> one.isIdle(now, Long.MAX_VALUE, 0)).toList();
+    unserved = calledOnly.size();
+    if (unserved < FollowOptions.MOST_UNSERVED) {
+      return true;
+    }
+    calledOnly.stream()
+        .filter(one -> now - one.usedAt() >= FollowOptions.LEAST_UNSERVED_MILLIS)
+        .sorted(Comparator.comparingLong(FollowedInterface::usedAt))
+        .limit(FollowOptions.MOST_UNSERVED / 10)
+        .toList()
+        .forEach(this::leave);
+    unserved = (int) calledOnly.stream().filter(one -> interfaces.get(one.name()) == one).count();
+    fullUntil = unserved < FollowOptions.MOST_UNSERVED ? 0 : now + FULL_MILLIS;
+    return unserved < FollowOptions.MOST_UNSERVED;
+  }
+
+  private FollowedStore.Listener listener(
+      FollowedInterface of, Consumer<Map<String, String>> onEntries) {
+    return new FollowedStore.Listener() {
+      @Override
+      public void onEntries(Map<String, String> entries) {
+        worker.execute(
+            () -> {
+              if (interfaces.get(of.name()) == of) {
+                onEntries.accept(entries);
+              }
+            });
+      }
+
+      @Override
+      public void onRefusal(Throwable cause) {
+        worker.execute(
+            () -> {
+              of.onRefusal(String.valueOf(cause.getMessage()));
+              of.providers().skipped().report(LOG);
+              onChange.run();
+            });
+      }
+    };
+  }
+
+  private void onProviders(FollowedInterface of, Map<String, String> entries) {
+    of.providers().list(entries, doubt.isBelieved(worker.now()), worker.now());
+    of.providers().skipped().report(LOG);
+    of.onProviders();
+    onChange.run();
+  }
+
+  /** That nobody has it any more isn't believed: its applications just have it no longer. */
+  private void onMapping(FollowedInterface of, Map<String, String> entries) {
+    List<String> named =
+        entries.values().stream().flatMap(text -> MappedApplications.parse(text).stream()).toList();
+    if (!named.isEmpty() || of.applications().isEmpty()) {
+      List<FollowedApplication> before = of.applications();
+      of.onMapping(named.stream().map(name -> applications.use(name, of.name())).toList());
+      before.stream()
+          .filter(one -> !of.applications().contains(one))
+          .forEach(one -> applications.drop(one, of.name()));
+    }
+    onChange.run();
+  }
+
+  /** Those that nobody has called for long aren't followed any more. */
+  void sweep() {
+    long now = worker.now();
+    interfaces.values().stream()
+        .filter(
+            one -> one.isIdle(now, FollowOptions.IDLE_MILLIS, FollowOptions.IDLE_UNSERVED_MILLIS))
+        .toList()
+        .forEach(this::leave);
+    applications.sweep();
+  }
+
+  private void leave(FollowedInterface one) {
+    interfaces.remove(one.name());
+    one.applications().forEach(application -> applications.drop(application, one.name()));
+    one.end();
+    onChange.run();
+  }
+
+  /** What was known before this process began; what differs is believed a while later only. */
+  void restore(List<Instance> instances) {
+    long now = worker.now();
+    doubt.begin(now);
+    for (Instance instance : instances) {
+      for (ServiceKey service : instance.services()) {
+        follow(service.interfaceName())
+            .ifPresent(
+                one ->
+                    one.providers()
+                        .restore(
+                            instance.id() + " " + service,
+                            instance.serving(List.of(service)),
+                            now));
+      }
+    }
+  }
+
+  /** The registry can't be reached. */
+  void lose() {
+    doubt.lose();
+  }
+
+  /** It can be reached. */
+  void recover() {
+    long now = worker.now();
+    if (doubt.recover(now)) {
+      interfaces.values().forEach(one -> one.providers().recover(now));
+      applications.recover(now);
+    }
+  }
+
+  /** Lets those go who are missing for too long. */
+  void settle() {
+    if (!doubt.isReachable()) {
+      return;
+    }
+    int here = applications.here();
+    for (FollowedInterface one : interfaces.values()) {
+      here += one.providers().here();
+    }
+    long hold = here == 0 ? FollowOptions.EMPTY_HOLD_MILLIS : FollowOptions.HOLD_MILLIS;
+    long latest = worker.now() - hold;
+    interfaces.values().forEach(one -> one.providers().settle(latest));
+    applications.settle(latest);
+  }
+
+  /** All that are known, each once. */
+  List<Instance> instances() {
+    List<Instance> all = new ArrayList<>();
+    interfaces.values().forEach(one -> all.addAll(one.instances()));
+    return ProviderInstances.distinct(all);
+  }
+
+  /** Those are told who wait for what is known now. */
+  void tell() {
+    interfaces.values().stream()
+        .filter(one -> !doubt.isReachable() || one.isKnown())
+        .forEach(FollowedInterface::tell);
+  }
+
+  /** Whether nobody needs to wait for any of them. */
+  boolean areAllKnown() {
+    return interfaces.values().stream().allMatch(FollowedInterface::isKnown);
+  }
+
+  /** How many are counted as there though the registry doesn't have them. */
+  int held() {
+    int held = applications.held();
+    for (FollowedInterface one : interfaces.values()) {
+      held += one.providers().held();
+    }
+    return held;
+  }
+
+  /** How many entries are skipped. */
+  int skipped() {
+    int skipped = applications.skipped();
+    for (FollowedInterface one : interfaces.values()) {
+      skipped += one.providers().skipped().size();
+    }
+    return skipped;
+  }
+
+  void end() {
+    List.copyOf(interfaces.values()).forEach(FollowedInterface::end);
+    interfaces.clear();
+    applications.end();
+  }
+}

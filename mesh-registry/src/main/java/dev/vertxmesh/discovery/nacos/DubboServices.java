@@ -1,0 +1,100 @@
+package dev.vertxmesh.discovery.nacos;
+
+import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.etcd.KeyStore;
+import dev.vertxmesh.discovery.nacos.Announcements.Host;
+import io.vertx.core.Future;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is announced to Dubbo's own consumers, as Dubbo's providers register: names are those of
+ * {@code DubboLayout}. It's written only; who registers there is followed by {@link NacosStore}.
+ */
+final class DubboServices implements KeyStore {
+
+  private final NacosSession session;
+  private final Announcements announcements;
+
+  /**
+   * @param session one of its users
+   */
+  DubboServices(NacosSession session) {
+    this.session = session;
+    this.announcements = new Announcements(session);
+  }
+
+  @Override
+  public Future<Long> grant() {
+    return announcements.grant();
+  }
+
+  @Override
+  public Future<Void> put(long grant, String name, String value) {
+    return announcements.put(grant, name, value, List.of(host(name)));
+  }
+
+  private static Host host(String name) {
+    String encoded = name.substring(name.lastIndexOf('/') + 1);
+    RegisteredUrl url = RegisteredUrl.parse(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
+    Map<String, String> metadata = new TreeMap<>(url.parameters());
+    metadata.put("protocol", url.protocol());
+    metadata.put("path", url.service().interfaceName());
+    return new Host(
+        NacosNames.service(
+            url.service().interfaceName(), url.service().version(), url.service().group()),
+        url.address().host(),
+        url.address().port(),
+        metadata);
+  }
+
+  @Override
+  public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
+    return announcements.keepAlive(grant, names);
+  }
+
+  @Override
+  public Future<Void> delete(String name) {
+    return announcements.delete(name);
+  }
+
+  @Override
+  public Future<Void> revoke(long grant) {
+    return announcements.revoke(grant);
+  }
+
+  @Override
+  public Future<Listing> list() {
+    return Future.succeededFuture(new Listing(Map.of(), 0));
+  }
+
+  @Override
+  public Future<Long> revision() {
+    return Future.succeededFuture(0L);
+  }
+
+  @Override
+  public Watching watch(long revision, Watcher watcher) {
+    return new Watching() {
+      @Override
+      public void probe() {
+        watcher.onAlive(0);
+      }
+
+      @Override
+      public void end() {
+        // nothing is told anyway
+      }
+    };
+  }
+
+  @Override
+  public Future<Void> close() {
+    return session.leave();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.vertxmesh.discovery.nacos;
+
+import java.util.Optional;
+
+/** How Dubbo calls things in Nacos. */
+final class NacosNames {
+
+  /** The group of configurations that say which applications have an interface. */
+  static final String MAPPING = "mapping";
+
+  private static final String PROVIDERS = "providers:";
+  private static final String NESTED = "$";
+  private static final String WRITTEN_NESTED = "___";
+
+  private NacosNames() {}
+
+  /** As it's written. */
+  static String written(String name) {
+    return name.replace(NESTED, WRITTEN_NESTED).replace('/', '-');
+  }
+
+  /** Whether a service's name is of an interface, in any version and group. */
+  static boolean isOf(String service, String interfaceName) {
+    String name = PROVIDERS + interfaceName.replace(NESTED, WRITTEN_NESTED);
+    return service.startsWith(name)
+        && (service.length() == name.length() || service.charAt(name.length()) == ':');
+  }
+
+  /** The interface that a service's name is of. */
+  static Optional<String> interfaceOf(String service) {
+    if (!service.startsWith(PROVIDERS)) {
+      return Optional.empty();
+    }
+    int end = service.indexOf(':', PROVIDERS.length());
+    String name = service.substring(PROVIDERS.length(), end < 0 ? service.length() : end);
+    return name.isEmpty() ? Optional.empty() : Optional.of(name.replace(WRITTEN_NESTED, NESTED));
+  }
+
+  /** The one that a service of Dubbo's has since 2.7.4: with all parts, empty or not. */
+  static String service(String interfaceName, String version, String group) {
+    return PROVIDERS + interfaceName.replace(NESTED, WRITTEN_NESTED) + ":" + version + ":" + group;
+  }
+}

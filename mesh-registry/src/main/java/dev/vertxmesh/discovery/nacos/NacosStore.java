@@ -1,0 +1,127 @@
+package dev.vertxmesh.discovery.nacos;
+
+import dev.vertxmesh.discovery.application.ApplicationInstance;
+import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.follow.FollowedStore;
+import dev.vertxmesh.discovery.nacos.wire.NacosFailure;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.json.JsonObject;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Who registers in one namespace and group of a Nacos. */
+final class NacosStore implements FollowedStore {
+
+  private final NacosSession session;
+
+  /**
+   * @param session one of its users
+   */
+  NacosStore(NacosSession session) {
+    this.session = session;
+  }
+
+  @Override
+  public Watch providers(String interfaceName, Listener listener) {
+    InterfaceWatch watch =
+        new InterfaceWatch(interfaceName, session.subscriptions(), following(listener));
+    return begun(() -> session.names().add(watch), () -> session.names().remove(watch));
+  }
+
+  @Override
+  public Watch mapping(String interfaceName, Listener listener) {
+    Configurations.Key key =
+        new Configurations.Key(NacosNames.written(interfaceName), NacosNames.MAPPING);
+    return begun(
+        () -> session.configurations().add(key, following(listener)),
+        () -> session.configurations().remove(key));
+  }
+
+  @Override
+  public Watch instances(String application, Listener listener) {
+    EntryListener following = following(listener);
+    return begun(
+        () -> session.subscriptions().add(application, following),
+        () -> session.subscriptions().remove(application, following));
+  }
+
+  private Watch begun(Runnable begin, Runnable end) {
+    session.begin(begin);
+    return () -> session.worker().execute(end);
+  }
+
+  private static EntryListener following(Listener listener) {
+    return new EntryListener() {
+      @Override
+      public void onEntries(Map<String, String> entries) {
+        listener.onEntries(entries);
+      }
+
+      @Override
+      public void onLoss(Throwable cause) {
+        // it's known by the signs of life
+      }
+
+      @Override
+      public void onRefusal(Throwable cause) {
+        listener.onRefusal(cause);
+      }
+    };
+  }
+
+  @Override
+  public RegisteredUrl provider(String name, String text) {
+    return HostEntries.provider(text);
+  }
+
+  @Override
+  public ApplicationInstance instance(String application, String name, String text) {
+    return HostEntries.instance(application, text);
+  }
+
+  @Override
+  public Future<String> metadata(String application, String revision) {
+    JsonObject question = session.place().configuration(NacosNames.written(application), revision);
+    return session
+        .client()
+        .ask("ConfigQueryRequest", question)
+        .map(answer -> answer.getValue("content") instanceof String text ? text : "")
+        .recover(
+            e ->
+                e instanceof NacosFailure refused && refused.code() == NacosFailure.NOT_FOUND
+                    ? Future.succeededFuture("")
+                    : Future.failedFuture(e));
+  }
+
+  @Override
+  public Future<Collection<String>> interfaces() {
+    Promise<Collection<String>> told = Promise.promise();
+    session
+        .worker()
+        .execute(() -> session.names().list().map(NacosStore::interfaces).onComplete(told));
+    return told.future();
+  }
+
+  private static Collection<String> interfaces(Set<String> services) {
+    Set<String> interfaces = new TreeSet<>();
+    services.stream()
+        .map(NacosNames::interfaceOf)
+        .flatMap(Optional::stream)
+        .forEach(interfaces::add);
+    return interfaces;
+  }
+
+  @Override
+  public Future<Void> probe() {
+    return session.probe();
+  }
+
+  @Override
+  public Future<Void> close() {
+    return session.leave();
+  }
+}

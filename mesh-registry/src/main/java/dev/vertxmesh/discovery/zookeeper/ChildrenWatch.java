@@ -1,0 +1,149 @@
+package dev.vertxmesh.discovery.zookeeper;
+
+import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.follow.FollowedStore;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.ZooKeeper;
+
+/** Tells the children of a node, with their texts or without; none while it isn't there. */
+final class ChildrenWatch extends NodeWatch {
+
+  /** How many of them are looked at. */
+  static final int MOST = 100_001;
+
+  private final boolean withTexts;
+  private final FollowedStore.Listener listener;
+  private final Map<String, String> texts = new HashMap<>();
+
+  /**
+   * @param withTexts whether the texts of the children are read and watched too
+   */
+  ChildrenWatch(Session session, String path, boolean withTexts, FollowedStore.Listener listener) {
+    super(session, path);
+    this.withTexts = withTexts;
+    this.listener = listener;
+  }
+
+  @Override
+  void forget() {
+    texts.clear();
+  }
+
+  @Override
+  void onEvent(WatchedEvent event) {
+    String changed = event.getPath();
+    if (changed != null && changed.length() > path().length()) {
+      synchronized (this) {
+        texts.remove(changed.substring(path().length() + 1));
+      }
+    }
+  }
+
+  @Override
+  void read(ZooKeeper client) {
+    client.getChildren(
+        path(),
+        this,
+        (code, path, context, names) -> {
+          if (Code.get(code) == Code.OK) {
+            onNames(client, names.size() > MOST ? names.subList(0, MOST) : names);
+          } else if (Code.get(code) == Code.NONODE) {
+            await(client);
+          } else {
+            failed(code);
+          }
+        },
+        null);
+  }
+
+  private void await(ZooKeeper client) {
+    client.exists(
+        path(),
+        this,
+        (code, path, context, stat) -> {
+          if (Code.get(code) == Code.NONODE) {
+            tell(List.of());
+          } else if (Code.get(code) == Code.OK) { // since a moment ago
+            changed();
+            done();
+          } else {
+            failed(code);
+          }
+        },
+        null);
+  }
+
+  private void onNames(ZooKeeper client, List<String> names) {
+    List<String> unread = new ArrayList<>();
+    synchronized (this) {
+      texts.keySet().retainAll(names);
+      for (String name : names) {
+        if (!withTexts) {
+          texts.put(name, "");
+        } else if (!texts.containsKey(name)) {
+          unread.add(name);
+        }
+      }
+    }
+    if (unread.isEmpty()) {
+      tell(names);
+    } else {
+      readTexts(client, names, unread);
+    }
+  }
+
+  private void readTexts(ZooKeeper client, List<String> names, List<String> unread) {
+    AtomicInteger left = new AtomicInteger(unread.size());
+    AtomicInteger failure = new AtomicInteger();
+    for (String name : unread) {
+      client.getData(
+          path() + "/" + name,
+          this,
+          (code, path, context, data, stat) -> {
+            if (Code.get(code) == Code.OK) {
+              synchronized (this) {
+                texts.put(name, data == null ? "" : new String(data, StandardCharsets.UTF_8));
+              }
+            } else if (Code.get(code) != Code.NONODE) {
+              failure.set(code);
+            }
+            if (left.decrementAndGet() == 0) {
+              onTexts(names, failure.get());
+            }
+          },
+          null);
+    }
+  }
+
+  private void onTexts(List<String> names, int failure) {
+    if (failure == 0) {
+      tell(names);
+    } else {
+      failed(failure);
+    }
+  }
+
+  private void tell(List<String> names) {
+    Map<String, String> all = new HashMap<>();
+    synchronized (this) {
+      texts.keySet().retainAll(names);
+      all.putAll(texts);
+    }
+    if (!isEnded()) {
+      listener.onEntries(all);
+    }
+    done();
+  }
+
+  @Override
+  void refused(RegistryFailure why) {
+    listener.onRefusal(why);
+  }
+}

@@ -1,0 +1,214 @@
+package dev.vertxmesh.discovery.zookeeper;
+
+import dev.vertxmesh.discovery.RegistryFailure;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.common.ZKConfig;
+
+/**
+ * One session with ZooKeeper, and another when it has expired. Thread-safe; ended when the last who
+ * has it gives it back.
+ */
+final class Session {
+
+  private static final Logger LOG = System.getLogger(Session.class.getName());
+
+  /** Bytes of the largest answer: the names of all providers of an interface. */
+  private static final int LARGEST_ANSWER = 16 << 20;
+
+  private static final int CLOSE_MILLIS = 2_000;
+
+  /** How long after a loss those may still come back who vanish. */
+  private static final long DOUBT_NANOS = 15_000_000_000L;
+
+  private final String servers;
+  private final int timeoutMillis;
+  private final String digest;
+  private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
+  private ZooKeeper client;
+  private String problem = "none of its servers has answered yet";
+  private int users;
+  private boolean ended;
+  private boolean lost;
+  private long connectedAt;
+
+  /**
+   * @param servers as ZooKeeper's client is told them
+   * @param digest who this agent is; null for nobody
+   */
+  Session(String servers, int timeoutMillis, String digest) {
+    this.servers = servers;
+    this.timeoutMillis = timeoutMillis;
+    this.digest = digest;
+  }
+
+  /** Somebody more has it. */
+  synchronized Session join() {
+    users++;
+    return this;
+  }
+
+  boolean isAuthenticated() {
+    return digest != null;
+  }
+
+  /**
+   * The client, made when it's asked for first; what is asked of it while it isn't connected fails
+   * soon.
+   *
+   * @throws RegistryFailure if it can't be made
+   */
+  synchronized ZooKeeper client() {
+    if (ended) {
+      throw new RegistryFailure("the registry was closed", null);
+    }
+    if (client == null) {
+      client = open();
+    }
+    return client;
+  }
+
+  private ZooKeeper open() {
+    ZKClientConfig config = new ZKClientConfig();
+    config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(LARGEST_ANSWER));
+    config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
+    try {
+      ZooKeeper made = new ZooKeeper(servers, timeoutMillis, this::onEvent, false, config);
+      if (digest != null) {
+        made.addAuthInfo("digest", digest.getBytes(StandardCharsets.UTF_8));
+      }
+      return made;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new RegistryFailure("ZooKeeper's client can't be made: " + e.getMessage(), e);
+    }
+  }
+
+  private void onEvent(WatchedEvent event) {
+    if (event.getState() == KeeperState.SyncConnected) {
+      onConnected();
+      onConnected.forEach(Runnable::run);
+    } else if (event.getState() == KeeperState.Expired) {
+      LOG.log(Level.INFO, "the session with ZooKeeper has expired; another begins");
+      note("its session has expired");
+      renew();
+    } else if (event.getState() == KeeperState.AuthFailed) {
+      note("it refuses who this agent is");
+    } else if (event.getState() == KeeperState.Disconnected) {
+      note("none of its servers can be reached");
+    }
+  }
+
+  private synchronized void onConnected() {
+    problem = "";
+    connectedAt = System.nanoTime();
+  }
+
+  private synchronized void note(String why) {
+    problem = why;
+    lost = true;
+  }
+
+  /** It stood still for a while, and others' sessions may have ended. */
+  synchronized void doubt() {
+    lost = true;
+    connectedAt = System.nanoTime();
+  }
+
+  /** Whether it's well, and has been for a while: then who vanishes has gone. */
+  synchronized boolean isBelieved() {
+    return problem.isEmpty() && (!lost || System.nanoTime() - connectedAt > DOUBT_NANOS);
+  }
+
+  private synchronized void renew() {
+    if (!ended) {
+      try {
+        client = open();
+      } catch (RegistryFailure e) {
+        problem = e.getMessage();
+        client = null;
+      }
+    }
+  }
+
+  /** Why it isn't connected, for a person; empty if it is. */
+  synchronized String problem() {
+    return problem;
+  }
+
+  /** Runs whenever the session is connected, and so what is watched may have changed. */
+  void onConnected(Runnable action) {
+    onConnected.add(action);
+  }
+
+  void forget(Runnable action) {
+    onConnected.remove(action);
+  }
+
+  /** What an operation failed with, for a person. */
+  RegistryFailure failure(int code, String path) {
+    Code known = Code.get(code);
+    String why =
+        switch (known) {
+          case CONNECTIONLOSS, SESSIONEXPIRED, OPERATIONTIMEOUT ->
+              problem().isEmpty() ? "the connection was lost" : problem();
+          case NOAUTH -> "no permission for " + path;
+          case AUTHFAILED -> "it refuses who this agent is";
+          default -> KeeperException.create(known, path).getMessage();
+        };
+    return new RegistryFailure(why, null);
+  }
+
+  /** Whether another attempt is made by itself when the session is connected. */
+  static boolean isLoss(int code) {
+    Code known = Code.get(code);
+    return known == Code.CONNECTIONLOSS
+        || known == Code.SESSIONEXPIRED
+        || known == Code.SESSIONMOVED
+        || known == Code.OPERATIONTIMEOUT;
+  }
+
+  /** One who had it doesn't need it any more; the last one ends it. */
+  Future<Void> leave() {
+    ZooKeeper ending = left();
+    if (ending == null) {
+      return Future.succeededFuture();
+    }
+    Promise<Void> ended = Promise.promise();
+    Thread closing =
+        new Thread(
+            () -> {
+              try {
+                ending.close(CLOSE_MILLIS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              ended.tryComplete();
+            },
+            "mesh-zookeeper-close");
+    closing.setDaemon(true);
+    closing.start();
+    return ended.future();
+  }
+
+  private synchronized ZooKeeper left() {
+    users--;
+    if (users > 0 || ended) {
+      return null;
+    }
+    ended = true;
+    onConnected.clear();
+    return client;
+  }
+}

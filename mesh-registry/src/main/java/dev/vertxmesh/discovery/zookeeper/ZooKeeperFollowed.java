@@ -1,0 +1,157 @@
+package dev.vertxmesh.discovery.zookeeper;
+
+import dev.vertxmesh.discovery.application.ApplicationInstance;
+import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.follow.FollowedStore;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.zookeeper.KeeperException.Code;
+
+/** What Dubbo's providers have put into ZooKeeper, at both levels. */
+final class ZooKeeperFollowed implements FollowedStore {
+
+  /** Children of the root that are no interfaces. */
+  private static final Set<String> OTHERS = Set.of("metadata", "mapping", "config");
+
+  private final Session session;
+  private final String root;
+  private final String services;
+
+  /**
+   * @param root of Dubbo's layout, without a slash at its end
+   * @param services where applications register, likewise
+   */
+  ZooKeeperFollowed(Session session, String root, String services) {
+    this.session = session.join();
+    this.root = root;
+    this.services = services;
+  }
+
+  @Override
+  public Watch providers(String interfaceName, Listener listener) {
+    String encoded = URLEncoder.encode(interfaceName, StandardCharsets.UTF_8);
+    return watch(new ChildrenWatch(session, root + "/" + encoded + "/providers", false, listener));
+  }
+
+  @Override
+  public Watch mapping(String interfaceName, Listener listener) {
+    return watch(new DataWatch(session, root + "/mapping/" + interfaceName, listener));
+  }
+
+  @Override
+  public Watch instances(String application, Listener listener) {
+    return watch(new ChildrenWatch(session, services + "/" + application, true, listener));
+  }
+
+  private static Watch watch(NodeWatch watch) {
+    watch.begin();
+    return watch::end;
+  }
+
+  @Override
+  public RegisteredUrl provider(String name, String text) {
+    return RegisteredUrl.parse(URLDecoder.decode(name, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public ApplicationInstance instance(String application, String name, String text) {
+    return ApplicationInstance.ofCurator(application, text);
+  }
+
+  @Override
+  public Future<String> metadata(String application, String revision) {
+    Promise<String> text = Promise.promise();
+    String path = root + "/metadata/" + application + "/" + revision.replace('/', '-');
+    session
+        .client()
+        .getData(
+            path,
+            false,
+            (code, where, context, data, stat) -> {
+              if (Code.get(code) == Code.OK) {
+                text.complete(data == null ? "" : new String(data, StandardCharsets.UTF_8));
+              } else if (Code.get(code) == Code.NONODE) {
+                text.complete("");
+              } else {
+                text.fail(session.failure(code, where));
+              }
+            },
+            null);
+    return text.future();
+  }
+
+  @Override
+  public Future<Collection<String>> interfaces() {
+    Future<List<String>> byName = children(root);
+    Future<List<String>> mapped = children(root + "/mapping");
+    return Future.all(byName, mapped)
+        .map(
+            all -> {
+              Set<String> found = new TreeSet<>(mapped.result());
+              byName.result().stream()
+                  .filter(name -> !OTHERS.contains(name))
+                  .map(ZooKeeperFollowed::decoded)
+                  .forEach(found::add);
+              return found;
+            });
+  }
+
+  private static String decoded(String name) {
+    try {
+      return URLDecoder.decode(name, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) { // somebody else's
+      return name;
+    }
+  }
+
+  private Future<List<String>> children(String path) {
+    Promise<List<String>> names = Promise.promise();
+    session
+        .client()
+        .getChildren(
+            path,
+            false,
+            (code, where, context, found) -> {
+              if (Code.get(code) == Code.OK) {
+                names.complete(found);
+              } else if (Code.get(code) == Code.NONODE) {
+                names.complete(List.of());
+              } else {
+                names.fail(session.failure(code, where));
+              }
+            },
+            null);
+    return names.future();
+  }
+
+  @Override
+  public Future<Void> probe() {
+    Promise<Void> answer = Promise.promise();
+    session
+        .client()
+        .exists(
+            "/",
+            false,
+            (code, where, context, stat) -> {
+              if (Code.get(code) == Code.OK) {
+                answer.complete();
+              } else {
+                answer.fail(session.failure(code, where));
+              }
+            },
+            null);
+    return answer.future();
+  }
+
+  @Override
+  public Future<Void> close() {
+    return session.leave();
+  }
+}

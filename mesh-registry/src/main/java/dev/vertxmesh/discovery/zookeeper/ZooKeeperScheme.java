@@ -1,0 +1,54 @@
+package dev.vertxmesh.discovery.zookeeper;
+
+import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.discovery.dubbo.DubboLayout;
+import dev.vertxmesh.discovery.etcd.AgentLayout;
+import dev.vertxmesh.discovery.etcd.KeyedRegistry;
+import dev.vertxmesh.discovery.etcd.Layout;
+import dev.vertxmesh.discovery.follow.FollowedRegistry;
+import dev.vertxmesh.discovery.kind.JoinedRegistry;
+import io.vertx.core.Vertx;
+import java.util.function.Function;
+
+/** {@code zookeeper://HOST:PORT,…/ROOT?OPTION=VALUE&…}, ZooKeeper 3.5 and later. */
+public final class ZooKeeperScheme implements RegistryScheme {
+
+  @Override
+  public String name() {
+    return ZooKeeperUrl.NAME;
+  }
+
+  @Override
+  public String syntax() {
+    return ZooKeeperUrl.syntax();
+  }
+
+  @Override
+  public Function<Vertx, Registry> parse(String rest) {
+    ZooKeeperUrl url = ZooKeeperUrl.parse(rest);
+    return vertx -> {
+      Session session = new Session(url.servers(), url.timeoutMillis(), url.digest());
+      Registry agents = keyed(vertx, session, url.agents(), new AgentLayout(), url);
+      Registry announced = keyed(vertx, session, url.root(), new DubboLayout(), url);
+      return new JoinedRegistry(
+          vertx,
+          agents,
+          new FollowedRegistry(
+              vertx,
+              new ZooKeeperFollowed(session, url.root(), url.services()),
+              announced,
+              url.followed()));
+    };
+  }
+
+  private static Registry keyed(
+      Vertx vertx, Session session, String folder, Layout layout, ZooKeeperUrl url) {
+    String goodbye = layout.goodbye().orElse(null);
+    return new KeyedRegistry(
+        vertx,
+        (application, work) -> new ZooKeeperKeys(session, folder, goodbye),
+        layout,
+        url.keyed());
+  }
+}

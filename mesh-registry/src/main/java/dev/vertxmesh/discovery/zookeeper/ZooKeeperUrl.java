@@ -1,0 +1,266 @@
+package dev.vertxmesh.discovery.zookeeper;
+
+import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.etcd.KeyedOptions;
+import dev.vertxmesh.discovery.etcd.SnapshotFile;
+import dev.vertxmesh.discovery.etcd.UrlSecrets;
+import dev.vertxmesh.discovery.follow.FollowOptions;
+import dev.vertxmesh.discovery.follow.Loopback;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The URL of a ZooKeeper, as Dubbo's applications have it:
+ *
+ * <pre>
+ * zookeeper://HOST[:PORT][,HOST[:PORT]…][/ROOT][?OPTION=VALUE[&amp;OPTION=VALUE…]]
+ *
+ * group=NAME            (the root without its slash; dubbo unless given)
+ * backup=HOST:PORT,…    (more hosts)
+ * username=NAME         password=TEXT or password-file=FILE
+ * services=ROOT         (where applications register, /services unless given)
+ * agents=ROOT           (where agents announce themselves, /vertx-mesh unless given)
+ * timeout=MILLIS        (of the session)
+ * cache=FOLDER or cache=none               wait=SECONDS
+ * </pre>
+ *
+ * Values are percent-decoded.
+ */
+final class ZooKeeperUrl {
+
+  static final String NAME = "zookeeper";
+
+  private static final int PORT = 2181;
+  private static final int TIMEOUT_MILLIS = 10_000;
+  private static final int WAIT_SECONDS = 10;
+  private static final Pattern ROOT = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
+  private static final Set<String> KNOWN =
+      Set.of(
+          "group",
+          "backup",
+          "username",
+          "password",
+          "password-file",
+          "services",
+          "agents",
+          "timeout",
+          "cache",
+          "wait");
+
+  private final List<HostPort> servers;
+  private final String root;
+  private final Map<String, String> options;
+
+  private ZooKeeperUrl(List<HostPort> servers, String root, Map<String, String> options) {
+    this.servers = servers;
+    this.root = root;
+    this.options = options;
+  }
+
+  static String syntax() {
+    return NAME + "://HOST[:PORT],…[/ROOT][?OPTION=VALUE&…]";
+  }
+
+  /**
+   * @param rest what stands behind the scheme and its colon
+   * @throws IllegalArgumentException naming what is wrong and what is expected
+   */
+  static ZooKeeperUrl parse(String rest) {
+    int question = rest.indexOf('?');
+    String place = question < 0 ? rest : rest.substring(0, question);
+    UrlSecrets.refuseUser(syntax(), rest, place);
+    if (!rest.startsWith("//")) {
+      throw new IllegalArgumentException(
+          "'" + NAME + ":" + place + "' is incomplete, expected " + syntax());
+    }
+    place = place.substring(2);
+    int slash = place.indexOf('/');
+    Map<String, String> options = options(question < 0 ? "" : rest.substring(question + 1));
+    List<HostPort> servers = new ArrayList<>(hosts(slash < 0 ? place : place.substring(0, slash)));
+    if (options.containsKey("backup")) {
+      servers.addAll(hosts(options.get("backup")));
+    }
+    ZooKeeperUrl url =
+        new ZooKeeperUrl(
+            List.copyOf(servers), root(slash < 0 ? "" : place.substring(slash), options), options);
+    url.check();
+    return url;
+  }
+
+  private static List<HostPort> hosts(String text) {
+    return Arrays.stream(text.split(",", -1))
+        .map(
+            one ->
+                HostPort.parse(
+                    one.matches(".*:\\d*") && !one.endsWith("]") ? one : one + ":" + PORT))
+        .toList();
+  }
+
+  private static String root(String path, Map<String, String> options) {
+    String trimmed = path.replaceAll("/+$", "");
+    String group = options.getOrDefault("group", "").replaceAll("^/+|/+$", "");
+    String grouped = group.isEmpty() ? "" : "/" + group;
+    if (!trimmed.isEmpty() && !grouped.isEmpty() && !trimmed.equals(grouped)) {
+      throw new IllegalArgumentException(
+          "the root is '" + trimmed + "' and the group '" + group + "', expected one of them");
+    }
+    String root = trimmed.isEmpty() ? grouped : trimmed;
+    return checked("the root", root.isEmpty() ? "/dubbo" : root);
+  }
+
+  private static String checked(String what, String root) {
+    if (!ROOT.matcher(root).matches() || Arrays.asList(root.split("/")).contains("..")) {
+      throw new IllegalArgumentException(
+          what + " is '" + root + "', expected names of letters, digits and ._~- after slashes");
+    }
+    return root;
+  }
+
+  private static Map<String, String> options(String query) {
+    Map<String, String> options = new TreeMap<>();
+    for (String part : query.isEmpty() ? new String[0] : query.split("&", -1)) {
+      int equals = part.indexOf('=');
+      String name = equals < 0 ? part : part.substring(0, equals);
+      if (equals < 0 || !KNOWN.contains(name)) {
+        throw new IllegalArgumentException(
+            "%s is not known, expected one of %s with =VALUE"
+                .formatted(
+                    UrlSecrets.unknown(name, options.containsKey("password")),
+                    KNOWN.stream().sorted().collect(Collectors.joining(", "))));
+      }
+      if (options.put(name, decoded(name, part.substring(equals + 1))) != null) {
+        throw new IllegalArgumentException("the option '" + name + "' is given twice");
+      }
+    }
+    return options;
+  }
+
+  private static String decoded(String name, String value) {
+    try {
+      return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) { // which shows some of the value
+      throw new IllegalArgumentException(
+          name + " has a % without two hexadecimal digits behind it; a % itself is %25");
+    }
+  }
+
+  private void check() {
+    services();
+    agents();
+    timeoutMillis();
+    waitSeconds();
+    snapshot(describe());
+    file("password-file");
+    boolean secret = options.containsKey("password") || options.containsKey("password-file");
+    expect(secret == options.containsKey("username"), "username and password belong together");
+    expect(
+        !(options.containsKey("password") && options.containsKey("password-file")),
+        "password and password-file exclude each other");
+  }
+
+  private static void expect(boolean holds, String problem) {
+    if (!holds) {
+      throw new IllegalArgumentException(problem);
+    }
+  }
+
+  /** As ZooKeeper's client is told its servers. */
+  String servers() {
+    return servers.stream().map(HostPort::toString).collect(Collectors.joining(","));
+  }
+
+  /** Of Dubbo's own layout, without a slash at its end. */
+  String root() {
+    return root;
+  }
+
+  /** Where applications register, without a slash at its end. */
+  String services() {
+    return checked("services", options.getOrDefault("services", "/services"));
+  }
+
+  /** Of the agents' own layout, without a slash at its end. */
+  String agents() {
+    return checked("agents", options.getOrDefault("agents", "/vertx-mesh")) + "/instances";
+  }
+
+  int timeoutMillis() {
+    return number("timeout", TIMEOUT_MILLIS, 2_000, 600_000);
+  }
+
+  private int waitSeconds() {
+    return number("wait", WAIT_SECONDS, 1, 86_400);
+  }
+
+  private int number(String name, int unlessGiven, int least, int most) {
+    String text = options.getOrDefault(name, "" + unlessGiven);
+    int number = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+    expect(
+        number >= least && number <= most,
+        "%s is '%s', expected a whole number from %d to %d".formatted(name, text, least, most));
+    return number;
+  }
+
+  /**
+   * Who this agent is, as ZooKeeper's digest has it; null for nobody. Reads the file, which blocks.
+   *
+   * @throws RegistryFailure if that can't be done
+   */
+  String digest() {
+    String user = options.get("username");
+    Path file = file("password-file");
+    try {
+      String password = file == null ? options.get("password") : Files.readString(file).strip();
+      return user == null ? null : user + ":" + password;
+    } catch (IOException e) {
+      throw new RegistryFailure("registry: password-file " + file + " can't be read: " + e, e);
+    }
+  }
+
+  /** What and where it is, without anything secret. */
+  String describe() {
+    return NAME + "://" + servers() + root;
+  }
+
+  FollowOptions followed() {
+    return new FollowOptions(
+        describe(),
+        waitSeconds(),
+        snapshot(describe()),
+        servers.stream().allMatch(one -> Loopback.is(one.host())));
+  }
+
+  /** Of the agents' own layout. */
+  KeyedOptions keyed() {
+    String shown = NAME + "://" + servers() + agents();
+    return new KeyedOptions(
+        shown, Math.max(2, timeoutMillis() / 1_000), waitSeconds(), snapshot(shown));
+  }
+
+  private Path snapshot(String of) {
+    return "none".equals(options.get("cache")) ? null : SnapshotFile.place(file("cache"), of);
+  }
+
+  private Path file(String name) {
+    String text = options.get(name);
+    try {
+      return text == null ? null : Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(name + " is '" + text + "', expected a file's name", e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package dev.vertxmesh.routing.rule;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Conditions of v3.1: from some calls to one of several sets of candidates, by weights. */
+public final class SplitRule implements RouteRule {
+
+  /**
+   * One set.
+   *
+   * @param match an expression; empty for all candidates
+   * @param weight next to the others', from 0
+   */
+  public record To(String match, int weight) {}
+
+  /**
+   * Where some calls go.
+   *
+   * @param from an expression about the call; empty for all calls
+   * @param refuses whether such calls go nowhere
+   * @param ratio the set has to be more than so many percent of the candidates, or nobody is left
+   */
+  public record Split(String from, List<To> to, boolean force, boolean refuses, int ratio) {}
+
+  private record Parsed(Split split, Condition from, List<Condition> to) {}
+
+  private final RuleHead head;
+  private final List<Parsed> splits;
+
+  private SplitRule(RuleHead head, List<Parsed> splits) {
+    this.head = head;
+    this.splits = splits;
+  }
+
+  /**
+   * @throws IllegalArgumentException with what is wrong
+   */
+  public static SplitRule of(RuleHead head, List<Split> splits) {
+    return new SplitRule(head, splits.stream().map(SplitRule::parsed).toList());
+  }
+
+  private static Parsed parsed(Split split) {
+    String from = split.from().trim();
+    return new Parsed(
+        split,
+        from.isEmpty() || from.equals("true") ? Condition.ALWAYS : Condition.parse(from),
+        split.to().stream().map(to -> to(to.match().trim())).toList());
+  }
+
+  private static Condition to(String match) {
+    return match.isEmpty() || match.equals("false") ? Condition.ALWAYS : Condition.parse(match);
+  }
+
+  @Override
+  public RuleHead head() {
+    return head;
+  }
+
+  @Override
+  public List<RouteStep> over(List<RouteCandidate> candidates) {
+    List<RouteStep> steps = new ArrayList<>();
+    for (int i = 0; i < splits.size(); i++) {
+      steps.add(new Step(i + 1, splits.get(i), candidates));
+    }
+    return steps;
+  }
+
+  private final class Step implements RouteStep {
+    private final int number;
+    private final Parsed parsed;
+    private final List<Destination> sets;
+
+    Step(int number, Parsed parsed, List<RouteCandidate> candidates) {
+      this.number = number;
+      this.parsed = parsed;
+      this.sets = parsed.to.stream().map(one -> new Destination(one, candidates)).toList();
+    }
+
+    @Override
+    public String name() {
+      return "%s: condition %d, from %s".formatted(head.name(), number, parsed.split.from());
+    }
+
+    @Override
+    public String narrow(BitSet left, RouteRequest request, RandomGenerator random) {
+      if (!parsed.from.holds(request)) {
+        return "isn't for this call";
+      }
+      if (parsed.split.refuses() || sets.isEmpty()) {
+        left.clear();
+        return "leaves nobody, as it says";
+      }
+      BitSet there = draw(left, request, random);
+      if (there == null) {
+        if (parsed.split.force() || head.force()) {
+          left.clear();
+          return "leaves nobody: none matches, and it's forced";
+        }
+        return "none matches, and it isn't forced: it changes nothing";
+      }
+      int before = left.cardinality();
+      left.and(there);
+      if (left.cardinality() * 100 / before <= parsed.split.ratio()) {
+        left.clear();
+        return "leaves nobody: those that match are too small a part";
+      }
+      return "leaves the set that was drawn";
+    }
+
+    /** Null if none of the sets has anybody. */
+    private BitSet draw(BitSet left, RouteRequest request, RandomGenerator random) {
+      long sum = 0;
+      BitSet only = null;
+      int found = 0;
+      List<BitSet> there = new ArrayList<>(sets.size());
+      for (int i = 0; i < sets.size(); i++) {
+        BitSet set = sets.get(i).of(request);
+        boolean isThere = set.intersects(left);
+        there.add(isThere ? set : null);
+        if (isThere) {
+          only = set;
+          found++;
+          sum += parsed.split.to().get(i).weight();
+        }
+      }
+      if (found < 2 || sum == 0) {
+        return only;
+      }
+      long drawn = random.nextLong(sum);
+      for (int i = 0; i < sets.size(); i++) {
+        if (there.get(i) != null) {
+          drawn -= parsed.split.to().get(i).weight();
+          if (drawn < 0) {
+            return there.get(i);
+          }
+        }
+      }
+      return only;
+    }
+  }
+}

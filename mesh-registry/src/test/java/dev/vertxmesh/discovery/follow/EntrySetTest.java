@@ -1,0 +1,118 @@
+package dev.vertxmesh.discovery.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Of texts that say themselves, but for those that say no. */
+class EntrySetTest {
+
+  private static final long ROOM = 100_000;
+
+  private final EntrySet<String> entries = set(ROOM);
+
+  private static EntrySet<String> set(long room) {
+    return new EntrySet<>(
+        (name, text) -> {
+          if (text.startsWith("no")) {
+            throw new IllegalArgumentException(text);
+          }
+          return text.equals("off") ? Optional.empty() : Optional.of(text);
+        },
+        new Room(room));
+  }
+
+  @Test
+  void whoVanishesWhileTheRegistryIsWellIsGoneAtOnce() {
+    assertThat(entries.isListed()).isFalse();
+    entries.list(Map.of("a", "A", "b", "B", "c", "off"), true, 0);
+    assertThat(entries.isListed()).isTrue();
+    assertThat(entries.values()).containsExactlyInAnyOrder("A", "B");
+    entries.list(Map.of("b", "B2"), true, 1);
+    assertThat(entries.values()).containsExactly("B2");
+    entries.list(Map.of(), true, 2);
+    assertThat(entries.values()).isEmpty();
+  }
+
+  @Test
+  void whoVanishesOtherwiseStaysForAWhile() {
+    entries.list(Map.of("a", "A", "b", "B"), true, 0);
+    entries.list(Map.of("b", "B"), false, 100);
+    assertThat(entries.held()).isEqualTo(1);
+    entries.list(Map.of("b", "B"), false, 200); // and isn't missed anew
+    entries.settle(99);
+    assertThat(entries.values()).containsExactlyInAnyOrder("A", "B");
+    entries.settle(100);
+    assertThat(entries.values()).containsExactly("B");
+    assertThat(entries.held()).isZero();
+    assertThat(entries.here()).isEqualTo(1);
+  }
+
+  @Test
+  void whoComesBackIsThereAsBefore() {
+    entries.list(Map.of("a", "A"), true, 0);
+    entries.list(Map.of(), false, 100);
+    entries.list(Map.of("a", "A"), false, 200);
+    entries.settle(1_000);
+    assertThat(entries.values()).containsExactly("A");
+  }
+
+  @Test
+  void noTimePassesForTheMissingWhileTheRegistryIsAway() {
+    entries.list(Map.of("a", "A"), true, 0);
+    entries.list(Map.of(), false, 100);
+    entries.recover(500);
+    entries.settle(499);
+    assertThat(entries.values()).containsExactly("A");
+    entries.settle(500);
+    assertThat(entries.values()).isEmpty();
+  }
+
+  @Test
+  void aBrokenEntryIsSkippedAndWhatItSaidBeforeStays() {
+    entries.list(Map.of("a", "A", "b", "no, never"), true, 0);
+    assertThat(entries.skipped().size()).isEqualTo(1);
+    entries.list(Map.of("a", "no more", "b", "B"), true, 1);
+    assertThat(entries.values()).containsExactlyInAnyOrder("A", "B");
+    assertThat(entries.skipped().size()).isEqualTo(1);
+    entries.list(Map.of("b", "B"), true, 2);
+    assertThat(entries.values()).containsExactly("B");
+    assertThat(entries.skipped().size()).isZero();
+  }
+
+  @Test
+  void whatWasKnownBeforeGoesLikeTheMissing() {
+    entries.restore("a", "A", 10);
+    entries.list(Map.of("other", "B"), false, 20);
+    assertThat(entries.values()).containsExactlyInAnyOrder("A", "B");
+    entries.settle(10);
+    assertThat(entries.values()).containsExactly("B");
+  }
+
+  @Test
+  void noMoreIsTakenThanThereIsRoomFor() {
+    EntrySet<String> small = set(5_000);
+    Map<String, String> many =
+        IntStream.range(0, 100).boxed().collect(Collectors.toMap(i -> "n" + i, i -> "t" + i));
+    small.list(many, true, 0);
+    int taken = small.values().size();
+    assertThat(taken).isBetween(1, 6);
+    assertThat(small.skipped().size()).isEqualTo(100 - taken);
+    small.list(Map.of(), true, 1);
+    small.list(Map.of("a", "A"), true, 2); // what has gone has made room
+    assertThat(small.values()).containsExactly("A");
+    small.clear();
+    assertThat(small.values()).isEmpty();
+  }
+
+  @Test
+  void whatIsTooLargeIsSkipped() {
+    entries.list(Map.of("a", "x".repeat(300_000), "b".repeat(70_000), "B"), true, 0);
+    assertThat(entries.values()).isEmpty();
+    assertThat(entries.skipped().size()).isEqualTo(2);
+  }
+}
