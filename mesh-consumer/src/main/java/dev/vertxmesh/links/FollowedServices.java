@@ -2,6 +2,7 @@ package dev.vertxmesh.links;
 
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
@@ -20,9 +21,20 @@ final class FollowedServices {
   /** How many are remembered; others are asked for with each call. */
   static final int MOST = 20_000;
 
+  /**
+   * How long calls of a service that somebody is known to serve wait for the registry to tell of
+   * others: one of several that can't be reached must not hold up what another has told.
+   */
+  static final long PATIENCE_MILLIS = 200;
+
   private static final class Followed {
-    Future<Void> known;
+    final Future<Void> known;
+    boolean isLate;
     boolean isUsed = true;
+
+    Followed(Future<Void> known) {
+      this.known = known;
+    }
   }
 
   private final Function<ServiceKey, Future<Void>> registry;
@@ -39,33 +51,62 @@ final class FollowedServices {
     timer.accept(TOLD_MILLIS, this::tell);
   }
 
-  /**
-   * A service is called.
-   *
-   * @return whether who serves it is known already
-   */
-  boolean isKnown(ServiceKey service) {
+  /** What calls wait for, before the links of whoever is known. */
+  LazyConnectFilter.Waking before(LazyConnectFilter.Waking links) {
+    return new LazyConnectFilter.Waking() {
+      @Override
+      public boolean mustWait(ServiceKey service) {
+        return !isFollowed(service, links) || links.mustWait(service);
+      }
+
+      @Override
+      public boolean isKnown(ServiceKey service) {
+        return links.isKnown(service);
+      }
+
+      @Override
+      public Future<Void> begin(ServiceKey service) {
+        return follow(service, links).compose(known -> links.begin(service));
+      }
+    };
+  }
+
+  /** A service is called: whether nobody has to wait for what the registry tells of it. */
+  private boolean isFollowed(ServiceKey service, LazyConnectFilter.Waking links) {
     Followed one = followed.get(service);
     if (one == null) {
       return false;
     }
     one.isUsed = true;
-    return one.known.isComplete();
+    return one.known.isComplete() || (one.isLate && links.isKnown(service));
   }
 
-  /** Completes when it's known who serves it; never fails. */
-  Future<Void> begin(ServiceKey service) {
+  /** Completes when it's known who serves it, or some of them if that takes long; never fails. */
+  private Future<Void> follow(ServiceKey service, LazyConnectFilter.Waking links) {
     Followed one = followed.get(service);
-    if (one != null) {
-      return one.known;
+    if (one == null) {
+      one = new Followed(registry.apply(service));
+      if (followed.size() < MOST) {
+        followed.put(service, one);
+      }
     }
-    Future<Void> known = registry.apply(service);
-    if (followed.size() < MOST) {
-      Followed begun = new Followed();
-      begun.known = known;
-      followed.put(service, begun);
+    return one.known.isComplete() || !links.isKnown(service) ? one.known : soon(one);
+  }
+
+  /** There are no more of these than calls may wait. */
+  private Future<Void> soon(Followed one) {
+    if (one.isLate) {
+      return Future.succeededFuture();
     }
-    return known;
+    Promise<Void> soon = Promise.promise();
+    one.known.onComplete(known -> soon.tryComplete());
+    timer.accept(
+        PATIENCE_MILLIS,
+        () -> {
+          one.isLate = true;
+          soon.tryComplete();
+        });
+    return soon.future();
   }
 
   private void tell() {

@@ -156,30 +156,9 @@ public final class Links {
     Present present = new Present();
     awaited = new AwaitedEndpoints(present, registry::catchUp, dialer::after);
     if (registry.isSelective()) {
-      FollowedServices followed = new FollowedServices(registry::follow, dialer::after);
-      return following(followed, waking(present));
+      return new FollowedServices(registry::follow, dialer::after).before(waking(present));
     }
     return waking(present);
-  }
-
-  private static LazyConnectFilter.Waking following(
-      FollowedServices followed, LazyConnectFilter.Waking waking) {
-    return new LazyConnectFilter.Waking() {
-      @Override
-      public boolean mustWait(ServiceKey service) {
-        return !followed.isKnown(service) || waking.mustWait(service);
-      }
-
-      @Override
-      public boolean isKnown(ServiceKey service) {
-        return waking.isKnown(service);
-      }
-
-      @Override
-      public Future<Void> begin(ServiceKey service) {
-        return followed.begin(service).compose(known -> waking.begin(service));
-      }
-    };
   }
 
   private LazyConnectFilter.Waking waking(Present present) {
