@@ -43,6 +43,7 @@ final class FollowWatcher {
   private boolean ended;
   private boolean heard;
   private boolean troubled;
+  private boolean restored;
   private boolean isFirstTold;
   private boolean changed;
   private long heardAt;
@@ -96,6 +97,7 @@ final class FollowWatcher {
         one -> {
           follower.restore(one.instances());
           health.onRestored(age(one));
+          restored = true;
         });
     saved = Optional.empty();
   }
@@ -221,16 +223,19 @@ final class FollowWatcher {
       follower.tell();
     } else if (heard) {
       publishSoon(); // soon all is known that is followed from the beginning
+    } else if (troubled) {
+      follower.tell(); // nobody waits for a registry that isn't there
     }
   }
 
   /**
-   * Whoever begins is told of all that is followed from the beginning, if that doesn't take long.
+   * Whoever begins is told of all that is followed from the beginning, if that doesn't take long;
+   * of what was known before, though it may be nobody, if the registry can't be reached.
    */
   private boolean canBeTold(List<Instance> instances) {
     return heard
         ? follower.areAllKnown() || worker.now() - heardAt > PATIENCE_MILLIS
-        : !instances.isEmpty();
+        : !instances.isEmpty() || (troubled && restored);
   }
 
   /** All that are known, each once. */

@@ -37,6 +37,7 @@ final class FollowedApplication {
   private final SkippedEntries problems = new SkippedEntries();
   private final Set<String> users = new HashSet<>();
   private FollowedStore.Watch watch;
+  private boolean refused;
 
   FollowedApplication(String name, Owner owner, EntrySet<ApplicationInstance> entries) {
     this.name = name;
@@ -68,6 +69,7 @@ final class FollowedApplication {
 
   /** Asks what those revisions serve of which that isn't known. */
   void onEntries() {
+    refused = false;
     Map<String, List<ApplicationInstance>> byRevision = byRevision();
     infos.keySet().retainAll(byRevision.keySet());
     failed.retainAll(byRevision.keySet());
@@ -102,9 +104,15 @@ final class FollowedApplication {
     problems.put(revision, "what " + name + " serves can't be found out: " + why);
   }
 
+  /** Who runs it can't be told, and so nobody waits for it; who was known before stays. */
+  void onRefusal(String why) {
+    refused = true;
+    problems.put(name, why);
+  }
+
   /** Whether all is known of it that can be. */
   boolean isSettled() {
-    return entries.isListed()
+    return (refused || entries.isListed())
         && byRevision().keySet().stream()
             .allMatch(one -> infos.containsKey(one) || failed.contains(one));
   }

@@ -94,11 +94,11 @@ final class FollowedApplications implements FollowedApplication.Owner {
 
       @Override
       public void onRefusal(Throwable cause) {
-        onEntries(Map.of());
         worker.execute(
             () -> {
-              of.problems().put(of.name(), String.valueOf(cause.getMessage()));
+              of.onRefusal(String.valueOf(cause.getMessage()));
               of.problems().report(LOG);
+              onChange.run();
             });
       }
     };

@@ -71,12 +71,23 @@ final class FollowedInterface {
   void onMapping(List<FollowedApplication> all) {
     mapped = true;
     applications = List.copyOf(all);
+    providers.skipped().remove(mappingEntry());
+  }
+
+  private String mappingEntry() {
+    return name + "/mapping";
   }
 
   /** It can't be told, and so nobody waits for it. */
   void onRefusal(String why) {
     refused = true;
     providers.skipped().put(name, why);
+  }
+
+  /** Its mapping can't be told: its providers may be. */
+  void onMappingRefusal(String why) {
+    mapped = true;
+    providers.skipped().put(mappingEntry(), why);
   }
 
   /** Whether all is known that the registry has, or nothing can be. */

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -93,8 +94,8 @@ final class Follower {
             new EntrySet<>((entry, text) -> reader.provider(name, entry, text), room),
             worker.now());
     interfaces.put(name, begun);
-    begun.watch(store.providers(name, listener(begun, entries -> onProviders(begun, entries))));
-    begun.watch(store.mapping(name, listener(begun, entries -> onMapping(begun, entries))));
+    begun.watch(store.providers(name, listener(begun, this::onProviders, begun::onRefusal)));
+    begun.watch(store.mapping(name, listener(begun, this::onMapping, begun::onMappingRefusal)));
     return begun;
   }
 
@@ -142,14 +143,16 @@ final class Follower {
   }
 
   private FollowedStore.Listener listener(
-      FollowedInterface of, Consumer<Map<String, String>> onEntries) {
+      FollowedInterface of,
+      BiConsumer<FollowedInterface, Map<String, String>> onEntries,
+      Consumer<String> onRefusal) {
     return new FollowedStore.Listener() {
       @Override
       public void onEntries(Map<String, String> entries) {
         worker.execute(
             () -> {
               if (interfaces.get(of.name()) == of) {
-                onEntries.accept(entries);
+                onEntries.accept(of, entries);
               }
             });
       }
@@ -158,7 +161,7 @@ final class Follower {
       public void onRefusal(Throwable cause) {
         worker.execute(
             () -> {
-              of.onRefusal(String.valueOf(cause.getMessage()));
+              onRefusal.accept(String.valueOf(cause.getMessage()));
               of.providers().skipped().report(LOG);
               onChange.run();
             });

@@ -1,10 +1,13 @@
 package dev.vertxmesh.discovery.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -24,11 +27,12 @@ class FollowWatcherTest {
   @TempDir private Path folder;
   private final HandStore store = new HandStore();
   private final HandTime time = new HandTime();
+  private SnapshotPublisher snapshots;
   private FollowWatcher watcher = watcher(true);
 
   private FollowWatcher watcher(boolean isHere) {
     RegistryThread worker = time.thread();
-    SnapshotPublisher snapshots = new SnapshotPublisher();
+    snapshots = new SnapshotPublisher();
     Path file = folder == null ? null : folder.resolve("snapshot.json");
     return new FollowWatcher(
         store, store, worker, snapshots, new FollowOptions("test", 10, file, isHere));
@@ -214,6 +218,81 @@ class FollowWatcherTest {
     assertThat(watcher.health().isConfirmed()).isFalse();
     store.isAway = false;
     time.pass(2_000);
+    assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
+  }
+
+  @Test
+  void nobodyWaitsForARegistryThatHasNeverBeenThere() {
+    store.isAway = true;
+    begin();
+    assertThat(follow(ORDERS).future().succeeded()).isTrue();
+    time.pass(10_000);
+    assertThat(follow(ORDERS).future().succeeded()).as("nor later").isTrue();
+    assertThat(snapshots.size()).isZero();
+    store.isAway = false;
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    store.set("mapping " + ORDERS, Map.of());
+    time.pass(2_000);
+    assertThat(snapshots.size()).isEqualTo(1);
+  }
+
+  @Test
+  void thatNobodyWasThereIsKnownAfterARestartWithoutTheRegistryToo() {
+    watcher = watcher(true);
+    begin();
+    time.pass(2_000);
+    watcher.end();
+    store.isAway = true;
+    watcher = watcher(true);
+    Vertx vertx = Vertx.vertx();
+    Future<Void> first = snapshots.subscribe(vertx.getOrCreateContext(), told -> {});
+    begin();
+    await().until(first::succeeded);
+    vertx.close();
+  }
+
+  @Test
+  void whoRunsAnApplicationStaysWhereThatIsRefusedLater() {
+    store.set("mapping " + ORDERS, Map.of("", "shop"));
+    store.set("instances shop", Map.of("a", instance("h", 1, "r1")));
+    store.metadata.put("shop/r1", metadata(ORDERS, 20880));
+    begin();
+    follow(ORDERS);
+    time.pass(30_000);
+    store.refuse("instances shop", "the answer is too large");
+    time.pass(100);
+    assertThat(instances()).containsExactly("dubbo-h-20880 [com.x.Orders]");
+    assertThat(watcher.skipped()).as("it's shown").isEqualTo(1);
+    store.set("instances shop", Map.of());
+    time.pass(100);
+    assertThat(instances()).isEmpty();
+    assertThat(watcher.skipped()).isZero();
+  }
+
+  @Test
+  void nobodyWaitsForAnApplicationThatMayNotBeRead() {
+    store.set("mapping " + ORDERS, Map.of("", "shop"));
+    store.silent.add("instances shop");
+    begin();
+    Promise<Void> known = follow(ORDERS);
+    assertThat(known.future().isComplete()).isFalse();
+    store.refuse("instances shop", "no permission");
+    time.pass(100);
+    assertThat(known.future().succeeded()).isTrue();
+  }
+
+  @Test
+  void nobodyWaitsForAMappingThatMayNotBeRead() {
+    store.silent.add("mapping " + ORDERS);
+    begin();
+    Promise<Void> known = follow(ORDERS);
+    assertThat(known.future().isComplete()).isFalse();
+    store.refuse("mapping " + ORDERS, "no permission");
+    store.set("providers " + ORDERS, Map.of()); // in whichever order
+    time.pass(100);
+    assertThat(known.future().succeeded()).isTrue();
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    time.pass(100);
     assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
   }
 

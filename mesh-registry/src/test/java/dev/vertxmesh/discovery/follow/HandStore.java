@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.application.MetadataAddress;
 import dev.vertxmesh.discovery.application.MetadataSource;
@@ -7,6 +8,7 @@ import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.Future;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A registry by hand: what stands there, who watches what, and whether it's there. */
@@ -15,6 +17,10 @@ final class HandStore implements FollowedStore, MetadataSource {
   final Map<String, Map<String, String>> entries = new ConcurrentHashMap<>();
   final Map<String, Listener> listeners = new ConcurrentHashMap<>();
   final Map<String, String> metadata = new ConcurrentHashMap<>();
+
+  /** Where nothing is told at first. */
+  final Set<String> silent = ConcurrentHashMap.newKeySet();
+
   volatile boolean isAway;
 
   void set(String where, Map<String, String> all) {
@@ -25,9 +31,13 @@ final class HandStore implements FollowedStore, MetadataSource {
     }
   }
 
+  void refuse(String where, String why) {
+    listeners.get(where).onRefusal(new RegistryFailure(why, null));
+  }
+
   private Watch watch(String where, Listener listener) {
     listeners.put(where, listener);
-    if (!isAway) {
+    if (!isAway && !silent.contains(where)) {
       listener.onEntries(entries.getOrDefault(where, Map.of()));
     }
     return () -> listeners.remove(where);
