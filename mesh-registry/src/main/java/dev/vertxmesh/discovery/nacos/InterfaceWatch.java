@@ -82,8 +82,12 @@ final class InterfaceWatch {
       listener.onLoss(cause);
     }
 
+    /** The others are told all the same, and of this one what was known before. */
     @Override
     public void onRefusal(Throwable cause) {
+      if (entries == null) {
+        onEntries(Map.of());
+      }
       listener.onRefusal(cause);
     }
   }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.nacos;
 
+import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import dev.vertxmesh.discovery.kind.SafeText;
@@ -171,11 +172,14 @@ final class Subscriptions {
         full = true;
         LOG.log(
             Level.WARNING,
-            "what stands in service {0} isn''t taken: the others take {1} bytes, expected at most {2}",
+            "what stands in service {0} isn''t taken: the others take {1} bytes, expected at most"
+                + " {2}",
             SafeText.of(service.name),
             String.valueOf(characters),
             String.valueOf(room));
       }
+      RegistryFailure why = new RegistryFailure("there's no room left for what stands in it", null);
+      List.copyOf(service.listeners).forEach(one -> one.onRefusal(why));
       return;
     }
     characters += size - service.characters;
