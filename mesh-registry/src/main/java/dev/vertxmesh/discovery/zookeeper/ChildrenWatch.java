@@ -37,6 +37,14 @@ final class ChildrenWatch extends NodeWatch {
   }
 
   @Override
+  void end() {
+    super.end();
+    synchronized (this) {
+      texts.clear();
+    }
+  }
+
+  @Override
   void onEvent(WatchedEvent event) {
     String changed = event.getPath();
     if (changed != null && changed.length() > path().length()) {

@@ -3,7 +3,6 @@ package dev.vertxmesh.discovery.zookeeper;
 import dev.vertxmesh.discovery.RegistryFailure;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.zookeeper.AsyncCallback.VoidCallback;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
@@ -29,6 +28,7 @@ abstract class NodeWatch implements Watcher {
   }
 
   final NodeWatch begin() {
+    session.watch(path);
     session.onConnected(onConnected);
     readAll();
     return this;
@@ -105,6 +105,9 @@ abstract class NodeWatch implements Watcher {
         idle = List.copyOf(waiting);
         waiting.clear();
       }
+      if (ended) { // while it was read, and so was watched anew
+        session.unwatch(path, this);
+      }
     }
     idle.forEach(Runnable::run);
     if (more) {
@@ -142,16 +145,13 @@ abstract class NodeWatch implements Watcher {
 
   /** Nothing is told from here on. */
   void end() {
-    synchronized (this) {
-      ended = true;
-      waiting.clear();
-    }
     session.forget(onConnected);
-    try {
-      VoidCallback nobody = (code, where, context) -> {};
-      session.client().removeWatches(path, this, WatcherType.Any, true, nobody, null);
-    } catch (RegistryFailure e) {
-      return; // with the session its watches end
+    synchronized (this) {
+      waiting.clear();
+      if (!ended && !reading) {
+        session.unwatch(path, this);
+      }
+      ended = true;
     }
   }
 }

@@ -7,12 +7,17 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.zookeeper.AsyncCallback.VoidCallback;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
+import org.apache.zookeeper.Watcher.WatcherType;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 import org.apache.zookeeper.common.ZKConfig;
@@ -37,6 +42,7 @@ final class Session {
   private final int timeoutMillis;
   private final String digest;
   private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
+  private final Map<String, Integer> watched = new HashMap<>();
   private ZooKeeper client;
   private String problem = "none of its servers has answered yet";
   private int users;
@@ -145,6 +151,28 @@ final class Session {
   /** Why it isn't connected, for a person; empty if it is. */
   synchronized String problem() {
     return problem;
+  }
+
+  /** One more is about to watch a path. */
+  synchronized void watch(String path) {
+    watched.merge(path, 1, Integer::sum);
+  }
+
+  /**
+   * One who did doesn't any more. The server itself forgets a path only with all who watch it here,
+   * and so with the last one: paths have names in them that callers make up.
+   */
+  synchronized void unwatch(String path, Watcher one) {
+    VoidCallback nobody = (code, where, context) -> {};
+    boolean isLast = watched.merge(path, -1, (all, less) -> all > 1 ? all + less : null) == null;
+    if (client == null || ended) {
+      return; // with a session its watches end
+    }
+    if (isLast) {
+      client.removeAllWatches(path, WatcherType.Any, true, nobody, null);
+    } else {
+      client.removeWatches(path, one, WatcherType.Any, true, nobody, null);
+    }
   }
 
   /** Runs whenever the session is connected, and so what is watched may have changed. */

@@ -10,9 +10,12 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.common.PathUtils;
 
 /** What Dubbo's providers have put into ZooKeeper, at both levels. */
 final class ZooKeeperFollowed implements FollowedStore {
@@ -37,22 +40,31 @@ final class ZooKeeperFollowed implements FollowedStore {
   @Override
   public Watch providers(String interfaceName, Listener listener) {
     String encoded = URLEncoder.encode(interfaceName, StandardCharsets.UTF_8);
-    return watch(new ChildrenWatch(session, root + "/" + encoded + "/providers", false, listener));
+    String path = root + "/" + encoded + "/providers";
+    return watch(path, listener, () -> new ChildrenWatch(session, path, false, listener));
   }
 
   @Override
   public Watch mapping(String interfaceName, Listener listener) {
-    return watch(new DataWatch(session, root + "/mapping/" + interfaceName, listener));
+    String path = root + "/mapping/" + interfaceName;
+    return watch(path, listener, () -> new DataWatch(session, path, listener));
   }
 
   @Override
   public Watch instances(String application, Listener listener) {
-    return watch(new ChildrenWatch(session, services + "/" + application, true, listener));
+    String path = services + "/" + application;
+    return watch(path, listener, () -> new ChildrenWatch(session, path, true, listener));
   }
 
-  private static Watch watch(NodeWatch watch) {
-    watch.begin();
-    return watch::end;
+  /** Nothing can stand under some of the names that callers and others make up. */
+  private static Watch watch(String path, Listener listener, Supplier<NodeWatch> watching) {
+    try {
+      PathUtils.validatePath(path);
+    } catch (IllegalArgumentException e) {
+      listener.onEntries(Map.of());
+      return () -> {};
+    }
+    return watching.get().begin()::end;
   }
 
   @Override
