@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.ZooKeeper;
@@ -61,7 +63,7 @@ final class ChildrenWatch extends NodeWatch {
         this,
         (code, path, context, names) -> {
           if (Code.get(code) == Code.OK) {
-            onNames(client, names.size() > MOST ? names.subList(0, MOST) : names);
+            onNames(client, names.stream().limit(MOST).collect(Collectors.toSet()));
           } else if (Code.get(code) == Code.NONODE) {
             await(client);
           } else {
@@ -77,7 +79,7 @@ final class ChildrenWatch extends NodeWatch {
         this,
         (code, path, context, stat) -> {
           if (Code.get(code) == Code.NONODE) {
-            tell(List.of());
+            tell(Set.of());
           } else if (Code.get(code) == Code.OK) { // since a moment ago
             changed();
             done();
@@ -88,7 +90,7 @@ final class ChildrenWatch extends NodeWatch {
         null);
   }
 
-  private void onNames(ZooKeeper client, List<String> names) {
+  private void onNames(ZooKeeper client, Set<String> names) {
     List<String> unread = new ArrayList<>();
     synchronized (this) {
       texts.keySet().retainAll(names);
@@ -107,7 +109,7 @@ final class ChildrenWatch extends NodeWatch {
     }
   }
 
-  private void readTexts(ZooKeeper client, List<String> names, List<String> unread) {
+  private void readTexts(ZooKeeper client, Set<String> names, List<String> unread) {
     AtomicInteger left = new AtomicInteger(unread.size());
     AtomicInteger failure = new AtomicInteger();
     for (String name : unread) {
@@ -130,7 +132,7 @@ final class ChildrenWatch extends NodeWatch {
     }
   }
 
-  private void onTexts(List<String> names, int failure) {
+  private void onTexts(Set<String> names, int failure) {
     if (failure == 0) {
       tell(names);
     } else {
@@ -138,7 +140,7 @@ final class ChildrenWatch extends NodeWatch {
     }
   }
 
-  private void tell(List<String> names) {
+  private void tell(Set<String> names) {
     Map<String, String> all = new HashMap<>();
     synchronized (this) {
       texts.keySet().retainAll(names);
