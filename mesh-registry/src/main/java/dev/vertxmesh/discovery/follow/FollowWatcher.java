@@ -43,11 +43,13 @@ final class FollowWatcher {
   private boolean ended;
   private boolean heard;
   private boolean troubled;
+  private boolean away;
   private boolean restored;
   private boolean isFirstTold;
   private boolean changed;
   private long heardAt;
   private long sweptAt;
+  private long probedAt;
   private long publishedAt;
   private ScheduledFuture<?> publishing;
   private volatile int skipped;
@@ -103,6 +105,7 @@ final class FollowWatcher {
   }
 
   private void probe() {
+    probedAt = worker.now();
     worker.await(
         store.probe(),
         "a sign of life",
@@ -122,6 +125,7 @@ final class FollowWatcher {
 
   private void onHeard() {
     troubled = false;
+    away = false;
     if (!heard) {
       heard = true;
       heardAt = worker.now();
@@ -137,6 +141,8 @@ final class FollowWatcher {
   private void onLoss(Throwable cause) {
     follower.lose();
     restore();
+    boolean isSilent = worker.now() - probedAt >= PATIENCE_MILLIS;
+    away = troubled || !heard || isSilent; // else one of several servers may have ended
     health.onLoss(cause, troubled || !heard);
     troubled = true;
     publishSoon();
@@ -220,11 +226,11 @@ final class FollowWatcher {
       isFirstTold = true;
       snapshots.publish(instances);
       changed = true;
-      follower.tell();
+      follower.tell(away);
     } else if (heard) {
       publishSoon(); // soon all is known that is followed from the beginning
-    } else if (troubled) {
-      follower.tell(); // nobody waits for a registry that isn't there
+    } else if (away) {
+      follower.tell(true); // nobody waits for a registry that isn't there
     }
   }
 
@@ -235,7 +241,7 @@ final class FollowWatcher {
   private boolean canBeTold(List<Instance> instances) {
     return heard
         ? follower.areAllKnown() || worker.now() - heardAt > PATIENCE_MILLIS
-        : !instances.isEmpty() || (troubled && restored);
+        : !instances.isEmpty() || (away && restored);
   }
 
   /** All that are known, each once. */

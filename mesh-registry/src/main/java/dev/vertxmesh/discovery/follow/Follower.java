@@ -262,10 +262,10 @@ final class Follower {
     return ProviderInstances.distinct(all);
   }
 
-  /** Those are told who wait for what is known now. */
-  void tell() {
+  /** Those are told who wait for what is known now; all of them if the registry is away. */
+  void tell(boolean isAway) {
     interfaces.values().stream()
-        .filter(one -> !doubt.isReachable() || one.isKnown())
+        .filter(one -> isAway || one.isKnown())
         .forEach(FollowedInterface::tell);
   }
 

@@ -237,6 +237,35 @@ class FollowWatcherTest {
   }
 
   @Test
+  void callsWaitWhileOneOfItsServersGivesWayToAnother() {
+    begin();
+    store.isAway = true;
+    time.pass(1_000);
+    Promise<Void> known = follow(ORDERS);
+    assertThat(known.future().isComplete()).as("another may answer").isFalse();
+    store.isAway = false;
+    store.set("mapping " + ORDERS, Map.of());
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    time.pass(100);
+    assertThat(known.future().succeeded()).isTrue();
+    assertThat(snapshots.size()).isEqualTo(1);
+    store.isAway = true;
+    time.pass(2_000);
+    assertThat(follow(USERS).future().succeeded()).as("there's no other").isTrue();
+  }
+
+  @Test
+  void nobodyWaitsLongForARegistryThatStandsStill() {
+    begin();
+    store.isStill = true;
+    time.pass(1_000);
+    Promise<Void> known = follow(ORDERS);
+    assertThat(known.future().isComplete()).isFalse();
+    time.pass(3_000);
+    assertThat(known.future().succeeded()).isTrue();
+  }
+
+  @Test
   void thatNobodyWasThereIsKnownAfterARestartWithoutTheRegistryToo() {
     watcher = watcher(true);
     begin();

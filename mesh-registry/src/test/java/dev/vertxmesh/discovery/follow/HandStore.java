@@ -6,6 +6,7 @@ import dev.vertxmesh.discovery.application.MetadataAddress;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,9 @@ final class HandStore implements FollowedStore, MetadataSource {
 
   volatile boolean isAway;
 
+  /** It takes questions, and answers none. */
+  volatile boolean isStill;
+
   void set(String where, Map<String, String> all) {
     entries.put(where, all);
     Listener listener = listeners.get(where);
@@ -37,7 +41,7 @@ final class HandStore implements FollowedStore, MetadataSource {
 
   private Watch watch(String where, Listener listener) {
     listeners.put(where, listener);
-    if (!isAway && !silent.contains(where)) {
+    if (!isAway && !isStill && !silent.contains(where)) {
       listener.onEntries(entries.getOrDefault(where, Map.of()));
     }
     return () -> listeners.remove(where);
@@ -94,6 +98,9 @@ final class HandStore implements FollowedStore, MetadataSource {
 
   @Override
   public Future<Void> probe() {
+    if (isStill) {
+      return Promise.<Void>promise().future();
+    }
     return isAway ? Future.failedFuture("it's away") : Future.succeededFuture();
   }
 
