@@ -50,8 +50,7 @@ class InterfaceWatchTest {
           refused.add(cause);
         }
       };
-  private final InterfaceWatch watch =
-      new InterfaceWatch("com.x.Orders", subscriptions, listener);
+  private final InterfaceWatch watch = new InterfaceWatch("com.x.Orders", subscriptions, listener);
 
   @AfterEach
   void close() {
