@@ -25,7 +25,8 @@ final class Counter {
    * Takes one call, all of it or nothing.
    *
    * @param most calls at the same time; 0 where they aren't counted
-   * @param size bytes of the request
+   * @param size bytes of the request; 0 for a stream, of which they aren't known yet, so that it's
+   *     refused for what is owed alone
    * @return null if it was taken; else what there is none of
    */
   Bound take(int most, long size, long now) {
@@ -38,7 +39,7 @@ final class Counter {
     } else if (calls != null && calls.take(1, now) > 0) {
       end(most);
       return Bound.CALLS;
-    } else if (bytes != null && size > 0 && bytes.take(size, now) > 0) {
+    } else if (bytes != null && bytes.take(size, now) > 0) {
       giveBackCall();
       end(most);
       return Bound.BYTES;

@@ -26,6 +26,7 @@ final class CounterTable {
   private final ArrayDeque<Place> places = new ArrayDeque<>();
   private final Counter shared;
   private long bytes;
+  private boolean closed;
 
   /**
    * @param maker of a counter for a name; null for those that share one
@@ -54,6 +55,9 @@ final class CounterTable {
     Counter other = counters.get(key); // of another event loop
     if (other != null) {
       return other;
+    }
+    if (closed) { // somebody still asks by the file before: nothing of it is kept
+      return maker.apply(key);
     }
     int weight = key.weight();
     if (isFull(weight) && !makeRoom(weight, now)) {
@@ -90,6 +94,7 @@ final class CounterTable {
 
   /** Nobody asks it any more; calls in flight end as they would have. */
   synchronized void close() {
+    closed = true;
     counters.clear();
     places.clear();
     room.add(-bytes);

@@ -238,6 +238,29 @@ class LimitFilterTest {
     assertThat(passed(filter, 10, SHOP)).isEqualTo(1);
   }
 
+  private static Call stream() {
+    Target target = new Target(ServiceKey.of("a.Orders"), "watch", "");
+    Call call =
+        new Call(target, Encoding.GRPC, Unpooled.buffer(), new HashMap<>(), Deadline.none(0));
+    call.record().came(new Came("10.0.0.1", Map.of()), 0);
+    return call;
+  }
+
+  @Test
+  void whatAStreamHasCarriedTheNextOneWaitsFor() throws IOException {
+    LimitFilter filter = filter("{name: bytes, bytes: 1000, bytes-burst: 300}");
+    Call first = stream();
+    begin(filter, first);
+    first.record().streamedIn(1_000);
+    first.record().streamedOut(1_000);
+    open.get(0).complete(new Reply(Status.OK, Encoding.GRPC, Unpooled.EMPTY_BUFFER));
+    assertThat(passes(filter, stream())).isFalse();
+    CallFailure failure = (CallFailure) pass(filter, stream()).cause();
+    assertThat(failure.retryAfterMillis()).isEqualTo(1_700);
+    now += 2 * SECOND;
+    assertThat(passes(filter, stream())).isTrue();
+  }
+
   @Test
   void callsAtTheSameTimeEndAndMakeRoom() throws IOException {
     LimitFilter filter = filter("{name: few, per: caller, concurrency: 2}");
@@ -336,6 +359,14 @@ class LimitFilterTest {
     assertThatThrownBy(() -> CallerLimits.check(file.toString()))
         .hasMessageContaining("limits.yaml:2: url: has a password, expected it in password-file")
         .hasMessageNotContaining("hidden");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"redis://127.0.0.1:70000", "redis://127.0.0.1:0", "http://127.0.0.1", "redis:///1"})
+  void whereRedisCantBeIsToldWithItsPlace(String url) throws IOException {
+    Files.writeString(file, "limits:\n  redis: {url: '%s'}\n".formatted(url));
+    assertThatThrownBy(() -> CallerLimits.check(file.toString()))
+        .hasMessageContaining("limits.yaml:2: url: expected redis://HOST:PORT/DATABASE");
   }
 
   @Test
