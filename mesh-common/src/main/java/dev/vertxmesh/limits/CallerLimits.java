@@ -158,6 +158,11 @@ public final class CallerLimits {
     return watched.lookNow();
   }
 
+  /** Headers and attachments that rules look at, in lower case; another set once they are others. */
+  public Set<String> headers() {
+    return config().headers();
+  }
+
   /** What counts now. */
   LimitsConfig config() {
     return watched.content();

@@ -65,9 +65,15 @@ record Distinction(Kind kind, String header) {
     return host == null ? NOTHING : host;
   }
 
-  /** What a request says under a name; what has none of its own is told by attachments. */
+  /**
+   * What a request says under a name; what has none of its own is told by attachments, be they the
+   * call's or in its payload.
+   */
   static String said(Call call, String name) {
     String said = call.record().origin().header(name);
-    return said == null ? call.attachments().get(name) : said;
+    if (said == null) {
+      said = call.attachments().get(name);
+    }
+    return said == null ? call.record().carried(name) : said;
   }
 }

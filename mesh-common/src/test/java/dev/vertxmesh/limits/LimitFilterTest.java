@@ -199,6 +199,24 @@ class LimitFilterTest {
   }
 
   @Test
+  void whatADubboConsumersBodyCarriesCountsAsAHeader() throws IOException {
+    CallerLimits limits = limits("{name: a, headers: {X-Plan: free}, per: [header x-tenant], calls: 1}");
+    LimitFilter filter = new LimitFilter(limits, "here", null);
+    assertThat(limits.headers()).containsExactlyInAnyOrder("x-plan", "x-tenant");
+    for (String tenant : List.of("red", "blue")) {
+      assertThat(passes(filter, carrying("free", tenant))).isTrue();
+      assertThat(passes(filter, carrying("free", tenant))).isFalse();
+      assertThat(passes(filter, carrying("gold", tenant))).isTrue();
+    }
+  }
+
+  private static Call carrying(String plan, String tenant) {
+    Call call = by(SHOP);
+    call.record().carries(Map.of("x-plan", plan, "x-tenant", tenant));
+    return call;
+  }
+
+  @Test
   void dubbosOwnMethodsAreCountedWithAllOthers() throws IOException {
     LimitFilter filter = filter("{name: all, calls: 1}");
     assertThat(passes(filter, call(SHOP, "10.0.0.1", "place", Map.of()))).isTrue();
