@@ -12,6 +12,8 @@ final class Counter {
   /** Written without order: whether it was asked since it was last looked at for room. */
   private boolean used = true;
 
+  private volatile boolean kept = true;
+
   /**
    * @param calls null where calls aren't counted
    * @param bytes null where bytes aren't counted
@@ -114,6 +116,16 @@ final class Counter {
     boolean was = used;
     used = false;
     return was || inFlight.get() > 0;
+  }
+
+  /** Nobody finds it any more. */
+  void leave() {
+    kept = false;
+  }
+
+  /** Whether it's still that of the name for which it was made. */
+  boolean isKept() {
+    return kept;
   }
 
   int inFlight() {

@@ -57,7 +57,9 @@ final class CounterTable {
       return other;
     }
     if (closed) { // somebody still asks by the file before: nothing of it is kept
-      return maker.apply(key);
+      Counter once = maker.apply(key);
+      once.leave();
+      return once;
     }
     int weight = key.weight();
     if (isFull(weight) && !makeRoom(weight, now)) {
@@ -79,6 +81,7 @@ final class CounterTable {
       Place oldest = places.poll();
       if (oldest.counter.isWhole(now) || !oldest.counter.wasUsed()) {
         counters.remove(oldest.key);
+        oldest.counter.leave();
         resize(-oldest.key.weight());
       } else {
         places.add(oldest);
@@ -95,6 +98,7 @@ final class CounterTable {
   /** Nobody asks it any more; calls in flight end as they would have. */
   synchronized void close() {
     closed = true;
+    counters.values().forEach(Counter::leave);
     counters.clear();
     places.clear();
     room.add(-bytes);

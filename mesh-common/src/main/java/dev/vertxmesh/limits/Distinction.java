@@ -59,6 +59,15 @@ record Distinction(Kind kind, String header) {
     };
   }
 
+  /** Whether it's the same for all calls of one caller to one method. */
+  boolean isSameForAllOf(Identity caller) {
+    return switch (kind) {
+      case CALLER -> caller.kind() != Identity.Kind.ANONYMOUS;
+      case SERVICE, METHOD -> true;
+      case ADDRESS, HEADER -> false;
+    };
+  }
+
   private static String address(Call call) {
     SocketAddress peer = call.record().origin().peer();
     String host = peer == null ? null : peer.hostAddress();

@@ -91,6 +91,16 @@ record LimitRule(
     return true;
   }
 
+  /** Whether all calls of one caller to one method share a counter, so that it can be kept. */
+  boolean isSameForAllOf(Identity caller) {
+    for (Distinction each : per) {
+      if (!each.isSameForAllOf(caller)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Those that it looks at, in lower case. */
   Stream<String> headerNames() {
     return Stream.concat(

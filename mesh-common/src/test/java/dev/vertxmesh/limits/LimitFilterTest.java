@@ -200,7 +200,8 @@ class LimitFilterTest {
 
   @Test
   void whatADubboConsumersBodyCarriesCountsAsAHeader() throws IOException {
-    CallerLimits limits = limits("{name: a, headers: {X-Plan: free}, per: [header x-tenant], calls: 1}");
+    CallerLimits limits =
+        limits("{name: a, headers: {X-Plan: free}, per: [header x-tenant], calls: 1}");
     LimitFilter filter = new LimitFilter(limits, "here", null);
     assertThat(limits.headers()).containsExactlyInAnyOrder("x-plan", "x-tenant");
     for (String tenant : List.of("red", "blue")) {
@@ -400,12 +401,34 @@ class LimitFilterTest {
   }
 
   @Test
+  void filtersHaveTheSameCounterStillOnceOneHasGivenWayToAFloodOfNames() throws IOException {
+    CallerLimits limits = limits("{name: each, per: caller, calls: 1}");
+    LimitFilter one = new LimitFilter(limits, "here", null);
+    LimitFilter other = new LimitFilter(limits, "here", null);
+    CounterTable table = limits.config().limits().get(0).counters();
+    for (int round = 0; round < 3; round++) {
+      assertThat(passed(one, 3, SHOP) + passed(other, 3, SHOP)).as("round " + round).isOne();
+      now += 2 * SECOND;
+      Counter before = table.of(named("key:shop"), now);
+      for (int i = 0; before.isKept(); i++) {
+        table.of(named("key:stranger" + i + " of round " + round), now);
+      }
+    }
+  }
+
+  private static CounterKey named(String name) {
+    CounterKey key = new CounterKey(1);
+    key.part(0, name);
+    return key;
+  }
+
+  @Test
   void callsOfAMillionKindsDontFillMemory() throws IOException {
     AboutCalls about = new AboutCalls(100_000);
     LimitsConfig config = limits("{name: one, calls: 1}").config();
     for (int i = 0; i < 100_000; i++) {
       Call call = call(SHOP, "10.0.0.1", "method" + i, Map.of());
-      assertThat(about.of(config, SHOP, call)).hasSize(1);
+      assertThat(about.of(config, call).limits()).hasSize(1);
       call.payload().release();
     }
     assertThat(about.size()).isPositive().isLessThan(500);
