@@ -158,7 +158,7 @@ public final class CallerLimits {
     return watched.lookNow();
   }
 
-  /** Headers and attachments that rules look at, in lower case; another set once they are others. */
+  /** Headers that rules look at, in lower case; another set once they are others. */
   public Set<String> headers() {
     return config().headers();
   }

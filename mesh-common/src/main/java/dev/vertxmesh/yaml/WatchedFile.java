@@ -9,8 +9,8 @@ import java.util.function.Supplier;
 /**
  * What a file said when it was right last. It's looked at once a second and read again when it has
  * changed, with all files that it names; one that is wrong changes nothing, and is told of once in
- * the log and by {@link #problem()} as long as it is. What was wrong is read again now and then though
- * it looks the same: a file that it names may have come. May be asked on any thread.
+ * the log and by {@link #problem()} as long as it is. What was wrong is read again now and then
+ * though it looks the same: a file that it names may have come. May be asked on any thread.
  *
  * @param <C> what is read of it, immutable
  */

@@ -17,7 +17,6 @@ import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
-import dev.vertxmesh.ingress.dubbo.NotedNames;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
@@ -215,9 +214,7 @@ final class ConsumerVerticle extends VerticleBase {
                 where,
                 Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
                 agent.common().eventLoops())
-            .askingWho(
-                agent.access().isOn(),
-                new NotedNames(agent.access()::guarded, agent.limits()::headers));
+            .askingWho(agent.access().isOn(), agent.access()::guarded, agent.limits()::headers);
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * Attachments that rules of either kind look at. Nothing is made while both have the same sets as
  * before. Belongs to one event loop.
  */
-public final class NotedNames implements Supplier<Set<String>> {
+final class NotedNames implements Supplier<Set<String>> {
 
   private final Supplier<Set<String>> one;
   private final Supplier<Set<String>> other;
@@ -17,7 +17,7 @@ public final class NotedNames implements Supplier<Set<String>> {
   private Set<String> both = Set.of();
 
   /** Each has another set once its names are others. */
-  public NotedNames(Supplier<Set<String>> one, Supplier<Set<String>> other) {
+  NotedNames(Supplier<Set<String>> one, Supplier<Set<String>> other) {
     this.one = one;
     this.other = other;
   }
