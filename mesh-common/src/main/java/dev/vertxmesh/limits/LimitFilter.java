@@ -109,8 +109,7 @@ public final class LimitFilter implements Filter {
 
   private Counter find(AboutCalls.Known known, int index, Call call, long now) {
     LimitRule rule = known.limits()[index].rule();
-    CounterTable table =
-        rule.share() > 0 ? ofShares.get(rule) : known.limits()[index].counters();
+    CounterTable table = rule.share() > 0 ? ofShares.get(rule) : known.limits()[index].counters();
     int parts = rule.per().size();
     Counter found = parts == 0 ? table.shared() : table.of(key(rule.per(), known, call), now);
     boolean isItsOwn = parts == 0 || found != table.shared();
