@@ -2,8 +2,9 @@ package dev.vertxmesh.dubbo;
 
 import dev.vertxmesh.dubbo.wire.BodyItems;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -32,15 +33,15 @@ final class HeadAttachments implements BodyItems.Entries {
   private String key;
   private String token;
   private Set<String> asked = Set.of();
-  private Set<String> noted = Set.of();
+  private Map<String, String> noted = Map.of();
 
   /** Whether these are there is noted from now on; in lower case, whatever their case is there. */
   void note(Set<String> names) {
     asked = names;
   }
 
-  /** Those of them that the request has that was read last, in lower case. */
-  Set<String> noted() {
+  /** Those of them that the request has that was read last, in lower case; empty for no text. */
+  Map<String, String> noted() {
     return noted;
   }
 
@@ -54,7 +55,7 @@ final class HeadAttachments implements BodyItems.Entries {
     token = null;
     timeout = 0;
     requestId = null;
-    noted = Set.of();
+    noted = Map.of();
   }
 
   @Override
@@ -73,8 +74,8 @@ final class HeadAttachments implements BodyItems.Entries {
   @Override
   public void onEntry(String name, Object value) {
     if (isAsked(name)) {
-      noted = noted.isEmpty() ? new HashSet<>(2) : noted;
-      noted.add(name.toLowerCase(Locale.ROOT));
+      noted = noted.isEmpty() ? new HashMap<>(4) : noted;
+      noted.put(name.toLowerCase(Locale.ROOT), value instanceof String text ? text : "");
     }
     switch (name) {
       case "path" -> path = sure(name, path, value);

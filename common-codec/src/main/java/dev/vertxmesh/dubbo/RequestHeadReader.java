@@ -4,6 +4,7 @@ import dev.vertxmesh.dubbo.hessian.HessianItems;
 import dev.vertxmesh.dubbo.wire.BodyItems;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -62,8 +63,8 @@ public final class RequestHeadReader {
     attachments.note(names);
   }
 
-  /** Those of them that the request has that was read last, in lower case. */
-  public Set<String> noted() {
+  /** Those of them that the request has that was read last, in lower case; empty for no text. */
+  public Map<String, String> noted() {
     return attachments.noted();
   }
 

@@ -33,7 +33,7 @@ public final class CallRecord {
   private String id;
   private String identity;
   private String introduction;
-  private Set<String> carried = Set.of();
+  private Map<String, String> carried = Map.of();
   private Set<String> allowed = Set.of();
   private String timeoutOf;
   private CallFailure refusal;
@@ -133,12 +133,21 @@ public final class CallRecord {
 
   /** Names of attachments that its payload has itself, of those that rules are about. */
   public Set<String> carried() {
-    return carried;
+    return carried.keySet();
   }
 
-  /** An ingress whose payloads have attachments says which of those that it was asked for. */
-  public void carries(Set<String> names) {
-    carried = names;
+  /** What the one of this name says, in lower case; null if it isn't there. */
+  public String carried(String name) {
+    return carried.get(name);
+  }
+
+  /**
+   * An ingress whose payloads have attachments says which of those that it was asked for.
+   *
+   * @param texts by their names in lower case; empty for what is no text
+   */
+  public void carries(Map<String, String> texts) {
+    carried = texts;
   }
 
   /** Attachments that its caller may set though others mayn't, in lower case. */

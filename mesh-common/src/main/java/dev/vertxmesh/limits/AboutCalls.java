@@ -1,6 +1,7 @@
 package dev.vertxmesh.limits;
 
 import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.access.who.Introductions;
 import dev.vertxmesh.call.Call;
 import io.vertx.core.net.SocketAddress;
 import java.util.HashMap;
@@ -19,18 +20,33 @@ final class AboutCalls {
   /** Calls with longer names are asked about each time. */
   private static final int LONGEST = 512;
 
-  private static final int WEIGHT = 200;
+  private static final int WEIGHT = 250;
+
+  /** Of a rule and its counter, where others have them, too. */
+  private static final int WEIGHT_OF_RULE = 8;
+
   private static final int MOST_PLACES = 2_048;
+
+  /** In place of an introduction. */
+  private static final String NOBODY = "";
+
+  /**
+   * What is known of calls of a kind.
+   *
+   * @param limits that are about them, not to be changed
+   * @param counters one for each, where it's the same for all of them; null while it isn't known
+   */
+  record Known(Identity caller, LiveLimit[] limits, Counter[] counters) {}
 
   /** Calls that the same rules are about. As a key of a map it's never filled anew. */
   private static final class Kind {
-    private Identity identity;
+    private String introduction;
     private long networks;
     private String service;
     private String method;
 
-    private Kind fill(Identity who, long ofNetworks, String ofService, String ofMethod) {
-      identity = who;
+    private Kind fill(String who, long ofNetworks, String ofService, String ofMethod) {
+      introduction = who;
       networks = ofNetworks;
       service = ofService;
       method = ofMethod;
@@ -47,18 +63,19 @@ final class AboutCalls {
           && networks == that.networks
           && method.equals(that.method)
           && service.equals(that.service)
-          && identity.equals(that.identity);
+          && introduction.equals(that.introduction);
     }
 
     @Override
     public int hashCode() {
-      int hash = 31 * identity.hashCode() + service.hashCode();
+      int hash = 31 * introduction.hashCode() + service.hashCode();
       return 31 * (31 * hash + method.hashCode()) + Long.hashCode(networks);
     }
   }
 
   private final long mostBytes;
-  private final Map<Kind, LiveLimit[]> known = new HashMap<>();
+  private final Introductions introductions = new Introductions();
+  private final Map<Kind, Known> known = new HashMap<>();
   private final Map<String, Long> places = new HashMap<>();
   private final Kind asked = new Kind();
   private LimitsConfig config = LimitsConfig.NONE;
@@ -72,35 +89,43 @@ final class AboutCalls {
     this.mostBytes = mostBytes;
   }
 
-  /** All of them, not to be changed. */
-  LiveLimit[] of(LimitsConfig current, Identity identity, Call call) {
+  /** Nothing is made for one of a kind that is known. */
+  Known of(LimitsConfig current, Call call) {
     if (current != config) {
       config = current;
       forget();
       places.clear();
     }
+    String introduction = call.record().introduction();
     asked.fill(
-        identity,
+        introduction == null ? NOBODY : introduction,
         current.hasNetworks() ? networks(call.record().origin().peer()) : 0,
         call.target().service().interfaceName(),
         call.target().method());
-    LiveLimit[] found = known.get(asked);
+    Known found = known.get(asked);
     return found == null ? find() : found;
   }
 
-  private LiveLimit[] find() {
-    LiveLimit[] found = config.about(asked.identity, asked.networks, asked.service, asked.method);
+  private Known find() {
+    Identity caller = caller(asked.introduction);
+    LiveLimit[] limits = config.about(caller, asked.networks, asked.service, asked.method);
+    Known found = new Known(caller, limits, new Counter[limits.length]);
     int chars = asked.chars();
     if (chars <= LONGEST) {
-      int weight = WEIGHT + 2 * chars + 4 * found.length;
+      int weight = WEIGHT + 2 * chars + WEIGHT_OF_RULE * limits.length;
       if (bytes + weight > mostBytes) {
         forget();
       }
       bytes += weight;
       known.put(
-          new Kind().fill(asked.identity, asked.networks, asked.service, asked.method), found);
+          new Kind().fill(asked.introduction, asked.networks, asked.service, asked.method), found);
     }
     return found;
+  }
+
+  private Identity caller(String introduction) {
+    Identity named = introduction.equals(NOBODY) ? null : introductions.of(introduction);
+    return named == null ? Identity.ANONYMOUS : named;
   }
 
   private void forget() {

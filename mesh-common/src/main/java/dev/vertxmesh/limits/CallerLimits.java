@@ -7,9 +7,12 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -95,8 +98,10 @@ public final class CallerLimits {
   private LimitsConfig again(Path file, boolean isNeeded) {
     LimitsConfig before = watched.content();
     LimitsConfig read = read(file, isNeeded, before);
+    Set<LiveLimit> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+    kept.addAll(read.limits());
     before.limits().stream()
-        .filter(limit -> !read.limits().contains(limit))
+        .filter(limit -> !kept.contains(limit))
         .forEach(limit -> limit.counters().close());
     return read;
   }
@@ -151,6 +156,11 @@ public final class CallerLimits {
   /** Blocks; returns whether something else counts now. */
   boolean lookNow() {
     return watched.lookNow();
+  }
+
+  /** Headers that rules look at, in lower case; another set once they are others. */
+  public Set<String> headers() {
+    return config().headers();
   }
 
   /** What counts now. */

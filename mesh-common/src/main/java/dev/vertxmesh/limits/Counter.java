@@ -12,6 +12,8 @@ final class Counter {
   /** Written without order: whether it was asked since it was last looked at for room. */
   private boolean used = true;
 
+  private volatile boolean kept = true;
+
   /**
    * @param calls null where calls aren't counted
    * @param bytes null where bytes aren't counted
@@ -25,7 +27,8 @@ final class Counter {
    * Takes one call, all of it or nothing.
    *
    * @param most calls at the same time; 0 where they aren't counted
-   * @param size bytes of the request
+   * @param size bytes of the request; 0 for a stream, of which they aren't known yet, so that it's
+   *     refused for what is owed alone
    * @return null if it was taken; else what there is none of
    */
   Bound take(int most, long size, long now) {
@@ -38,7 +41,7 @@ final class Counter {
     } else if (calls != null && calls.take(1, now) > 0) {
       end(most);
       return Bound.CALLS;
-    } else if (bytes != null && size > 0 && bytes.take(size, now) > 0) {
+    } else if (bytes != null && bytes.take(size, now) > 0) {
       giveBackCall();
       end(most);
       return Bound.BYTES;
@@ -113,6 +116,16 @@ final class Counter {
     boolean was = used;
     used = false;
     return was || inFlight.get() > 0;
+  }
+
+  /** Nobody finds it any more. */
+  void leave() {
+    kept = false;
+  }
+
+  /** Whether it's still that of the name for which it was made. */
+  boolean isKept() {
+    return kept;
   }
 
   int inFlight() {

@@ -26,6 +26,7 @@ final class CounterTable {
   private final ArrayDeque<Place> places = new ArrayDeque<>();
   private final Counter shared;
   private long bytes;
+  private boolean closed;
 
   /**
    * @param maker of a counter for a name; null for those that share one
@@ -55,6 +56,11 @@ final class CounterTable {
     if (other != null) {
       return other;
     }
+    if (closed) { // somebody still asks by the file before: nothing of it is kept
+      Counter once = maker.apply(key);
+      once.leave();
+      return once;
+    }
     int weight = key.weight();
     if (isFull(weight) && !makeRoom(weight, now)) {
       return shared;
@@ -75,6 +81,7 @@ final class CounterTable {
       Place oldest = places.poll();
       if (oldest.counter.isWhole(now) || !oldest.counter.wasUsed()) {
         counters.remove(oldest.key);
+        oldest.counter.leave();
         resize(-oldest.key.weight());
       } else {
         places.add(oldest);
@@ -90,6 +97,8 @@ final class CounterTable {
 
   /** Nobody asks it any more; calls in flight end as they would have. */
   synchronized void close() {
+    closed = true;
+    counters.values().forEach(Counter::leave);
     counters.clear();
     places.clear();
     room.add(-bytes);

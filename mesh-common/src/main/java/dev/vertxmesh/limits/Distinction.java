@@ -59,15 +59,30 @@ record Distinction(Kind kind, String header) {
     };
   }
 
+  /** Whether it's the same for all calls of one caller to one method. */
+  boolean isSameForAllOf(Identity caller) {
+    return switch (kind) {
+      case CALLER -> caller.kind() != Identity.Kind.ANONYMOUS;
+      case SERVICE, METHOD -> true;
+      case ADDRESS, HEADER -> false;
+    };
+  }
+
   private static String address(Call call) {
     SocketAddress peer = call.record().origin().peer();
     String host = peer == null ? null : peer.hostAddress();
     return host == null ? NOTHING : host;
   }
 
-  /** What a request says under a name; what has none of its own is told by attachments. */
+  /**
+   * What a request says under a name; what has none of its own is told by attachments, be they the
+   * call's or in its payload.
+   */
   static String said(Call call, String name) {
     String said = call.record().origin().header(name);
-    return said == null ? call.attachments().get(name) : said;
+    if (said == null) {
+      said = call.attachments().get(name);
+    }
+    return said == null ? call.record().carried(name) : said;
   }
 }

@@ -1,7 +1,5 @@
 package dev.vertxmesh.limits;
 
-import dev.vertxmesh.access.who.Identity;
-import dev.vertxmesh.access.who.Introductions;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -12,7 +10,8 @@ import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -31,12 +30,11 @@ public final class LimitFilter implements Filter {
   private final String where;
   private final IntSupplier admission;
   private final AboutCalls about = new AboutCalls();
-  private final Introductions introductions = new Introductions();
   private final ArrayDeque<CallEnd> unused = new ArrayDeque<>();
   private final CounterKey[] keys = new CounterKey[Distinction.Kind.values().length + 1];
 
   /** Counters of shares, which are this event loop's as its admission is. */
-  private final Map<LimitRule, CounterTable> ofShares = new HashMap<>();
+  private final Map<LimitRule, CounterTable> ofShares = new IdentityHashMap<>();
 
   private LimitsConfig config = LimitsConfig.NONE;
   private Counter[] taken = new Counter[4];
@@ -61,14 +59,13 @@ public final class LimitFilter implements Filter {
     if (current != config) {
       replace(current);
     }
-    Identity identity = identity(call);
-    LiveLimit[] asked = about.of(current, identity, call);
-    return asked.length == 0 ? next.call(call) : pass(asked, identity, call, next);
+    AboutCalls.Known known = about.of(current, call);
+    return known.limits().length == 0 ? next.call(call) : pass(known, call, next);
   }
 
   private void replace(LimitsConfig current) {
     config = current;
-    Map<LimitRule, CounterTable> before = new HashMap<>(ofShares);
+    Map<LimitRule, CounterTable> before = new IdentityHashMap<>(ofShares);
     ofShares.clear();
     for (LiveLimit limit : current.limits()) {
       LimitRule rule = limit.rule();
@@ -80,13 +77,8 @@ public final class LimitFilter implements Filter {
     before.values().forEach(CounterTable::close);
   }
 
-  private Identity identity(Call call) {
-    String introduction = call.record().introduction();
-    Identity known = introduction == null ? null : introductions.of(introduction);
-    return known == null ? Identity.ANONYMOUS : known;
-  }
-
-  private Future<Reply> pass(LiveLimit[] asked, Identity identity, Call call, Caller next) {
+  private Future<Reply> pass(AboutCalls.Known known, Call call, Caller next) {
+    LiveLimit[] asked = known.limits();
     if (taken.length < asked.length) {
       taken = Arrays.copyOf(taken, asked.length);
     }
@@ -96,7 +88,7 @@ public final class LimitFilter implements Filter {
     for (int i = 0; i < asked.length; i++) {
       LimitRule rule = asked[i].rule();
       boolean counts = rule.share() == 0 || admission != null;
-      taken[i] = counts && rule.headersMatch(call) ? counter(asked[i], identity, call, now) : null;
+      taken[i] = counts && rule.headersMatch(call) ? counter(known, i, call, now) : null;
       if (taken[i] == null) {
         continue;
       }
@@ -110,18 +102,29 @@ public final class LimitFilter implements Filter {
     return needsEnd ? passAndWatch(asked, size, call, next) : next.call(call);
   }
 
-  private Counter counter(LiveLimit limit, Identity identity, Call call, long now) {
-    LimitRule rule = limit.rule();
-    CounterTable table = rule.share() > 0 ? ofShares.get(rule) : limit.counters();
+  private Counter counter(AboutCalls.Known known, int index, Call call, long now) {
+    Counter before = known.counters()[index];
+    return before != null && before.isKept() ? before : find(known, index, call, now);
+  }
+
+  private Counter find(AboutCalls.Known known, int index, Call call, long now) {
+    LimitRule rule = known.limits()[index].rule();
+    CounterTable table = rule.share() > 0 ? ofShares.get(rule) : known.limits()[index].counters();
     int parts = rule.per().size();
-    if (parts == 0) {
-      return table.shared();
+    Counter found = parts == 0 ? table.shared() : table.of(key(rule.per(), known, call), now);
+    boolean isItsOwn = parts == 0 || found != table.shared();
+    if (isItsOwn && rule.isSameForAllOf(known.caller())) {
+      known.counters()[index] = found;
     }
-    CounterKey key = key(parts);
-    for (int i = 0; i < parts; i++) {
-      key.part(i, rule.per().get(i).of(identity, call));
+    return found;
+  }
+
+  private CounterKey key(List<Distinction> per, AboutCalls.Known known, Call call) {
+    CounterKey key = key(per.size());
+    for (int i = 0; i < per.size(); i++) {
+      key.part(i, per.get(i).of(known.caller(), call));
     }
-    return table.of(key, now);
+    return key;
   }
 
   private CounterKey key(int parts) {

@@ -6,6 +6,7 @@ import dev.vertxmesh.access.who.Who;
 import dev.vertxmesh.call.Call;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * One rule of the file: whom and which calls it's about, whom of them it tells apart, and how much
@@ -88,6 +89,25 @@ record LimitRule(
       }
     }
     return true;
+  }
+
+  /** Whether all calls of one caller to one method share a counter, so that it can be kept. */
+  boolean isSameForAllOf(Identity caller) {
+    for (Distinction each : per) {
+      if (!each.isSameForAllOf(caller)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Those that it looks at, in lower case. */
+  Stream<String> headerNames() {
+    return Stream.concat(
+        headers.stream().map(HeaderPattern::name),
+        per.stream()
+            .filter(each -> each.kind() == Distinction.Kind.HEADER)
+            .map(Distinction::header));
   }
 
   /** Whether something is left to do when a call ends. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What the file says, read as a whole. Immutable, so that a call sees all of one or all of another;
@@ -26,6 +27,7 @@ final class LimitsConfig implements WatchedFile.Content {
   private final List<LiveLimit> limits;
   private final Networks networks;
   private final FileStamps stamps;
+  private final Set<String> headers;
 
   /** Rules for one name or group, by it. */
   private final Map<String, List<LiveLimit>> named = new HashMap<>();
@@ -37,6 +39,10 @@ final class LimitsConfig implements WatchedFile.Content {
     this.limits = List.copyOf(limits);
     this.networks = networks;
     this.stamps = stamps;
+    this.headers =
+        limits.stream()
+            .flatMap(limit -> limit.rule().headerNames())
+            .collect(Collectors.toUnmodifiableSet());
     limits.forEach(this::add);
   }
 
@@ -61,6 +67,11 @@ final class LimitsConfig implements WatchedFile.Content {
 
   List<LiveLimit> limits() {
     return limits;
+  }
+
+  /** Headers that rules look at, in lower case. */
+  Set<String> headers() {
+    return headers;
   }
 
   /** Whether it matters where a caller is. */

@@ -17,6 +17,7 @@ final class RedisReader {
   private static final Set<String> FIELDS = Set.of("url", "user", "password-file", "prefix");
   private static final String REDIS = "redis";
   private static final int PORT = 6379;
+  private static final int LAST_PORT = 65_535;
   private static final int LONGEST_PASSWORD = 4_096;
   private static final String URL = "expected redis://HOST:PORT/DATABASE or rediss:// for TLS";
 
@@ -73,7 +74,10 @@ final class RedisReader {
         throw nodes.wrong(
             node,
             "url: has a password, expected it in password-file or in " + CallerLimits.PASSWORD);
-      } else if (uri.getHost() != null && Set.of(REDIS, "rediss").contains(uri.getScheme())) {
+      } else if (uri.getHost() != null
+          && Set.of(REDIS, "rediss").contains(uri.getScheme())
+          && uri.getPort() != 0
+          && uri.getPort() <= LAST_PORT) {
         return uri;
       }
     } catch (URISyntaxException e) {

@@ -25,6 +25,10 @@ final class SharedStock implements Allowance {
   private final TokenBucket alone;
   private final LongSupplier nanoClock;
   private final long batch;
+
+  /** No sooner there's another call for all gateways together. */
+  private final long leastWait;
+
   private final AtomicLong stock = new AtomicLong();
   private final AtomicBoolean asking = new AtomicBoolean();
   private volatile long notBefore;
@@ -41,6 +45,7 @@ final class SharedStock implements Allowance {
     this.quota = keeper.of(name, rate.perSecond(), burst);
     this.alone = rate.bucket(now);
     this.batch = Math.max(1, Math.min(burst, (long) (rate.perSecond() / BATCHES)));
+    this.leastWait = Math.max(PAUSE, (long) (TimeUnit.SECONDS.toNanos(1) / rate.perSecond()));
     this.advance = batch;
     this.notBefore = now;
     stock.set(batch);
@@ -55,7 +60,7 @@ final class SharedStock implements Allowance {
       long there = stock.get();
       if (there < amount) {
         ask(now);
-        return Math.max(1, Math.max(PAUSE, notBefore - now));
+        return Math.max(leastWait, notBefore - now);
       } else if (stock.compareAndSet(there, there - amount)) {
         if (there - amount <= batch / 2) {
           ask(now);

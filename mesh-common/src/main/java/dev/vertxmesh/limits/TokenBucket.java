@@ -14,6 +14,9 @@ final class TokenBucket extends AtomicLong implements Allowance {
 
   private static final long serialVersionUID = 1L;
 
+  /** Some 73 years, so that no sum is more than the number holds. */
+  private static final long LONGEST = Long.MAX_VALUE / 4;
+
   /** An answer of any size is paid off for at most as long beyond the burst. */
   private static final long MOST_DEBT = TimeUnit.MINUTES.toNanos(1);
 
@@ -32,11 +35,11 @@ final class TokenBucket extends AtomicLong implements Allowance {
   TokenBucket(double perSecond, double burst, long now) {
     super(now - SLACK);
     this.nanosPerToken = TimeUnit.SECONDS.toNanos(1) / perSecond;
-    this.burst = Math.round(burst * nanosPerToken);
+    this.burst = Math.min(LONGEST, Math.round(burst * nanosPerToken));
   }
 
   private long cost(long amount) {
-    return Math.round(amount * nanosPerToken);
+    return Math.min(LONGEST, Math.round(amount * nanosPerToken));
   }
 
   @Override
@@ -65,7 +68,8 @@ final class TokenBucket extends AtomicLong implements Allowance {
     while (true) {
       long full = get();
       long ahead = Math.max(0, full - now);
-      if (compareAndSet(full, now + Math.min(ahead + cost, burst + MOST_DEBT))) {
+      long most = Math.max(ahead, burst + MOST_DEBT); // what is owed already isn't forgiven
+      if (compareAndSet(full, now + Math.min(ahead + cost, most))) {
         return;
       }
     }

@@ -9,7 +9,8 @@ import java.util.function.Supplier;
 /**
  * What a file said when it was right last. It's looked at once a second and read again when it has
  * changed, with all files that it names; one that is wrong changes nothing, and is told of once in
- * the log and by {@link #problem()} as long as it is. May be asked on any thread.
+ * the log and by {@link #problem()} as long as it is. What was wrong is read again now and then
+ * though it looks the same: a file that it names may have come. May be asked on any thread.
  *
  * @param <C> what is read of it, immutable
  */
@@ -28,12 +29,16 @@ public final class WatchedFile<C extends WatchedFile.Content> {
   private static final Logger LOG = System.getLogger(WatchedFile.class.getName());
   private static final long LOOK_MILLIS = 1_000;
 
+  /** One that is wrong is read again at every such look. */
+  private static final int RETRY_LOOKS = 5;
+
   private final Vertx vertx;
   private final Path file;
   private final Supplier<C> reader;
   private volatile C content;
   private volatile String problem = "";
   private FileStamps refused = FileStamps.NONE;
+  private int looksRefused;
   private long timer = -1;
   private boolean looking;
 
@@ -82,21 +87,33 @@ public final class WatchedFile<C extends WatchedFile.Content> {
       refused = FileStamps.NONE;
       return false;
     }
-    if (seen.equals(refused)) {
+    boolean isKnown = seen.equals(refused);
+    if (isKnown && ++looksRefused < RETRY_LOOKS) {
       return false;
     }
+    looksRefused = 0;
     try {
       content = reader.get();
       problem = "";
       refused = FileStamps.NONE;
       LOG.log(Level.INFO, "{0} was read: {1}", file, content.summary());
       return true;
-    } catch (IllegalArgumentException e) {
+    } catch (RuntimeException e) { // whatever is wrong, what was read before still counts
       refused = seen;
-      problem = e.getMessage();
-      LOG.log(Level.WARNING, "what was read before still counts: {0}", problem);
+      refuse(words(e), isKnown);
       return false;
     }
+  }
+
+  private String words(RuntimeException e) {
+    return e instanceof IllegalArgumentException ? e.getMessage() : file + ": can't be read: " + e;
+  }
+
+  private void refuse(String why, boolean isKnown) {
+    if (!isKnown || !why.equals(problem)) {
+      LOG.log(Level.WARNING, "what was read before still counts: {0}", why);
+    }
+    problem = why;
   }
 
   /** Whether there's a file. */

@@ -305,7 +305,7 @@ class AccessFilterTest {
     Call plain = byHttp(Map.of(), new HashMap<>(Map.of("other", "1")));
     assertThat(pass(filter, plain).succeeded()).isTrue();
     Call carrying = byHttp(Map.of(), new HashMap<>());
-    carrying.record().carries(java.util.Set.of("dubbo.tag"));
+    carrying.record().carries(Map.of("dubbo.tag", "gray"));
     assertThat(refused(carrying, pass(filter, carrying)).status()).isEqualTo(Status.DENIED);
   }
 }

@@ -67,6 +67,16 @@ class CounterTableTest {
   }
 
   @Test
+  void whoAsksOnceItIsClosedTakesNoRoom() {
+    of("shop", 0);
+    table.close();
+    assertThat(of("shop", 0).take(0, 0, 0)).isNull();
+    assertThat(of("guest", 0).take(0, 0, 0)).isNull();
+    assertThat(room.taken()).isZero();
+    assertThat(table.size()).isZero();
+  }
+
+  @Test
   void aLongNameHasNoCounterOfItsOwn() {
     assertThat(of("x".repeat(CounterKey.LONGEST + 1), 0)).isSameAs(table.shared());
     assertThat(table.size()).isZero();

@@ -199,6 +199,25 @@ class LimitFilterTest {
   }
 
   @Test
+  void whatADubboConsumersBodyCarriesCountsAsAHeader() throws IOException {
+    CallerLimits limits =
+        limits("{name: a, headers: {X-Plan: free}, per: [header x-tenant], calls: 1}");
+    LimitFilter filter = new LimitFilter(limits, "here", null);
+    assertThat(limits.headers()).containsExactlyInAnyOrder("x-plan", "x-tenant");
+    for (String tenant : List.of("red", "blue")) {
+      assertThat(passes(filter, carrying("free", tenant))).isTrue();
+      assertThat(passes(filter, carrying("free", tenant))).isFalse();
+      assertThat(passes(filter, carrying("gold", tenant))).isTrue();
+    }
+  }
+
+  private static Call carrying(String plan, String tenant) {
+    Call call = by(SHOP);
+    call.record().carries(Map.of("x-plan", plan, "x-tenant", tenant));
+    return call;
+  }
+
+  @Test
   void dubbosOwnMethodsAreCountedWithAllOthers() throws IOException {
     LimitFilter filter = filter("{name: all, calls: 1}");
     assertThat(passes(filter, call(SHOP, "10.0.0.1", "place", Map.of()))).isTrue();
@@ -236,6 +255,29 @@ class LimitFilterTest {
     assertThat(passed(filter, 10, SHOP)).as("100 there and 50 back").isEqualTo(2);
     now += SECOND / 10;
     assertThat(passed(filter, 10, SHOP)).isEqualTo(1);
+  }
+
+  private static Call stream() {
+    Target target = new Target(ServiceKey.of("a.Orders"), "watch", "");
+    Call call =
+        new Call(target, Encoding.GRPC, Unpooled.buffer(), new HashMap<>(), Deadline.none(0));
+    call.record().came(new Came("10.0.0.1", Map.of()), 0);
+    return call;
+  }
+
+  @Test
+  void whatAStreamHasCarriedTheNextOneWaitsFor() throws IOException {
+    LimitFilter filter = filter("{name: bytes, bytes: 1000, bytes-burst: 300}");
+    Call first = stream();
+    begin(filter, first);
+    first.record().streamedIn(1_000);
+    first.record().streamedOut(1_000);
+    open.get(0).complete(new Reply(Status.OK, Encoding.GRPC, Unpooled.EMPTY_BUFFER));
+    assertThat(passes(filter, stream())).isFalse();
+    CallFailure failure = (CallFailure) pass(filter, stream()).cause();
+    assertThat(failure.retryAfterMillis()).isEqualTo(1_700);
+    now += 2 * SECOND;
+    assertThat(passes(filter, stream())).isTrue();
   }
 
   @Test
@@ -338,6 +380,14 @@ class LimitFilterTest {
         .hasMessageNotContaining("hidden");
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"redis://127.0.0.1:70000", "redis://127.0.0.1:0", "http://127.0.0.1", "redis:///1"})
+  void whereRedisCantBeIsToldWithItsPlace(String url) throws IOException {
+    Files.writeString(file, "limits:\n  redis: {url: '%s'}\n".formatted(url));
+    assertThatThrownBy(() -> CallerLimits.check(file.toString()))
+        .hasMessageContaining("limits.yaml:2: url: expected redis://HOST:PORT/DATABASE");
+  }
+
   @Test
   void limitsMayStandBesideAccessRulesAndNeedNot() throws IOException {
     Path access = Files.writeString(folder.resolve("access.yaml"), "access: {rules: []}");
@@ -351,12 +401,34 @@ class LimitFilterTest {
   }
 
   @Test
+  void filtersHaveTheSameCounterStillOnceOneHasGivenWayToAFloodOfNames() throws IOException {
+    CallerLimits limits = limits("{name: each, per: caller, calls: 1}");
+    LimitFilter one = new LimitFilter(limits, "here", null);
+    LimitFilter other = new LimitFilter(limits, "here", null);
+    CounterTable table = limits.config().limits().get(0).counters();
+    for (int round = 0; round < 3; round++) {
+      assertThat(passed(one, 3, SHOP) + passed(other, 3, SHOP)).as("round " + round).isOne();
+      now += 2 * SECOND;
+      Counter before = table.of(named("key:shop"), now);
+      for (int i = 0; before.isKept(); i++) {
+        table.of(named("key:stranger" + i + " of round " + round), now);
+      }
+    }
+  }
+
+  private static CounterKey named(String name) {
+    CounterKey key = new CounterKey(1);
+    key.part(0, name);
+    return key;
+  }
+
+  @Test
   void callsOfAMillionKindsDontFillMemory() throws IOException {
     AboutCalls about = new AboutCalls(100_000);
     LimitsConfig config = limits("{name: one, calls: 1}").config();
     for (int i = 0; i < 100_000; i++) {
       Call call = call(SHOP, "10.0.0.1", "method" + i, Map.of());
-      assertThat(about.of(config, SHOP, call)).hasSize(1);
+      assertThat(about.of(config, call).limits()).hasSize(1);
       call.payload().release();
     }
     assertThat(about.size()).isPositive().isLessThan(500);

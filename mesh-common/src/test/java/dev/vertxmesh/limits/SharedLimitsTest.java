@@ -19,6 +19,8 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -116,6 +119,11 @@ class SharedLimitsTest {
   }
 
   private CallerLimits gateway(String more, Map<String, String> environment) throws IOException {
+    return gateway(redis.port(), more, environment);
+  }
+
+  private CallerLimits gateway(int port, String more, Map<String, String> environment)
+      throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("limits.yaml"),
@@ -125,7 +133,7 @@ class SharedLimitsTest {
               rules:
                 - {name: together, calls: 1000, burst: 100, shared: true}
             """
-                .formatted(redis.port(), more));
+                .formatted(port, more));
     CallerLimits limits =
         CallerLimits.open(
             vertx,
@@ -204,6 +212,36 @@ class SharedLimitsTest {
     awaitShared(limits);
     passed(gateway, TimeUnit.SECONDS.toNanos(1), 50);
     assertThat(passed(gateway, TimeUnit.SECONDS.toNanos(2), 50)).isBetween(1_900, 2_100);
+  }
+
+  /** Carries bytes between a connection and one of its own to Redis. */
+  private void carry(NetSocket near, List<NetSocket> carried) {
+    near.pause();
+    vertx
+        .createNetClient()
+        .connect(redis.port(), "127.0.0.1")
+        .onSuccess(
+            far -> {
+              near.handler(far::write);
+              far.handler(near::write);
+              near.closeHandler(closed -> far.close());
+              near.resume();
+              carried.add(near);
+            });
+  }
+
+  @Test
+  void aConnectionThatHasGoneSilentIsLeftForAnother() throws IOException {
+    redis = new RedisServer(folder).start();
+    List<NetSocket> carried = new CopyOnWriteArrayList<>();
+    Future<NetServer> way =
+        vertx.createNetServer().connectHandler(near -> carry(near, carried)).listen(0, "127.0.0.1");
+    await().until(way::isComplete);
+    CallerLimits limits = gateway(way.result().actualPort(), "", Map.of());
+    awaitShared(limits);
+    carried.forEach(NetSocket::pause);
+    await().until(() -> !shared(limits).getString("problem").isEmpty());
+    awaitShared(limits);
   }
 
   @Test

@@ -70,6 +70,27 @@ class TokenBucketTest {
   }
 
   @Test
+  void anAnswerForgivesNothingOfWhatItsRequestOwes() {
+    TokenBucket bucket = new TokenBucket(1, 1, BEGIN);
+    assertThat(bucket.take(1_000, BEGIN)).isZero();
+    bucket.charge(1, BEGIN);
+    assertThat(bucket.take(1, BEGIN + 999 * SECOND)).isPositive();
+    assertThat(bucket.take(1, BEGIN + 1_000 * SECOND)).isZero();
+  }
+
+  @Test
+  void noAmountIsSoLargeThatTimeRunsOver() {
+    TokenBucket bucket = new TokenBucket(0.001, 1e11, BEGIN);
+    assertThat(bucket.take(Long.MAX_VALUE, BEGIN)).isZero();
+    assertThat(bucket.take(1, BEGIN)).isPositive();
+    bucket.charge(Long.MAX_VALUE, BEGIN);
+    assertThat(bucket.take(1, BEGIN)).isPositive();
+    bucket.giveBack(Long.MAX_VALUE);
+    bucket.giveBack(Long.MAX_VALUE);
+    assertThat(bucket.take(1, BEGIN)).isZero();
+  }
+
+  @Test
   void whatHasBeenHadAlreadyIsPaidOffForAMinuteAtMost() {
     TokenBucket bucket = new TokenBucket(10, 10, BEGIN);
     bucket.charge(1_000_000, BEGIN);

@@ -214,7 +214,7 @@ final class ConsumerVerticle extends VerticleBase {
                 where,
                 Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
                 agent.common().eventLoops())
-            .askingWho(agent.access().isOn(), agent.access()::guarded);
+            .askingWho(agent.access().isOn(), agent.access()::guarded, agent.limits()::headers);
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

@@ -68,9 +68,10 @@ final class JwksUrl implements KeySource {
     }
     askedAt = now;
     Future<SigningKeys> asked = fetch().onSuccess(this::known).onFailure(this::failed);
-    asking = asked.otherwise(e -> keys);
-    asking.onComplete(done -> over());
-    return asking;
+    Future<SigningKeys> answer = asked.otherwise(e -> keys);
+    asking = answer;
+    answer.onComplete(done -> over()); // at once, if it couldn't even be asked
+    return answer;
   }
 
   private synchronized void over() {

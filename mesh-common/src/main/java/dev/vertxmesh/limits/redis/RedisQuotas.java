@@ -102,6 +102,9 @@ public final class RedisQuotas implements SharedQuota.Keeper {
           .onComplete(
               done -> {
                 looking = false;
+                if (done.failed()) {
+                  drop();
+                }
                 is(done.succeeded() ? "" : words(done.cause()));
               });
     }
@@ -109,7 +112,8 @@ public final class RedisQuotas implements SharedQuota.Keeper {
 
   private CompletionStage<?> asked() {
     try {
-      return connection == null ? connect() : connection.async().ping();
+      StatefulRedisConnection<String, byte[]> now = connection;
+      return now == null ? connect() : now.async().ping();
     } catch (RuntimeException | Error e) { // whatever is wrong, each agent counts alone
       return CompletableFuture.failedStage(e);
     }
@@ -118,17 +122,35 @@ public final class RedisQuotas implements SharedQuota.Keeper {
   private CompletionStage<?> connect() {
     return client
         .connectAsync(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), uri(config))
-        .thenAccept(
-            made -> {
-              buckets =
-                  Bucket4jLettuce.casBasedBuilder(made)
-                      .clientClock(clock)
-                      .expirationAfterWrite(
-                          ExpirationAfterWriteStrategy.basedOnTimeForRefillingBucketUpToMax(KEPT))
-                      .build()
-                      .asAsync();
-              connection = made;
-            });
+        .thenAccept(this::onConnected);
+  }
+
+  private synchronized void onConnected(StatefulRedisConnection<String, byte[]> made) {
+    if (connection != null) { // an attempt before it took long, and was given up too soon
+      made.closeAsync();
+      return;
+    }
+    buckets =
+        Bucket4jLettuce.casBasedBuilder(made)
+            .clientClock(clock)
+            .expirationAfterWrite(
+                ExpirationAfterWriteStrategy.basedOnTimeForRefillingBucketUpToMax(KEPT))
+            .build()
+            .asAsync();
+    connection = made;
+  }
+
+  /**
+   * The next look makes another connection: of one whose other end has gone without a word, TCP
+   * says so after a quarter of an hour, and Lettuce connects again ever more seldom.
+   */
+  private synchronized void drop() {
+    StatefulRedisConnection<String, byte[]> before = connection;
+    connection = null;
+    buckets = null;
+    if (before != null) {
+      before.closeAsync();
+    }
   }
 
   /** Its end on the event loop or the thread that asks, and not too late. */
@@ -173,9 +195,15 @@ public final class RedisQuotas implements SharedQuota.Keeper {
     if (connected == null || !problem.isEmpty()) {
       return Future.failedFuture("Redis is away");
     }
-    AsyncBucketProxy proxy =
-        connected.builder().build(key, () -> CompletableFuture.completedFuture(bucket));
-    return future(proxy.tryConsumeAsMuchAsPossible(most)).onFailure(error -> is(words(error)));
+    CompletionStage<Long> taken;
+    try {
+      AsyncBucketProxy proxy =
+          connected.builder().build(key, () -> CompletableFuture.completedFuture(bucket));
+      taken = proxy.tryConsumeAsMuchAsPossible(most);
+    } catch (RuntimeException e) { // nobody waits for an answer that never comes
+      taken = CompletableFuture.failedStage(e);
+    }
+    return future(taken).onFailure(error -> is(words(error)));
   }
 
   @Override

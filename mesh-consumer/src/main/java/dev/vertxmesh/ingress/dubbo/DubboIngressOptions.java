@@ -82,8 +82,14 @@ public record DubboIngressOptions(
         Set::of);
   }
 
-  /** The same where consumers are asked who they are. */
-  public DubboIngressOptions askingWho(boolean asks, Supplier<Set<String>> ofRules) {
+  /**
+   * The same where consumers are asked who they are; for one event loop.
+   *
+   * @param ofAccess attachments that rules of access are about, in lower case
+   * @param ofLimits those that limits are about
+   */
+  public DubboIngressOptions askingWho(
+      boolean asks, Supplier<Set<String>> ofAccess, Supplier<Set<String>> ofLimits) {
     return new DubboIngressOptions(
         maxBody,
         maxBodies,
@@ -94,7 +100,7 @@ public record DubboIngressOptions(
         stallMillis,
         where,
         asks,
-        ofRules);
+        new NotedNames(ofAccess, ofLimits));
   }
 
   /** What may wait to be written to one connection before answers are dropped. */

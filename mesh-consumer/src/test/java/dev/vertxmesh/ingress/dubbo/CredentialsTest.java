@@ -94,6 +94,7 @@ class CredentialsTest {
           StandardCharsets.UTF_8);
       Call call = decoder.read(FASTJSON, body);
       assertThat(call.record().carried()).containsExactly("dubbo.tag");
+      assertThat(call.record().carried("dubbo.tag")).isEqualTo("gray");
       call.payload().release();
       body.release();
     }

@@ -82,6 +82,8 @@ public final class ErrorMapping {
   private static final List<String> LIMITED =
       List.of("exceed max service tps", "The service using threads greater than");
 
+  private static final long LIMITED_MILLIS = 1_000;
+
   private static final String NO_SUCH_METHOD = "java.lang.NoSuchMethodException";
   private static final String NO_SUCH_CLASS = "java.lang.ClassNotFoundException";
   private static final String CONSTRUCTOR = ".<init>(";
@@ -104,8 +106,12 @@ public final class ErrorMapping {
             : told(meaning, reason);
     String detail = told + " (Dubbo status " + status + ")";
     boolean isConversion = meaning == Status.BAD_REQUEST && contains(CANT_BE_CONVERTED, reason);
-    return new CallFailure(
-        meaning, where, isConversion ? ConversionErrors.refused(detail, typed) : detail);
+    return failure(meaning, where, isConversion ? ConversionErrors.refused(detail, typed) : detail);
+  }
+
+  /** Dubbo's limits don't say for how long, and callers over gRPC wait for what they are told. */
+  private static CallFailure failure(Status meaning, String where, String detail) {
+    return new CallFailure(meaning, where, detail, meaning == Status.LIMITED ? LIMITED_MILLIS : 0);
   }
 
   /** In plain words, unless it may be somebody's own who happens to say the same. */
@@ -138,7 +144,7 @@ public final class ErrorMapping {
         String.valueOf(told.className()).endsWith(".rpc.RpcException")
             && OF_A_CONSUMER.stream().noneMatch(message::startsWith);
     Status meaning = dubbos ? textMeaning(message) : null;
-    return meaning == null ? null : new CallFailure(meaning, where, told(meaning, message));
+    return meaning == null ? null : failure(meaning, where, told(meaning, message));
   }
 
   /**

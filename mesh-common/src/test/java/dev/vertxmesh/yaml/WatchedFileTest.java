@@ -1,0 +1,87 @@
+package dev.vertxmesh.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file that is read again when it changes, and one that it names. */
+class WatchedFileTest {
+
+  private static final int SOME_LOOKS = 20;
+
+  @TempDir Path folder;
+  private Path file;
+  private WatchedFile<Text> watched;
+  private int readings;
+
+  /** What the file that it names has. */
+  private record Text(String text, FileStamps stamps) implements WatchedFile.Content {
+
+    @Override
+    public String summary() {
+      return text;
+    }
+  }
+
+  @BeforeEach
+  void begin() throws IOException {
+    Files.writeString(folder.resolve("one"), "first");
+    file = Files.writeString(folder.resolve("names.yaml"), "one");
+    watched = new WatchedFile<>(null, file, read(), this::read);
+  }
+
+  private Text read() {
+    readings++;
+    FileStamps stamps = FileStamps.of(file);
+    try {
+      Path named = folder.resolve(Files.readString(file));
+      return new Text(Files.readString(named), stamps.and(named));
+    } catch (NoSuchFileException e) {
+      throw new IllegalArgumentException(e.getMessage() + " isn't there", e);
+    } catch (IOException e) {
+      throw new IllegalStateException("it's no text", e);
+    }
+  }
+
+  private static boolean within(int looks, BooleanSupplier look) {
+    for (int i = 0; i < looks; i++) {
+      if (look.getAsBoolean()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void whatHasntChangedIsNotReadAgain() {
+    assertThat(within(SOME_LOOKS, watched::lookNow)).isFalse();
+    assertThat(readings).isOne();
+  }
+
+  @Test
+  void aFileThatItNamesMayComeLater() throws IOException {
+    Files.writeString(file, "another");
+    assertThat(within(SOME_LOOKS, watched::lookNow)).isFalse();
+    assertThat(watched.problem()).endsWith("another isn't there");
+    assertThat(readings).as("seldom, while it's as wrong").isLessThan(SOME_LOOKS / 2);
+    Files.writeString(folder.resolve("another"), "second");
+    assertThat(within(SOME_LOOKS, watched::lookNow)).isTrue();
+    assertThat(watched.content().text()).isEqualTo("second");
+    assertThat(watched.problem()).isEmpty();
+  }
+
+  @Test
+  void whateverGoesWrongIsShownAndChangesNothing() throws IOException {
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xff});
+    assertThat(watched.lookNow()).isFalse();
+    assertThat(watched.problem()).startsWith(file + ": can't be read: ").endsWith("it's no text");
+    assertThat(watched.content().text()).isEqualTo("first");
+  }
+}
