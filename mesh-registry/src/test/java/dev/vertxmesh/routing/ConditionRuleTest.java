@@ -136,6 +136,16 @@ class ConditionRuleTest {
     assertThat(fleet.left(rules, "look")).isEqualTo("h1 h2 b1");
   }
 
+  @Test
+  void aSmallSetOfManyIsASetToo() {
+    Fleet many = new Fleet();
+    for (int i = 0; i < 150; i++) {
+      many.with("old" + i, "10.0.0.1", 20_000 + i, "env=prod");
+    }
+    many.with("new", "10.0.0.2", 20_000, "env=gray");
+    assertThat(many.left(split("  - {to: [{match: 'env=gray'}]}\n"), "m")).isEqualTo("new");
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

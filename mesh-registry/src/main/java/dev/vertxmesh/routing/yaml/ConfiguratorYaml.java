@@ -33,6 +33,9 @@ final class ConfiguratorYaml {
 
   static ConfiguratorRule read(RuleHead head, Fields fields) {
     fields.only(KNOWN);
+    if (!fields.has("configs")) {
+      throw new IllegalArgumentException("configs: there are none");
+    }
     List<ConfiguratorRule.Item> items = new ArrayList<>();
     for (Fields one : fields.fields("configs")) {
       one.only(ITEM);
@@ -40,25 +43,44 @@ final class ConfiguratorYaml {
         items.add(item(one));
       }
     }
-    if (items.isEmpty()) {
-      throw new IllegalArgumentException("configs: there are none");
-    }
     return new ConfiguratorRule(head, List.copyOf(items));
   }
 
   private static ConfiguratorRule.Item item(Fields one) {
     Fields parameters = one.field("parameters");
-    boolean isConsumers = one.text("side", "provider").equals("consumer");
-    List<String> whose = new ArrayList<>(one.texts("providerAddresses"));
-    if (!isConsumers) {
-      whose.addAll(one.texts("addresses"));
-    }
+    boolean isConsumers = isConsumers(one);
+    List<String> addresses = one.texts("addresses");
+    List<String> applications = one.texts("applications");
+    List<String> providers = new ArrayList<>(one.texts("providerAddresses"));
+    providers.addAll(isConsumers ? List.of() : addresses);
     return new ConfiguratorRule.Item(
-        addresses(whose, one),
+        isConsumers ? callers(addresses, applications) : ConfiguratorRule.Callers.ALL,
+        addresses(providers, one),
+        isConsumers ? List.of() : applications,
         one.texts("services"),
-        (int) parameters.number("weight", 0, 0, MOST_WEIGHT),
+        weight(parameters),
         parameters.number("timeout", 0, 0, MOST_MILLIS),
         parameters.has("disabled") ? Boolean.valueOf(parameters.flag("disabled", false)) : null);
+  }
+
+  private static boolean isConsumers(Fields one) {
+    String side = one.text("side", "provider");
+    if (!side.equals("provider") && !side.equals("consumer")) {
+      throw new IllegalArgumentException(
+          "side: is '%s', expected provider or consumer".formatted(Fields.cut(side)));
+    }
+    return side.equals("consumer");
+  }
+
+  private static int weight(Fields parameters) {
+    return parameters.has("weight")
+        ? (int) parameters.number("weight", 0, 0, MOST_WEIGHT)
+        : ConfiguratorRule.Item.AS_REGISTERED;
+  }
+
+  private static ConfiguratorRule.Callers callers(List<String> hosts, List<String> applications) {
+    return new ConfiguratorRule.Callers(
+        hosts.stream().map(AddressPattern::parse).toList(), applications);
   }
 
   private static List<AddressPattern> addresses(List<String> whose, Fields one) {
