@@ -260,7 +260,7 @@ public final class Group {
   /** What rules make of a call. */
   RouteView explain(RouteRequest request) {
     return new RouteView(
-        Arrays.stream(members).map(Member::key).toList(),
+        Arrays.stream(members).map(member -> RoutedMembers.candidate(member).address()).toList(),
         routes().explain(request, settings.random()),
         routes().timeoutMillis());
   }

@@ -46,8 +46,7 @@ public record RouteRules(
     }
     List<ConfiguratorRule.Item> items = new ArrayList<>();
     configurators.forEach(
-        one ->
-            items.addAll(one.of(service, consumer.application(), consumer.host(), candidates)));
+        one -> items.addAll(one.of(service, consumer.application(), consumer.host(), candidates)));
     return steps.isEmpty() && items.isEmpty()
         ? ServiceRoutes.NONE
         : ServiceRoutes.of(candidates, steps, items);

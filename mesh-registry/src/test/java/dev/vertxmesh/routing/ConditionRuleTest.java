@@ -2,7 +2,10 @@ package dev.vertxmesh.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,6 +137,18 @@ class ConditionRuleTest {
     assertThat(draws.keySet()).containsExactly("b1", "h2");
     assertThat(draws.get("b1")).isBetween(860, 940);
     assertThat(fleet.left(rules, "look")).isEqualTo("h1 h2 b1");
+  }
+
+  @Test
+  void whoseCallIsAnotherGoesElsewhere() {
+    ServiceRoutes routes = fleet.routes(service(true, "=> region=$region"));
+    BitSet left = new BitSet();
+    for (String line : List.of("m region=beijing", "m region=hangzhou", "m region=beijing")) {
+      routes.route(left, Asked.of(line), new SplittableRandom(1));
+      assertThat(left.cardinality()).as(line).isEqualTo(line.endsWith("beijing") ? 1 : 2);
+    }
+    routes.route(left, Asked.of("m"), new SplittableRandom(1));
+    assertThat(left.isEmpty()).isTrue();
   }
 
   @Test
