@@ -51,7 +51,8 @@ public final class ServiceRoutes {
     int[] weights = new int[candidates.size()];
     long timeoutMillis = 0;
     for (ConfiguratorRule.Item item : items) {
-      timeoutMillis = item.timeoutMillis() > 0 ? item.timeoutMillis() : timeoutMillis;
+      boolean isForAll = candidates.stream().allMatch(item::isFor);
+      timeoutMillis = isForAll && item.timeoutMillis() > 0 ? item.timeoutMillis() : timeoutMillis;
       for (int i = 0; i < weights.length; i++) {
         if (item.isFor(candidates.get(i))) {
           if (item.weight() != ConfiguratorRule.Item.AS_REGISTERED) {

@@ -202,6 +202,8 @@ class RuleBookTest {
         "addresses: ['10.0.9.1:0', '10.0.9.9']       | 1234",
         "addresses: ['0.0.0.0']                      | 1234",
         "addresses: ['10.0.9.2']                     | 0",
+        "match: {address: {wildcard: '10.0.9.*'}}    | 1234",
+        "match: {address: {exact: '10.0.9.2'}}       | 0",
         "applications: [shop]                        | 1234",
         "applications: ['*']                         | 1234",
         "applications: [bank]                        | 0",
@@ -211,6 +213,14 @@ class RuleBookTest {
     String text = "configs: [{side: consumer, %s, parameters: {timeout: 1234}}]".formatted(whose);
     RouteRules rules = shop.take(Map.of(Fleet.SERVICE + ".configurators", text));
     assertThat(fleet.routes(rules).timeoutMillis()).isEqualTo(timeoutMillis);
+  }
+
+  @Test
+  void aTimeoutOfSomeInstancesIsNotTheServices() {
+    String some = "[{addresses: ['10.0.0.1'], parameters: {timeout: 5}}]";
+    assertThat(fleet.routes(configured(some)).timeoutMillis()).isZero();
+    String all = "[{addresses: ['10.0.0.*'], parameters: {timeout: 5}}]";
+    assertThat(fleet.routes(configured(all)).timeoutMillis()).isEqualTo(5);
   }
 
   @Test

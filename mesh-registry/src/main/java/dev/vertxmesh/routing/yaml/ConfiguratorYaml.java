@@ -6,7 +6,6 @@ import dev.vertxmesh.routing.rule.RuleHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Configurators, of whose parameters weight, timeout and disabled are followed. */
 final class ConfiguratorYaml {
@@ -49,13 +48,16 @@ final class ConfiguratorYaml {
   private static ConfiguratorRule.Item item(Fields one) {
     Fields parameters = one.field("parameters");
     boolean isConsumers = isConsumers(one);
-    List<String> addresses = one.texts("addresses");
+    List<String> addresses = new ArrayList<>(some(one.texts("addresses")));
+    addresses.addAll(matched(one));
     List<String> applications = one.texts("applications");
-    List<String> providers = new ArrayList<>(one.texts("providerAddresses"));
+    List<String> providers = new ArrayList<>(some(one.texts("providerAddresses")));
     providers.addAll(isConsumers ? List.of() : addresses);
     return new ConfiguratorRule.Item(
-        isConsumers ? callers(addresses, applications) : ConfiguratorRule.Callers.ALL,
-        addresses(providers, one),
+        isConsumers
+            ? new ConfiguratorRule.Callers(patterns(addresses), applications)
+            : ConfiguratorRule.Callers.ALL,
+        patterns(providers),
         isConsumers ? List.of() : applications,
         one.texts("services"),
         weight(parameters),
@@ -78,21 +80,21 @@ final class ConfiguratorYaml {
         : ConfiguratorRule.Item.AS_REGISTERED;
   }
 
-  private static ConfiguratorRule.Callers callers(List<String> hosts, List<String> applications) {
-    return new ConfiguratorRule.Callers(
-        hosts.stream().map(AddressPattern::parse).toList(), applications);
+  /** Without what stands for all. */
+  private static List<String> some(List<String> addresses) {
+    return addresses.stream().filter(text -> !text.equals(ANYBODY)).toList();
   }
 
-  private static List<AddressPattern> addresses(List<String> whose, Fields one) {
-    Stream<String> matched = Stream.empty();
-    if (one.has("match")) {
-      Fields match = one.field("match").only(Set.of("address"));
-      Fields address = match.field("address").only(Set.of("wildcard", "exact", "cidr"));
-      matched =
-          Stream.of(address.text("wildcard", address.text("exact", address.text("cidr", "*"))));
+  private static List<String> matched(Fields one) {
+    if (!one.has("match")) {
+      return List.of();
     }
-    return Stream.concat(whose.stream().filter(text -> !text.equals(ANYBODY)), matched)
-        .map(AddressPattern::parse)
-        .toList();
+    Fields match = one.field("match").only(Set.of("address"));
+    Fields address = match.field("address").only(Set.of("wildcard", "exact", "cidr"));
+    return List.of(address.text("wildcard", address.text("exact", address.text("cidr", "*"))));
+  }
+
+  private static List<AddressPattern> patterns(List<String> addresses) {
+    return addresses.stream().map(AddressPattern::parse).toList();
   }
 }
