@@ -136,10 +136,11 @@ final class ConsumerVerticle extends VerticleBase {
   }
 
   private Future<HttpServer> listen() {
-    return server
-        .listen()
-        .recover(
-            e -> Future.failedFuture(StartFailure.listening("--port", host(), options.port, e)));
+    return server.listen().recover(e -> notListening("--port", options.port, e));
+  }
+
+  private <T> Future<T> notListening(String flag, int port, Throwable cause) {
+    return Future.failedFuture(StartFailure.listening(flag, host(), port, cause));
   }
 
   private Future<Integer> listenForDubbo() {
@@ -149,10 +150,7 @@ final class ConsumerVerticle extends VerticleBase {
     return dubbo
         .listen(SocketSetup.listener(host(), options.dubboPort), tls.dubbo())
         .onSuccess(listening -> dubboPort = listening)
-        .recover(
-            e ->
-                Future.failedFuture(
-                    StartFailure.listening("--dubbo-port", host(), options.dubboPort, e)));
+        .recover(e -> notListening("--dubbo-port", options.dubboPort, e));
   }
 
   private GroupSettings spread(ServiceKey service) {
@@ -289,9 +287,8 @@ final class ConsumerVerticle extends VerticleBase {
   private Future<Void> drainNow(long graceMillis) {
     mesh.leave();
     connections.end();
-    return Future.join(
-            server.shutdown(graceMillis, TimeUnit.MILLISECONDS), dubbo.drain(graceMillis))
-        .mapEmpty();
+    Future<Void> answered = server.shutdown(graceMillis, TimeUnit.MILLISECONDS);
+    return Future.join(answered, dubbo.drain(graceMillis)).mapEmpty();
   }
 
   @Override

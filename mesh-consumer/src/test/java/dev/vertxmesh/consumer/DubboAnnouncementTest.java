@@ -116,8 +116,8 @@ class DubboAnnouncementTest {
     assertThatExceptionOfType(StartFailure.class)
         .isThrownBy(() -> new DubboAnnouncement(vertx, own, "h"))
         .withMessage(
-            "--announce-dubbo: Dubbo consumers don't look into told; expected --registry etcd://…"
-                + " with dubbo=ROOT, such as ?dubbo=/dubbo");
+            "--announce-dubbo: Dubbo consumers don't look into told; expected --registry"
+                + " zookeeper://…, nacos://…, or etcd://… with dubbo=ROOT, such as ?dubbo=/dubbo");
   }
 
   /** Has what it's told, and nothing else. */
