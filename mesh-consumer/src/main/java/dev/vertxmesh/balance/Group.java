@@ -69,13 +69,13 @@ public final class Group {
     int[] weights = present.stream().mapToInt(Endpoint::weight).toArray();
     boolean reweighed = !Arrays.equals(weights, registered);
     registered = weights;
-    if (!same || retagged) {
+    boolean outdated = !same || reweighed && settings.mode() == BalanceMode.HASH;
+    if (outdated || retagged) {
       route();
     }
     if (!same || reweighed || retagged) {
       upkeep.weigh(members, now);
     }
-    boolean outdated = !same || reweighed && settings.mode() == BalanceMode.HASH;
     if (outdated && members.length > 0) {
       picker = settings.picker(members, totals);
     }
@@ -84,11 +84,21 @@ public final class Group {
   /** Takes other rules. */
   public void rules(RouteRules others, long now) {
     rules = others;
+    int[] before = weights();
     route();
-    if (members.length > 0) {
-      upkeep.weigh(members, now);
+    if (members.length == 0) {
+      return;
+    }
+    upkeep.weigh(members, now);
+    if (settings.mode() == BalanceMode.HASH && !Arrays.equals(before, weights())) {
+      picker = settings.picker(members, totals); // its ring is made for its weights
+    } else {
       picker.reweigh();
     }
+  }
+
+  private int[] weights() {
+    return Arrays.stream(members).mapToInt(Member::registeredWeight).toArray();
   }
 
   private void route() {
@@ -185,7 +195,7 @@ public final class Group {
         return routed.of(request).pick(key);
       }
       Member picked = picker.pick(key);
-      return picked == null ? RoutedMembers.anybody(members) : picked;
+      return picked == null ? RoutedMembers.anybody(members, settings.random()) : picked;
     } finally {
       passOver(tried, false);
     }
@@ -250,7 +260,7 @@ public final class Group {
   /** What rules make of a call. */
   RouteView explain(RouteRequest request) {
     return new RouteView(
-        Arrays.stream(members).map(Member::key).toList(),
+        Arrays.stream(members).map(member -> RoutedMembers.candidate(member).address()).toList(),
         routes().explain(request, settings.random()),
         routes().timeoutMillis());
   }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What rules make of a call.
  *
- * @param candidates all endpoints of the service
+ * @param candidates the addresses of all endpoints of the service
  * @param steps what each rule leaves of them
  * @param timeoutMillis how long it may take if its caller doesn't say; 0 if no rule says
  */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
 
 /**
  * A service's members where rules, or the zone that is near, say who may have a call. Each set of
@@ -23,7 +24,15 @@ import java.util.function.Predicate;
 final class RoutedMembers {
 
   /** Sets that are remembered; beyond these all are forgotten, and begin anew. */
-  private static final int MOST_CHOICES = 64;
+  private static final int MOST_CHOICES = 1_024;
+
+  /** Members that those sets have in sum, or so many times the service's where that's more. */
+  private static final int MOST_REMEMBERED = 4_096;
+
+  private static final int MOST_TIMES = 16;
+
+  /** Of more members it isn't added up for each call what they have in flight. */
+  private static final int MOST_ADDED = 32;
 
   private final Member[] members;
   private final ServiceRoutes routes;
@@ -31,6 +40,7 @@ final class RoutedMembers {
   private final Totals totals;
   private final Map<BitSet, Choice> choices = new HashMap<>();
   private final BitSet left = new BitSet();
+  private int remembered;
 
   private RoutedMembers(
       Member[] members, ServiceRoutes routes, GroupSettings settings, Totals totals) {
@@ -70,9 +80,11 @@ final class RoutedMembers {
     }
   }
 
-  /** The first of them that can be reached: better one that's sick than none. */
-  static Member anybody(Member[] some) {
-    for (Member member : some) {
+  /** One of them that can be reached, by chance: better one that's sick than none. */
+  static Member anybody(Member[] some, RandomGenerator random) {
+    int begin = random.nextInt(some.length);
+    for (int i = 0; i < some.length; i++) {
+      Member member = some[(begin + i) % some.length];
       if (member.isBetterThanNone()) {
         return member;
       }
@@ -93,14 +105,21 @@ final class RoutedMembers {
     }
     Choice known = choices.get(left);
     if (known == null) {
-      if (choices.size() >= MOST_CHOICES) {
-        choices.clear();
-      }
-      BitSet set = (BitSet) left.clone();
-      known = new Choice(set.stream().mapToObj(place -> members[place]).toArray(Member[]::new));
-      choices.put(set, known);
+      known = new Choice(left.stream().mapToObj(place -> members[place]).toArray(Member[]::new));
+      remember(known);
     }
     return known;
+  }
+
+  private void remember(Choice choice) {
+    int most = Math.max(MOST_REMEMBERED, MOST_TIMES * members.length);
+    boolean isFull = remembered + choice.some.length > most;
+    if (isFull || choices.size() >= MOST_CHOICES) {
+      choices.clear();
+      remembered = 0;
+    }
+    choices.put((BitSet) left.clone(), choice);
+    remembered += choice.some.length;
   }
 
   void reweigh() {
@@ -113,6 +132,7 @@ final class RoutedMembers {
     private final Totals sums = new Totals();
     private final Picker picker;
     private final ZoneSplit zones;
+    private int calls;
 
     Choice(Member[] some) {
       this.some = some;
@@ -139,10 +159,13 @@ final class RoutedMembers {
       if (some.length == 0) {
         return null;
       }
-      sum();
+      if (calls-- <= 0) {
+        calls = some.length / MOST_ADDED;
+        sum();
+      }
       Member picked = zones == null ? null : zones.pick(key);
       picked = picked == null ? picker.pick(key) : picked;
-      return picked == null ? anybody(some) : picked;
+      return picked == null ? anybody(some, settings.random()) : picked;
     }
 
     /** What they have in sum: the whole service's totals tell nothing about a part of it. */

@@ -11,7 +11,9 @@ import dev.vertxmesh.routing.RuleBook;
 import dev.vertxmesh.routing.rule.RouteRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -173,10 +175,76 @@ class RoutedGroupTest {
   }
 
   @Test
+  void whereAllThatARuleLeavesAreEjectedTheyShareTheCalls() {
+    List<FakeEndpoint> five =
+        List.of(a, b, c, endpoint("10.0.0.4:1", "v2"), endpoint("10.0.0.5:1", "v2"));
+    group.update(five, 0);
+    group.rules(conditions("method=get => version=v1"), 0);
+    RouteRequest get = new Asked("get", Map.of());
+    for (int i = 0; i < 8; i++) {
+      Member member = group.pick(get, HashKey.NONE, 0);
+      group.begun(member);
+      group.ended(member, false, Outcome.FAILED, 1, 0);
+    }
+    assertThat(group.view(0)).filteredOn(MemberView::ejected).hasSize(2);
+    Map<String, Integer> shares = new TreeMap<>();
+    for (int i = 0; i < 100; i++) {
+      shares.merge(group.pick(get, HashKey.NONE, 0).key(), 1, Integer::sum);
+    }
+    assertThat(shares).containsOnlyKeys(a.name, b.name);
+    assertThat(shares.values()).allMatch(count -> count > 25);
+  }
+
+  @Test
+  void aHundredTagsAreSpreadEvenlyEach() {
+    List<FakeEndpoint> lanes =
+        IntStream.range(0, 200)
+            .mapToObj(
+                i -> {
+                  FakeEndpoint one = new FakeEndpoint("10.0.1.%d:1".formatted(i), 1);
+                  one.tags = Map.of("dubbo.tag", "lane" + i / 2);
+                  return one;
+                })
+            .toList();
+    group.update(lanes, 0);
+    Map<String, Integer> shares = new TreeMap<>();
+    for (int i = 0; i < 1_000; i++) {
+      Asked asked = new Asked("m", Map.of("dubbo.tag", "lane" + i % 100));
+      shares.merge(group.pick(asked, HashKey.NONE, 0).key(), 1, Integer::sum);
+    }
+    assertThat(shares).hasSize(200);
+    assertThat(shares.values()).allMatch(count -> count == 5);
+  }
+
+  @Test
+  void aConfiguratorsWeightCountsForHashedCallsToo() {
+    Group hashed =
+        new Group(Members.HELLO, GroupSettings.plain(BalanceMode.HASH, Members.chance()));
+    hashed.update(all, 0);
+    String text = "configs: [{addresses: ['10.0.0.1:1'], parameters: {weight: 8}}]";
+    hashed.rules(rules("com.x.Hello.configurators", text), 0);
+    assertThat(sharesOf(hashed).get(a.name)).isBetween(720, 880);
+    c.weight = 16;
+    hashed.update(all, 0);
+    assertThat(sharesOf(hashed).get(c.name)).isBetween(550, 750);
+    hashed.rules(RouteRules.NONE, 0);
+    assertThat(sharesOf(hashed).get(c.name)).isBetween(820, 950);
+  }
+
+  private static Map<String, Integer> sharesOf(Group hashed) {
+    Map<String, Integer> shares = new TreeMap<>();
+    for (int key = 0; key < 1_000; key++) {
+      long hash = new SplittableRandom(key).nextLong();
+      shares.merge(hashed.pick(new Asked("m", Map.of()), hash, 0).key(), 1, Integer::sum);
+    }
+    return shares;
+  }
+
+  @Test
   void whatRulesMakeOfACallIsTold() {
     group.rules(conditions("=> version=v2"), 0);
     RouteView view = group.explain(new Asked("m", Map.of()));
-    assertThat(view.candidates()).containsExactly(a.name, b.name, c.name);
+    assertThat(view.candidates()).containsExactly(a.name, b.name, "10.0.0.3:1");
     assertThat(view.steps().get(view.steps().size() - 1).left()).containsExactly("10.0.0.3:1");
   }
 }

@@ -45,7 +45,8 @@ public record RouteRules(
       steps.addAll(0, TagRule.ofThemselves().over(candidates));
     }
     List<ConfiguratorRule.Item> items = new ArrayList<>();
-    configurators.forEach(one -> items.addAll(one.of(service, consumer.application(), candidates)));
+    configurators.forEach(
+        one -> items.addAll(one.of(service, consumer.application(), consumer.host(), candidates)));
     return steps.isEmpty() && items.isEmpty()
         ? ServiceRoutes.NONE
         : ServiceRoutes.of(candidates, steps, items);

@@ -74,8 +74,14 @@ public final class RuleBook {
     try {
       return new Entry(text, RuleReader.read(name, text), "");
     } catch (IllegalArgumentException e) {
-      return new Entry(text, known == null ? null : known.good, e.getMessage());
+      return broken(text, known, e.getMessage());
+    } catch (RuntimeException e) { // whatever it is, the other rules are read
+      return broken(text, known, "can't be read: " + e);
     }
+  }
+
+  private static Entry broken(String text, Entry known, String problem) {
+    return new Entry(text, known == null ? null : known.good, problem);
   }
 
   private static Entry note(String name, Entry known, Entry now) {

@@ -47,25 +47,33 @@ public final class ServiceRoutes {
       List<RouteCandidate> candidates, List<RouteStep> steps, List<ConfiguratorRule.Item> items) {
     BitSet enabled = new BitSet();
     enabled.set(0, candidates.size());
+    BitSet weightless = new BitSet();
     int[] weights = new int[candidates.size()];
     long timeoutMillis = 0;
     for (ConfiguratorRule.Item item : items) {
-      timeoutMillis = item.timeoutMillis() > 0 ? item.timeoutMillis() : timeoutMillis;
+      boolean isForAll = candidates.stream().allMatch(item::isFor);
+      timeoutMillis = isForAll && item.timeoutMillis() > 0 ? item.timeoutMillis() : timeoutMillis;
       for (int i = 0; i < weights.length; i++) {
         if (item.isFor(candidates.get(i))) {
-          weights[i] = item.weight() > 0 ? item.weight() : weights[i];
+          if (item.weight() != ConfiguratorRule.Item.AS_REGISTERED) {
+            weights[i] = item.weight();
+            weightless.set(i, item.weight() == 0);
+          }
           enabled.set(i, item.disabled() == null ? enabled.get(i) : !item.disabled());
         }
       }
     }
-    return new ServiceRoutes(candidates, steps, enabled, weights, timeoutMillis);
+    BitSet weighty = (BitSet) enabled.clone();
+    weighty.andNot(weightless);
+    BitSet all = weighty.isEmpty() ? enabled : weighty; // who weighs nothing is better than nobody
+    return new ServiceRoutes(candidates, steps, all, weights, timeoutMillis);
   }
 
   public boolean isNone() {
     return this == NONE;
   }
 
-  /** What a candidate weighs by a configurator; 0 if none says. */
+  /** What a candidate weighs by a configurator; 0 if none says, or as much as that. */
   public int weight(int place) {
     return weights.length == 0 ? 0 : weights[place];
   }
@@ -93,7 +101,7 @@ public final class ServiceRoutes {
     List<Told> told = new ArrayList<>();
     BitSet left = (BitSet) enabled.clone();
     if (left.cardinality() < candidates.size()) {
-      told.add(new Told("configurators", "others are disabled", addresses(left)));
+      told.add(new Told("configurators", "others are disabled, or weigh 0", addresses(left)));
     }
     for (RouteStep step : steps) {
       if (left.isEmpty()) {

@@ -2,7 +2,10 @@ package dev.vertxmesh.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -134,6 +137,28 @@ class ConditionRuleTest {
     assertThat(draws.keySet()).containsExactly("b1", "h2");
     assertThat(draws.get("b1")).isBetween(860, 940);
     assertThat(fleet.left(rules, "look")).isEqualTo("h1 h2 b1");
+  }
+
+  @Test
+  void whoseCallIsAnotherGoesElsewhere() {
+    ServiceRoutes routes = fleet.routes(service(true, "=> region=$region"));
+    BitSet left = new BitSet();
+    for (String line : List.of("m region=beijing", "m region=hangzhou", "m region=beijing")) {
+      routes.route(left, Asked.of(line), new SplittableRandom(1));
+      assertThat(left.cardinality()).as(line).isEqualTo(line.endsWith("beijing") ? 1 : 2);
+    }
+    routes.route(left, Asked.of("m"), new SplittableRandom(1));
+    assertThat(left.isEmpty()).isTrue();
+  }
+
+  @Test
+  void aSmallSetOfManyIsASetToo() {
+    Fleet many = new Fleet();
+    for (int i = 0; i < 150; i++) {
+      many.with("old" + i, "10.0.0.1", 20_000 + i, "env=prod");
+    }
+    many.with("new", "10.0.0.2", 20_000, "env=gray");
+    assertThat(many.left(split("  - {to: [{match: 'env=gray'}]}\n"), "m")).isEqualTo("new");
   }
 
   @ParameterizedTest(name = "{0}")

@@ -37,6 +37,15 @@ class RuleBookTest {
   }
 
   @Test
+  void aFileThatIsEmptyWhileItsWrittenTakesNothingBack() {
+    String name = "comments.tag-router";
+    String tags = "tags: [{name: gray, addresses: ['10.0.0.1']}]";
+    assertThat(fleet.left(book.take(Map.of(name, tags)), "m")).isEqualTo("b");
+    assertThat(fleet.left(book.take(Map.of(name, "\n")), "m")).isEqualTo("b");
+    assertThat(book.skipped()).singleElement().matches(one -> one.why().startsWith("is empty"));
+  }
+
+  @Test
   void aBrokenRuleLeavesTheOthersAlone() {
     RouteRules rules = book.take(Map.of(NAME, GOOD, "shop.tag-router", "tags: 7"));
     assertThat(fleet.left(rules, "m")).isEqualTo("b");
@@ -77,6 +86,8 @@ class RuleBookTest {
         "x.condition-router | {configVersion: v3.1, conditions: [{to: [{weight: -1}]}]} | weight:"
             + " is '-1'",
         "x.configurators    | enabled: true                | configs: there are none",
+        "x.configurators    | configs: [{side: both, parameters: {}}] | side: is 'both', expected",
+        "x.configurators    | configs: [{parameters: {weight: -1}}] | weight: is '-1', expected",
         "x.configurators    | configs: [{side: provider}]  | parameters: expected lines of the"
             + " form",
         "x.configurators    | configs: [{parameters: {weight: heavy}}] | weight: is 'heavy',"
@@ -155,6 +166,68 @@ class RuleBookTest {
     assertThat(routes.weight(1)).isZero();
     assertThat(routes.timeoutMillis()).isEqualTo(1234);
     assertThat(fleet.left(rules, "m")).isEqualTo("a");
+  }
+
+  private RouteRules configured(String items) {
+    RouteRules rules = book.take(Map.of(Fleet.SERVICE + ".configurators", "configs: " + items));
+    assertThat(book.skipped()).isEmpty();
+    return rules;
+  }
+
+  @Test
+  void itemsThatAreTurnedOffTakeBackWhatTheySaid() {
+    String item = "parameters: {disabled: true}, addresses: ['10.0.0.1']";
+    assertThat(fleet.left(configured("[{" + item + "}]"), "m")).isEqualTo("b");
+    assertThat(fleet.left(configured("[{" + item + ", enabled: false}]"), "m")).isEqualTo("a b");
+    assertThat(fleet.left(configured("[{" + item + "}]"), "m")).isEqualTo("b");
+    assertThat(fleet.left(configured("[]"), "m")).isEqualTo("a b");
+  }
+
+  @Test
+  void whoWeighsNothingGetsCallsOnlyWhileThereIsNobodyElse() {
+    String item = "{addresses: ['10.0.0.%d'], parameters: {weight: %d}}";
+    String first = item.formatted(1, 0);
+    String second = item.formatted(2, 0);
+    assertThat(fleet.left(configured("[" + first + "]"), "m")).isEqualTo("b");
+    assertThat(fleet.left(configured("[" + first + ", " + second + "]"), "m")).isEqualTo("a b");
+    String later = item.formatted(1, 5);
+    assertThat(fleet.left(configured("[" + first + ", " + later + "]"), "m")).isEqualTo("a b");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "addresses: ['10.0.9.1']                     | 1234",
+        "addresses: ['10.0.9.1:0', '10.0.9.9']       | 1234",
+        "addresses: ['0.0.0.0']                      | 1234",
+        "addresses: ['10.0.9.2']                     | 0",
+        "match: {address: {wildcard: '10.0.9.*'}}    | 1234",
+        "match: {address: {exact: '10.0.9.2'}}       | 0",
+        "applications: [shop]                        | 1234",
+        "applications: ['*']                         | 1234",
+        "applications: [bank]                        | 0",
+      })
+  void aConsumersItemIsForItsOwnMachinesAndApplications(String whose, long timeoutMillis) {
+    RuleBook shop = new RuleBook(new RouteConsumer("shop", "10.0.9.1", Map.of()));
+    String text = "configs: [{side: consumer, %s, parameters: {timeout: 1234}}]".formatted(whose);
+    RouteRules rules = shop.take(Map.of(Fleet.SERVICE + ".configurators", text));
+    assertThat(fleet.routes(rules).timeoutMillis()).isEqualTo(timeoutMillis);
+  }
+
+  @Test
+  void aTimeoutOfSomeInstancesIsNotTheServices() {
+    String some = "[{addresses: ['10.0.0.1'], parameters: {timeout: 5}}]";
+    assertThat(fleet.routes(configured(some)).timeoutMillis()).isZero();
+    String all = "[{addresses: ['10.0.0.*'], parameters: {timeout: 5}}]";
+    assertThat(fleet.routes(configured(all)).timeoutMillis()).isEqualTo(5);
+  }
+
+  @Test
+  void aProvidersItemIsForItsOwnApplications() {
+    String item = "[{applications: [%s], addresses: ['10.0.0.1'], parameters: {disabled: true}}]";
+    assertThat(fleet.left(configured(item.formatted("comments")), "m")).isEqualTo("b");
+    assertThat(fleet.left(configured(item.formatted("other")), "m")).isEqualTo("a b");
   }
 
   @Test

@@ -9,6 +9,8 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
 
 /** A call, as rules ask about it. Nothing is looked up before it's asked for. */
 final class CallRequest implements RouteRequest {
@@ -50,9 +52,14 @@ final class CallRequest implements RouteRequest {
     return peer == null ? null : peer.hostAddress();
   }
 
+  /** Names that came as headers are in lower case, whatever a rule has them in. */
   @Override
   public String attachment(String name) {
-    return call.attachments().get(name);
+    Map<String, String> attachments = call.attachments();
+    String value = attachments.get(name);
+    return value == null && !attachments.isEmpty()
+        ? attachments.get(name.toLowerCase(Locale.ROOT))
+        : value;
   }
 
   /** Of JSON, and of the form's only one; nobody reads others here. */

@@ -87,9 +87,19 @@ public final class Routing {
    */
   public Future<JsonObject> explain(MultiMap asked) {
     AskedRoute route = new AskedRoute(asked, header, rules.consumer());
+    if (followers.isEmpty()) {
+      throw new IllegalArgumentException("the agent is about to start, and takes no calls yet");
+    }
     Follower any = followers.get(0);
     Promise<RouteView> told = Promise.promise();
-    any.context.runOnContext(now -> told.complete(any.balancer.explain(route.service(), route)));
+    any.context.runOnContext(
+        now -> {
+          try {
+            told.complete(any.balancer.explain(route.service(), route));
+          } catch (RuntimeException e) {
+            told.fail(e);
+          }
+        });
     return told.future().map(route::told);
   }
 

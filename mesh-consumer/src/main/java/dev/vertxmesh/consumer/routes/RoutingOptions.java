@@ -2,6 +2,7 @@ package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.settings.OptionConverters;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,20 @@ public final class RoutingOptions {
 
   /** By which a call says what tag it's for, unless another is named. */
   static final String TAG_HEADER = "x-mesh-tag";
+
+  /** A single file would be no rules at all. */
+  static final class Folder implements ITypeConverter<Path> {
+    private final OptionConverters.Existing existing = new OptionConverters.Existing();
+
+    @Override
+    public Path convert(String value) {
+      Path folder = existing.convert(value);
+      if (!Files.isDirectory(folder)) {
+        throw new TypeConversionException("a folder, and not a single file");
+      }
+      return folder;
+    }
+  }
 
   /** Stays text, but is checked. */
   static final class HeaderName implements ITypeConverter<String> {
@@ -42,7 +57,7 @@ public final class RoutingOptions {
   @Option(
       names = "--routes",
       paramLabel = "FOLDER",
-      converter = OptionConverters.Existing.class,
+      converter = Folder.class,
       description =
           "a folder of Dubbo's routing rules, KEY.tag-router.yaml, KEY.condition-router.yaml and"
               + " KEY.configurators.yaml, read again when they change")

@@ -7,6 +7,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -26,8 +28,9 @@ public final class FolderRules implements RuleSource {
 
   private final Vertx vertx;
   private final Path folder;
-  private final Map<String, String> unreadable = new TreeMap<>();
+  private final NavigableMap<String, String> unreadable = new TreeMap<>();
   private Map<String, String> told;
+  private boolean isAway;
   private volatile String problem = "";
   private volatile long timer = -1;
   private volatile boolean looking;
@@ -67,18 +70,20 @@ public final class FolderRules implements RuleSource {
   synchronized void lookNow(Consumer<Map<String, String>> listener) {
     try {
       Map<String, String> texts = texts();
-      if (!problem.isEmpty()) {
+      if (isAway) {
         LOG.log(Level.INFO, "{0} can be read again", folder);
-        problem = "";
+        isAway = false;
       }
+      problem = unreadable.isEmpty() ? "" : "can't be read: " + unreadable.firstEntry();
       if (!texts.equals(told)) {
         told = texts;
         listener.accept(texts);
       }
-    } catch (IOException e) {
-      if (problem.isEmpty()) {
+    } catch (IOException | UncheckedIOException e) {
+      if (!isAway) {
         LOG.log(Level.WARNING, "the rules that were read before still count: {0}", e.toString());
       }
+      isAway = true;
       problem = folder + " can't be read: " + e;
     }
   }
@@ -88,11 +93,15 @@ public final class FolderRules implements RuleSource {
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> some =
           files.filter(FolderRules::isRule).sorted().limit(RuleBook.MOST_RULES + 1).toList();
-      for (Path file : some) {
-        read(file, texts);
-      }
+      some.forEach(file -> read(file, texts));
+      unreadable.keySet().retainAll(some.stream().map(FolderRules::rule).toList());
     }
     return texts;
+  }
+
+  private static String rule(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(0, name.lastIndexOf('.'));
   }
 
   /** Dots begin the names of what is about to be put in place, such as an editor's files. */
@@ -103,8 +112,7 @@ public final class FolderRules implements RuleSource {
 
   /** One that is gone by now isn't there; one that can't be read is as it was. */
   private void read(Path file, Map<String, String> texts) {
-    String name = file.getFileName().toString();
-    String rule = name.substring(0, name.lastIndexOf('.'));
+    String rule = rule(file);
     try {
       long size = Files.size(file);
       String text =

@@ -4,7 +4,8 @@ import java.util.regex.Pattern;
 
 /**
  * Addresses as rules write them: {@code 10.0.0.1:20880}, {@code 10.0.0.1}, {@code 10.0.*.*:20880},
- * {@code 10.0.0.1-9}, {@code 10.0.0.0/24}, {@code *:20880} and {@code 0.0.0.0:20880}.
+ * {@code 10.0.0.1-9}, {@code 10.0.0.0/24}, {@code *:20880} and {@code 0.0.0.0:20880}; an IPv6
+ * address with a port has brackets.
  */
 public final class AddressPattern {
 
@@ -14,12 +15,25 @@ public final class AddressPattern {
   private final String host;
   private final String port;
 
+  /** Of the host, where there's more to see than whether it's the same. */
+  private final String[] parts;
+
   private AddressPattern(String host, String port) {
     this.host = host;
     this.port = port;
+    boolean isSame = host.indexOf('*') < 0 && host.indexOf('-') < 0;
+    this.parts = isSame ? null : host.split("\\.", -1);
   }
 
   public static AddressPattern parse(String text) {
+    int bracket = text.startsWith("[") ? text.indexOf(']') : -1;
+    if (bracket > 0) {
+      String port = text.substring(bracket + 1);
+      return new AddressPattern(text.substring(1, bracket), portOf(port));
+    }
+    if (text.indexOf(':') != text.lastIndexOf(':')) {
+      return new AddressPattern(text, "");
+    }
     int colon = text.lastIndexOf(':');
     if (colon > 0 && text.endsWith(":*")) {
       return new AddressPattern(text.substring(0, colon), "");
@@ -30,18 +44,26 @@ public final class AddressPattern {
         : new AddressPattern(text, "");
   }
 
+  /** Of {@code :20880}; empty for any. */
+  private static String portOf(String text) {
+    boolean isAny = text.isEmpty() || text.equals(":*");
+    return isAny ? "" : text.substring(1);
+  }
+
   public boolean matches(RouteCandidate candidate) {
-    if (!port.isEmpty() && !port.equals(Integer.toString(candidate.port()))) {
-      return false;
-    }
-    String at = candidate.host();
+    boolean isThere = port.isEmpty() || port.equals(Integer.toString(candidate.port()));
+    return isThere && isOn(candidate.host());
+  }
+
+  /** Whether it's the machine, whatever the port is. */
+  public boolean isOn(String at) {
     if (host.equals(at) || host.equals("*") || host.equals("0.0.0.0")) {
       return true;
     }
     if (host.indexOf('/') > 0) {
       return isInNetwork(at);
     }
-    return V4.matcher(at).matches() && matchesParts(host.split("\\.", -1), at.split("\\."));
+    return parts != null && V4.matcher(at).matches() && matchesParts(parts, at.split("\\."));
   }
 
   private static boolean matchesParts(String[] patterns, String[] parts) {

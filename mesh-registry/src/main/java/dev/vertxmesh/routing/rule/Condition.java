@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** An expression such as {@code method=get*,find & region!=hangzhou}. */
 final class Condition {
@@ -97,13 +98,14 @@ final class Condition {
     return terms.isEmpty();
   }
 
-  /** Whether it asks about who calls, too, by {@code $NAME}. */
-  boolean refersToCaller() {
+  /** What it asks about who calls, by {@code $NAME}. */
+  List<String> namesOfCaller() {
     return terms.stream()
-        .anyMatch(
-            term ->
-                term.matches().stream().anyMatch(value -> value.startsWith("$"))
-                    || term.mismatches().stream().anyMatch(value -> value.startsWith("$")));
+        .flatMap(term -> Stream.concat(term.matches().stream(), term.mismatches().stream()))
+        .filter(value -> value.startsWith("$"))
+        .map(value -> value.substring(1))
+        .distinct()
+        .toList();
   }
 
   boolean holds(RouteRequest request) {

@@ -21,7 +21,8 @@ public final class SplitRule implements RouteRule {
    *
    * @param from an expression about the call; empty for all calls
    * @param refuses whether such calls go nowhere
-   * @param ratio the set has to be more than so many percent of the candidates, or nobody is left
+   * @param ratio the set has to be more than so many whole percent of the candidates, or nobody is
+   *     left; 0 for any
    */
   public record Split(String from, List<To> to, boolean force, boolean refuses, int ratio) {}
 
@@ -103,7 +104,8 @@ public final class SplitRule implements RouteRule {
       }
       int before = left.cardinality();
       left.and(there);
-      if (left.cardinality() * 100 / before <= parsed.split.ratio()) {
+      int ratio = parsed.split.ratio();
+      if (ratio > 0 && left.cardinality() * 100 / before <= ratio) {
         left.clear();
         return "leaves nobody: those that match are too small a part";
       }

@@ -6,7 +6,6 @@ import dev.vertxmesh.routing.rule.RuleHead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Configurators, of whose parameters weight, timeout and disabled are followed. */
 final class ConfiguratorYaml {
@@ -33,6 +32,9 @@ final class ConfiguratorYaml {
 
   static ConfiguratorRule read(RuleHead head, Fields fields) {
     fields.only(KNOWN);
+    if (!fields.has("configs")) {
+      throw new IllegalArgumentException("configs: there are none");
+    }
     List<ConfiguratorRule.Item> items = new ArrayList<>();
     for (Fields one : fields.fields("configs")) {
       one.only(ITEM);
@@ -40,37 +42,59 @@ final class ConfiguratorYaml {
         items.add(item(one));
       }
     }
-    if (items.isEmpty()) {
-      throw new IllegalArgumentException("configs: there are none");
-    }
     return new ConfiguratorRule(head, List.copyOf(items));
   }
 
   private static ConfiguratorRule.Item item(Fields one) {
     Fields parameters = one.field("parameters");
-    boolean isConsumers = one.text("side", "provider").equals("consumer");
-    List<String> whose = new ArrayList<>(one.texts("providerAddresses"));
-    if (!isConsumers) {
-      whose.addAll(one.texts("addresses"));
-    }
+    boolean isConsumers = isConsumers(one);
+    List<String> addresses = new ArrayList<>(some(one.texts("addresses")));
+    addresses.addAll(matched(one));
+    List<String> applications = one.texts("applications");
+    List<String> providers = new ArrayList<>(some(one.texts("providerAddresses")));
+    providers.addAll(isConsumers ? List.of() : addresses);
     return new ConfiguratorRule.Item(
-        addresses(whose, one),
+        isConsumers
+            ? new ConfiguratorRule.Callers(patterns(addresses), applications)
+            : ConfiguratorRule.Callers.ALL,
+        patterns(providers),
+        isConsumers ? List.of() : applications,
         one.texts("services"),
-        (int) parameters.number("weight", 0, 0, MOST_WEIGHT),
+        weight(parameters),
         parameters.number("timeout", 0, 0, MOST_MILLIS),
         parameters.has("disabled") ? Boolean.valueOf(parameters.flag("disabled", false)) : null);
   }
 
-  private static List<AddressPattern> addresses(List<String> whose, Fields one) {
-    Stream<String> matched = Stream.empty();
-    if (one.has("match")) {
-      Fields match = one.field("match").only(Set.of("address"));
-      Fields address = match.field("address").only(Set.of("wildcard", "exact", "cidr"));
-      matched =
-          Stream.of(address.text("wildcard", address.text("exact", address.text("cidr", "*"))));
+  private static boolean isConsumers(Fields one) {
+    String side = one.text("side", "provider");
+    if (!side.equals("provider") && !side.equals("consumer")) {
+      throw new IllegalArgumentException(
+          "side: is '%s', expected provider or consumer".formatted(Fields.cut(side)));
     }
-    return Stream.concat(whose.stream().filter(text -> !text.equals(ANYBODY)), matched)
-        .map(AddressPattern::parse)
-        .toList();
+    return side.equals("consumer");
+  }
+
+  private static int weight(Fields parameters) {
+    return parameters.has("weight")
+        ? (int) parameters.number("weight", 0, 0, MOST_WEIGHT)
+        : ConfiguratorRule.Item.AS_REGISTERED;
+  }
+
+  /** Without what stands for all. */
+  private static List<String> some(List<String> addresses) {
+    return addresses.stream().filter(text -> !text.equals(ANYBODY)).toList();
+  }
+
+  private static List<String> matched(Fields one) {
+    if (!one.has("match")) {
+      return List.of();
+    }
+    Fields match = one.field("match").only(Set.of("address"));
+    Fields address = match.field("address").only(Set.of("wildcard", "exact", "cidr"));
+    return List.of(address.text("wildcard", address.text("exact", address.text("cidr", "*"))));
+  }
+
+  private static List<AddressPattern> patterns(List<String> addresses) {
+    return addresses.stream().map(AddressPattern::parse).toList();
   }
 }

@@ -40,6 +40,9 @@ public final class RuleReader {
       throw new IllegalArgumentException(
           "has %d characters, expected at most %d".formatted(text.length(), LONGEST));
     }
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("is empty, as while somebody writes it; expected a rule");
+    }
     Fields fields = Fields.of("", load(text));
     String preset = name.substring(0, name.length() - kind.length());
     String key = fields.text("key", preset).trim();

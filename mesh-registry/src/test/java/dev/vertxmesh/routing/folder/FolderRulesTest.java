@@ -68,6 +68,21 @@ class FolderRulesTest {
   }
 
   @Test
+  void aFileThatCantBeReadIsAsItWasAndIsTold() throws IOException {
+    Path file = Files.writeString(folder.resolve("shop.tag-router.yaml"), "a");
+    FolderRules rules = rules();
+    rules.lookNow(told::add);
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe});
+    rules.lookNow(told::add);
+    assertThat(told).containsExactly(Map.of("shop.tag-router", "a"));
+    assertThat(rules.problem()).contains("shop.tag-router");
+    Files.delete(file);
+    rules.lookNow(told::add);
+    assertThat(told).hasSize(2).last().isEqualTo(Map.of());
+    assertThat(rules.problem()).isEmpty();
+  }
+
+  @Test
   void aHugeFileIsNotRead() throws IOException {
     Files.write(folder.resolve("shop.tag-router.yaml"), new byte[2_000_000]);
     rules().lookNow(told::add);
