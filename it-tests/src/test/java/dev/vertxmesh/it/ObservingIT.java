@@ -38,10 +38,12 @@ class ObservingIT {
   /** Of Netty's pooled allocator, which isn't this JVM's. */
   private static final String PINNED = "mesh_netty_pinned_bytes";
 
-  /** Of agents with rules or certificates: {@code AccessIT} and {@code TlsIT} read these. */
+  /** Of agents with rules, limits or certificates: {@code AccessIT} and its neighbours read these. */
   private static final Map<String, Set<String>> SECURED =
       Map.of(
           "mesh_access_total", Set.of("agent", "decision", "kind"),
+          "mesh_limited_calls_total", Set.of("agent", "by", "limit"),
+          "mesh_limits_shared", Set.of("agent"),
           "mesh_tls_certificate_expires_seconds", Set.of("agent", "listener"));
 
   /** What a Prometheus adds to what it reads, by itself or by the chart's relabelling. */
