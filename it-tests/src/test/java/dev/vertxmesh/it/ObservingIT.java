@@ -38,7 +38,9 @@ class ObservingIT {
   /** Of Netty's pooled allocator, which isn't this JVM's. */
   private static final String PINNED = "mesh_netty_pinned_bytes";
 
-  /** Of agents with rules, limits or certificates: {@code AccessIT} and its neighbours read these. */
+  /**
+   * Of agents with rules, limits or certificates: {@code AccessIT} and its neighbours read these.
+   */
   private static final Map<String, Set<String>> SECURED =
       Map.of(
           "mesh_access_total", Set.of("agent", "decision", "kind"),
