@@ -38,6 +38,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attacks")
 class SmugglingIT {
 
+  /** Of calls until the proxy is well: one may be made whose answer it doesn't wait for. */
+  private static final String FIRST = "id-998-y";
+
   private static final Pattern ID = Pattern.compile("id-\\d{3}-[a-z]");
 
   /** A string of so many bytes in hessian2, behind the mark of a result. */
@@ -132,7 +135,7 @@ class SmugglingIT {
     FrontProxy proxy = FrontProxy.start(name, folder, agent.port());
     List<String> through;
     try (proxy) {
-      await().ignoreExceptions().until(() -> through(proxy, "id-999-y").equals("id-999-y"));
+      await().ignoreExceptions().until(() -> through(proxy, FIRST).equals(FIRST));
       sendAll(proxy);
       for (int i = 0; i < 20; i++) { // over connections that attacks were on
         assertThat(through(proxy, "id-999-y")).isEqualTo("id-999-y");
@@ -145,7 +148,14 @@ class SmugglingIT {
       String ids = attack.name().substring(0, 3);
       assertThat(of(ids, CALLED)).as("%s", attack).isEqualTo(of(ids, through));
     }
-    assertThat(CALLED).containsExactlyInAnyOrderElementsOf(through);
+    assertThat(besidesFirst(CALLED)).containsExactlyInAnyOrderElementsOf(besidesFirst(through));
+  }
+
+  private static List<String> besidesFirst(Iterable<String> ids) {
+    List<String> some = new ArrayList<>();
+    ids.forEach(id -> some.add(id));
+    some.removeIf(FIRST::equals);
+    return some;
   }
 
   private static List<String> of(String attack, Iterable<String> ids) {

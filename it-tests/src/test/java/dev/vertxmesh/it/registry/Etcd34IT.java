@@ -12,6 +12,14 @@ class Etcd34IT {
     Contract() {
       super(EtcdRelease.V3_4, 3);
     }
+
+    /**
+     * Until 3.4.25 what tells how far a watch is overtakes what it watches (etcd's issue 15220).
+     */
+    @Override
+    boolean isOrdered() {
+      return false;
+    }
   }
 
   @Nested

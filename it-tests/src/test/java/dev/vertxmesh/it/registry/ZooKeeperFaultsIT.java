@@ -91,7 +91,7 @@ class ZooKeeperFaultsIT {
   void noCallIsLostWhileAllAreKilledAndStartedAgain() {
     zookeeper.members().forEach(ZooKeepers.Member::kill);
     await().until(this::isStale);
-    assertThat(registry().getString("problem")).contains("the registry can't be read");
+    await().until(() -> registry().getString("problem").contains("the registry can't be read"));
     zookeeper.start();
     await().until(() -> !isStale());
     assertOneEndpoint();
