@@ -71,7 +71,6 @@ class ArchitectureTest {
 
   private static final String ACCEPT = "dev.vertxmesh.accept..";
   private static final String ADMISSION = "dev.vertxmesh.admission..";
-  private static final String ANNOUNCE = "dev.vertxmesh.announce..";
   private static final String BRIDGE = "dev.vertxmesh.bridge..";
   private static final String PROVIDER = "dev.vertxmesh.provider..";
 
@@ -204,13 +203,13 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER)
           .should()
-          .dependOnClassesThat(resideInAnyPackage(ACCEPT, ANNOUNCE, PROVIDER));
+          .dependOnClassesThat(resideInAnyPackage(ACCEPT, PROVIDER));
 
   @ArchTest
   static final ArchRule theProviderAgentNeverSeesTheConsumerAgent =
       noClasses()
           .that()
-          .resideInAnyPackage(ACCEPT, ANNOUNCE, PROVIDER)
+          .resideInAnyPackage(ACCEPT, PROVIDER)
           .should()
           .dependOnClassesThat(resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER));
 
@@ -218,12 +217,10 @@ class ArchitectureTest {
   static final ArchRule whatBothShareSeesNeither =
       noClasses()
           .that()
-          .resideOutsideOfPackages(
-              INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ANNOUNCE, PROVIDER)
+          .resideOutsideOfPackages(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, PROVIDER)
           .should()
           .dependOnClassesThat(
-              resideInAnyPackage(
-                  INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, ANNOUNCE, PROVIDER));
+              resideInAnyPackage(INGRESS, RESILIENCE, BALANCE, LINKS, CONSUMER, ACCEPT, PROVIDER));
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =

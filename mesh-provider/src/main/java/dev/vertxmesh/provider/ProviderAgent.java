@@ -1,9 +1,9 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.admin.Adjustable;
-import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.kind.Announcer;
 import dev.vertxmesh.launch.Agent;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.Obstacle;

@@ -1,8 +1,8 @@
 package dev.vertxmesh.provider;
 
-import dev.vertxmesh.announce.Announcer;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.kind.Announcer;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;

@@ -31,7 +31,7 @@ public final class DubboLayout implements Layout {
   public Optional<Instance> read(String name, String value) {
     String encoded = name.substring(name.indexOf('/') + CATEGORY.length());
     RegisteredUrl url = RegisteredUrl.parse(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
-    if (!url.protocol().equals(Protocol.DUBBO.name())) {
+    if (!url.isOfTheMesh() && !url.protocol().equals(Protocol.DUBBO.name())) {
       throw new IllegalArgumentException(
           SafeText.of(url.protocol() + "://") + " isn't understood, expected dubbo://");
     }

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.dubbo;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.discovery.kind.SafeText;
 import java.util.HashMap;
@@ -23,7 +24,10 @@ import java.util.stream.Collectors;
 public record RegisteredUrl(
     String protocol, HostPort address, ServiceKey service, Map<String, String> parameters) {
 
-  private static final String DUBBO = "dubbo";
+  /** The application that the mesh is to Dubbo's consumers. */
+  public static final String MESH_APPLICATION = "vertx-mesh";
+
+  private static final String TRIPLE = "tri";
 
   private static final String BEHIND_PROTOCOL = "://";
 
@@ -123,7 +127,8 @@ public record RegisteredUrl(
   }
 
   /**
-   * The one of an agent that takes Dubbo consumers' calls, as consumers of 2.6, 2.7 and 3 need it.
+   * The one of an agent that takes Dubbo consumers' calls, as consumers of 2.6, 2.7 and 3 need it;
+   * what speaks gRPC is called by Triple.
    *
    * @param instance with one service
    * @throws IllegalArgumentException if the service can't be written in such a URL
@@ -132,13 +137,16 @@ public record RegisteredUrl(
     ServiceKey service = instance.services().get(0);
     check(service);
     Map<String, String> parameters = new TreeMap<>();
-    parameters.put("application", "vertx-mesh");
+    boolean isDubbo = instance.protocol().equals(Protocol.DUBBO);
+    parameters.put("application", MESH_APPLICATION);
     parameters.put("category", "providers");
     parameters.put("dubbo", PROTOCOL_VERSION);
     parameters.put("dynamic", "true");
     parameters.put("interface", service.interfaceName());
     parameters.put("methods", "*");
-    parameters.put("serialization", "hessian2");
+    if (isDubbo) {
+      parameters.put("serialization", "hessian2");
+    }
     parameters.put("side", "provider");
     parameters.put("timestamp", Long.toString(instance.startedAtMillis()));
     parameters.put(MARK, "true");
@@ -148,7 +156,12 @@ public record RegisteredUrl(
     if (!service.version().isEmpty()) {
       parameters.put("version", service.version());
     }
-    return new RegisteredUrl(DUBBO, instance.address(), service, parameters);
+    return new RegisteredUrl(protocol(instance), instance.address(), service, parameters);
+  }
+
+  /** What Dubbo calls what an instance speaks. */
+  public static String protocol(Instance instance) {
+    return instance.protocol().equals(Protocol.DUBBO) ? Protocol.DUBBO.name() : TRIPLE;
   }
 
   /** Dubbo encodes the URL as a whole, and nothing in it. */

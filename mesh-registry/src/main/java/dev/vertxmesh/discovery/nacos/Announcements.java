@@ -4,10 +4,12 @@ import dev.vertxmesh.discovery.etcd.KeyStore.Held;
 import dev.vertxmesh.discovery.etcd.LeaseLostException;
 import dev.vertxmesh.discovery.nacos.wire.NacosFailure;
 import io.vertx.core.Future;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,18 +17,36 @@ import java.util.Set;
 
 /**
  * Who is announced from here: instances of Nacos', each bound to the connection that it was
- * registered over, which is the grant. A connection has at most one in a service. May be used on
- * any thread.
+ * registered over, which is the grant. What a connection has in a service is told as a whole, since
+ * a server takes what it's told last for all there is. May be used on any thread.
  */
 final class Announcements {
 
   /** An instance of Nacos'. */
-  record Host(String service, String ip, int port, Map<String, String> metadata) {}
+  record Host(String service, String ip, int port, Map<String, String> metadata) {
+
+    private JsonObject json() {
+      JsonObject words = new JsonObject();
+      metadata.forEach(words::put);
+      return new JsonObject()
+          .put("ip", ip)
+          .put("port", port)
+          .put("weight", 1.0)
+          .put("healthy", true)
+          .put("enabled", true)
+          .put("ephemeral", true)
+          .put("clusterName", "DEFAULT")
+          .put("metadata", words);
+    }
+  }
 
   private record Put(long connection, String value, List<Host> hosts) {}
 
   private final NacosSession session;
   private final Map<String, Put> held = new HashMap<>();
+
+  /** What is being told last of a service: who has more to tell waits for that. */
+  private final Map<String, Future<Void>> telling = new HashMap<>();
 
   Announcements(NacosSession session) {
     this.session = session;
@@ -44,16 +64,9 @@ final class Announcements {
     if (!session.client().isConnected(connection)) {
       return Future.failedFuture(new LeaseLostException("the connection was lost"));
     }
-    List<Host> before = remember(name, new Put(connection, value, hosts), connection);
     Future<Void> done = Future.succeededFuture();
-    for (Host host : hosts) {
-      done = done.compose(nothing -> ask(host, "registerInstance"));
-    }
-    List<String> now = hosts.stream().map(Host::service).toList();
-    for (Host host : before) {
-      if (!now.contains(host.service)) {
-        done = done.compose(nothing -> ask(host, "deregisterInstance"));
-      }
+    for (Host host : remember(name, new Put(connection, value, hosts), connection)) {
+      done = done.compose(told -> tell(host, connection));
     }
     return done;
   }
@@ -64,27 +77,56 @@ final class Announcements {
     return put == null ? null : put.hosts.get(0);
   }
 
-  private synchronized List<Host> remember(String name, Put put, long connection) {
+  /** One of each service that has to be told. */
+  private synchronized Iterable<Host> remember(String name, Put put, long connection) {
     Put before = held.put(name, put);
-    return before == null || before.connection != connection ? List.of() : before.hosts;
+    Map<String, Host> changed = new LinkedHashMap<>();
+    put.hosts.forEach(host -> changed.put(host.service, host));
+    if (before != null && before.connection == connection) {
+      before.hosts.forEach(host -> changed.putIfAbsent(host.service, host));
+    }
+    return changed.values();
   }
 
-  private Future<Void> ask(Host host, String what) {
-    JsonObject metadata = new JsonObject();
-    host.metadata.forEach(metadata::put);
-    JsonObject instance =
-        new JsonObject()
-            .put("ip", host.ip)
-            .put("port", host.port)
-            .put("weight", 1.0)
-            .put("healthy", true)
-            .put("enabled", true)
-            .put("ephemeral", true)
-            .put("clusterName", "DEFAULT")
-            .put("metadata", metadata);
-    JsonObject request =
-        session.place().service(host.service).put("type", what).put("instance", instance);
+  /**
+   * Has a service told of all that are in it now.
+   *
+   * @param one that is in it, or was
+   */
+  private synchronized Future<Void> tell(Host one, long connection) {
+    Future<Void> told =
+        telling
+            .getOrDefault(one.service, Future.succeededFuture())
+            .transform(before -> ask(one, connection));
+    telling.put(one.service, told);
+    return told.onComplete(done -> forget(one.service, told));
+  }
+
+  private synchronized void forget(String service, Future<Void> told) {
+    telling.remove(service, told);
+  }
+
+  private Future<Void> ask(Host one, long connection) {
+    List<Host> all = in(one.service, connection);
+    JsonObject request = session.place().service(one.service);
+    if (all.size() > 1) {
+      JsonArray instances = new JsonArray();
+      all.forEach(host -> instances.add(host.json()));
+      request.put("type", "batchRegisterInstance").put("instances", instances);
+      return session.client().ask("BatchInstanceRequest", request).mapEmpty();
+    }
+    request
+        .put("type", all.isEmpty() ? "deregisterInstance" : "registerInstance")
+        .put("instance", all.isEmpty() ? one.json() : all.get(0).json());
     return session.client().ask("InstanceRequest", request).mapEmpty();
+  }
+
+  private synchronized List<Host> in(String service, long connection) {
+    return held.values().stream()
+        .filter(put -> put.connection == connection)
+        .flatMap(put -> put.hosts.stream())
+        .filter(host -> host.service.equals(service))
+        .toList();
   }
 
   /** Empty if the connection isn't there any more. */
@@ -119,7 +161,7 @@ final class Announcements {
     }
     Future<Void> done = Future.succeededFuture();
     for (Host host : put.hosts) {
-      done = done.compose(nothing -> ask(host, "deregisterInstance"));
+      done = done.compose(told -> tell(host, put.connection));
     }
     return done.recover(
         e -> e instanceof NacosFailure ? Future.failedFuture(e) : Future.succeededFuture());

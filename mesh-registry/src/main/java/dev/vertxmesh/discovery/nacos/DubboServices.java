@@ -13,20 +13,33 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What is announced to Dubbo's own consumers, as Dubbo's providers register: names are those of
- * {@code DubboLayout}. It's written only; who registers there is followed by {@link NacosStore}.
+ * What is announced to Dubbo's own consumers, as Dubbo's providers and applications register. It's
+ * written only; who registers there is followed by {@link NacosStore}.
  */
 final class DubboServices implements KeyStore {
 
+  /** Makes an instance of Nacos' of a name and a value. */
+  @FunctionalInterface
+  interface Writing {
+    Host host(String name, String value);
+  }
+
   private final NacosSession session;
+  private final Writing writing;
   private final Announcements announcements;
 
   /**
    * @param session one of its users
    */
-  DubboServices(NacosSession session) {
+  DubboServices(NacosSession session, Writing writing) {
     this.session = session;
+    this.writing = writing;
     this.announcements = new Announcements(session);
+  }
+
+  /** Of the interface level: names are those of {@code DubboLayout}. */
+  static DubboServices ofInterfaces(NacosSession session) {
+    return new DubboServices(session, (name, value) -> host(name));
   }
 
   @Override
@@ -36,7 +49,7 @@ final class DubboServices implements KeyStore {
 
   @Override
   public Future<Void> put(long grant, String name, String value) {
-    return announcements.put(grant, name, value, List.of(host(name)));
+    return announcements.put(grant, name, value, List.of(writing.host(name, value)));
   }
 
   private static Host host(String name) {

@@ -2,6 +2,9 @@ package dev.vertxmesh.discovery.nacos;
 
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.discovery.announced.AnnouncedLevels;
+import dev.vertxmesh.discovery.announced.ApplicationKeys;
+import dev.vertxmesh.discovery.announced.ApplicationLayout;
 import dev.vertxmesh.discovery.dubbo.DubboLayout;
 import dev.vertxmesh.discovery.etcd.AgentLayout;
 import dev.vertxmesh.discovery.etcd.KeyedRegistry;
@@ -17,8 +20,10 @@ public final class NacosScheme implements RegistryScheme {
 
   private static final long QUESTION_MILLIS = 3_000;
 
-  /** The agents' registry, what follows Dubbo's providers, and what is announced to consumers. */
-  private static final int USERS = 3;
+  /**
+   * The agents' registry, what follows Dubbo's providers, and the two levels of what is announced.
+   */
+  private static final int USERS = 4;
 
   @Override
   public String name() {
@@ -44,12 +49,25 @@ public final class NacosScheme implements RegistryScheme {
     Registry agents =
         new KeyedRegistry(
             vertx, (same, work) -> new AgentsStore(session), new AgentLayout(), url.agents());
-    Registry announced =
+    Registry interfaces =
         new KeyedRegistry(
-            vertx, (same, work) -> new DubboServices(session), new DubboLayout(), url.agents());
+            vertx,
+            (same, work) -> DubboServices.ofInterfaces(session),
+            new DubboLayout(),
+            url.agents());
+    Registry applications =
+        new KeyedRegistry(
+            vertx,
+            (same, work) -> new ApplicationKeys(new NacosApplications(session)),
+            new ApplicationLayout(),
+            url.agents());
     return new JoinedRegistry(
         vertx,
         agents,
-        new FollowedRegistry(vertx, new NacosStore(session), announced, url.followed()));
+        new FollowedRegistry(
+            vertx,
+            new NacosStore(session),
+            new AnnouncedLevels(vertx, interfaces, applications),
+            url.followed()));
   }
 }

@@ -195,7 +195,13 @@ final class Session {
           case AUTHFAILED -> "it refuses who this agent is";
           default -> KeeperException.create(known, path).getMessage();
         };
-    return new RegistryFailure(why, null);
+    return new RegistryFailure(
+        why, known == Code.NOAUTH ? KeeperException.create(known, path) : null);
+  }
+
+  /** Whether something failed because this agent may not do it. */
+  static boolean isForbidden(Throwable e) {
+    return e.getCause() instanceof KeeperException.NoAuthException;
   }
 
   /** Whether another attempt is made by itself when the session is connected. */

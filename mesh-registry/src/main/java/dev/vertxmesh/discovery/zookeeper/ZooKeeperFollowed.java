@@ -46,7 +46,7 @@ final class ZooKeeperFollowed implements FollowedStore {
 
   @Override
   public Watch mapping(String interfaceName, Listener listener) {
-    String path = root + "/mapping/" + interfaceName;
+    String path = mappingPath(root, interfaceName);
     return watch(path, listener, () -> new DataWatch(session, path, listener));
   }
 
@@ -79,24 +79,19 @@ final class ZooKeeperFollowed implements FollowedStore {
 
   @Override
   public Future<String> metadata(String application, String revision) {
-    Promise<String> text = Promise.promise();
-    String path = root + "/metadata/" + application + "/" + revision.replace('/', '-');
-    session
-        .client()
-        .getData(
-            path,
-            false,
-            (code, where, context, data, stat) -> {
-              if (Code.get(code) == Code.OK) {
-                text.complete(data == null ? "" : new String(data, StandardCharsets.UTF_8));
-              } else if (Code.get(code) == Code.NONODE) {
-                text.complete("");
-              } else {
-                text.fail(session.failure(code, where));
-              }
-            },
-            null);
-    return text.future();
+    return new Nodes(session)
+        .get(metadataPath(root, application, revision))
+        .map(node -> node.map(Nodes.Node::value).orElse(""));
+  }
+
+  /** Where what a revision serves stands. */
+  static String metadataPath(String root, String application, String revision) {
+    return root + "/metadata/" + application + "/" + revision.replace('/', '-');
+  }
+
+  /** Where it stands who has an interface. */
+  static String mappingPath(String root, String interfaceName) {
+    return root + "/mapping/" + interfaceName;
   }
 
   @Override
@@ -145,21 +140,7 @@ final class ZooKeeperFollowed implements FollowedStore {
 
   @Override
   public Future<Void> probe() {
-    Promise<Void> answer = Promise.promise();
-    session
-        .client()
-        .exists(
-            "/",
-            false,
-            (code, where, context, stat) -> {
-              if (Code.get(code) == Code.OK) {
-                answer.complete();
-              } else {
-                answer.fail(session.failure(code, where));
-              }
-            },
-            null);
-    return answer.future();
+    return new Nodes(session).exists("/").mapEmpty();
   }
 
   @Override

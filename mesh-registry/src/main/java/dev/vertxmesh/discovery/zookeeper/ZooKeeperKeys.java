@@ -5,20 +5,15 @@ import dev.vertxmesh.discovery.etcd.LeaseLostException;
 import dev.vertxmesh.discovery.follow.FollowedStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Stream;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.Code;
-import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
-import org.apache.zookeeper.data.ACL;
-import org.apache.zookeeper.data.Stat;
 
 /**
  * A folder of nodes in ZooKeeper: a grant is a session, and what is bound to it is ephemeral. How
@@ -26,11 +21,10 @@ import org.apache.zookeeper.data.Stat;
  */
 final class ZooKeeperKeys implements KeyStore {
 
-  /** All for whoever has the same user and password, and reading for everybody. */
-  private static final List<ACL> OWNED =
-      Stream.concat(Ids.CREATOR_ALL_ACL.stream(), Ids.READ_ACL_UNSAFE.stream()).toList();
+  private static final int ANY_VERSION = -1;
 
   private final Session session;
+  private final Nodes nodes;
   private final String folder;
   private final String goodbye;
   private final AtomicLong asked = new AtomicLong();
@@ -42,11 +36,10 @@ final class ZooKeeperKeys implements KeyStore {
    */
   ZooKeeperKeys(Session session, String folder, String goodbye) {
     this.session = session.join();
+    this.nodes = new Nodes(session);
     this.folder = folder;
     this.goodbye = goodbye;
   }
-
-  private record Node(String value, Stat stat) {}
 
   private String path(String name) {
     return folder + "/" + name;
@@ -129,84 +122,22 @@ final class ZooKeeperKeys implements KeyStore {
 
   @Override
   public Future<Void> put(long grant, String name, String value) {
-    ZooKeeper client = client();
-    if (client.getSessionId() != grant) {
+    if (client().getSessionId() != grant) {
       return Future.failedFuture(new LeaseLostException("the session is another one"));
     }
-    byte[] data = value.getBytes(StandardCharsets.UTF_8);
-    return get(client, name)
+    String path = path(name);
+    return nodes
+        .get(path)
         .compose(
             there -> {
               if (there.isEmpty()) {
-                return create(client, path(name), data, CreateMode.EPHEMERAL);
+                return nodes.create(path, value, CreateMode.EPHEMERAL);
               }
-              return there.get().stat.getEphemeralOwner() == grant
-                  ? set(client, path(name), data)
+              return there.get().stat().getEphemeralOwner() == grant
+                  ? nodes.set(path, value, ANY_VERSION).mapEmpty()
                   : delete(name) // that of a session before this one
-                      .compose(gone -> create(client, path(name), data, CreateMode.EPHEMERAL));
+                      .compose(gone -> nodes.create(path, value, CreateMode.EPHEMERAL));
             });
-  }
-
-  private Future<Void> create(ZooKeeper client, String path, byte[] data, CreateMode mode) {
-    Promise<Void> made = Promise.promise();
-    List<ACL> acl = session.isAuthenticated() ? OWNED : Ids.OPEN_ACL_UNSAFE;
-    client.create(
-        path,
-        data,
-        acl,
-        mode,
-        (code, where, context, name) -> {
-          if (Code.get(code) == Code.OK
-              || (Code.get(code) == Code.NODEEXISTS && mode == CreateMode.PERSISTENT)) {
-            made.complete();
-          } else if (Code.get(code) == Code.NONODE && path.lastIndexOf('/') > 0) {
-            create(
-                    client,
-                    path.substring(0, path.lastIndexOf('/')),
-                    new byte[0],
-                    CreateMode.PERSISTENT)
-                .compose(parent -> create(client, path, data, mode))
-                .onComplete(made);
-          } else {
-            made.fail(session.failure(code, where));
-          }
-        },
-        null);
-    return made.future();
-  }
-
-  private Future<Void> set(ZooKeeper client, String path, byte[] data) {
-    Promise<Void> done = Promise.promise();
-    client.setData(
-        path, data, -1, (code, where, context, stat) -> end(done, code, where, false), null);
-    return done.future();
-  }
-
-  private void end(Promise<Void> done, int code, String path, boolean mayBeGone) {
-    if (Code.get(code) == Code.OK || (mayBeGone && Code.get(code) == Code.NONODE)) {
-      done.complete();
-    } else {
-      done.fail(session.failure(code, path));
-    }
-  }
-
-  private Future<Optional<Node>> get(ZooKeeper client, String name) {
-    Promise<Optional<Node>> found = Promise.promise();
-    client.getData(
-        path(name),
-        false,
-        (code, where, context, data, stat) -> {
-          if (Code.get(code) == Code.OK) {
-            String text = data == null ? "" : new String(data, StandardCharsets.UTF_8);
-            found.complete(Optional.of(new Node(text, stat)));
-          } else if (Code.get(code) == Code.NONODE) {
-            found.complete(Optional.empty());
-          } else {
-            found.fail(session.failure(code, where));
-          }
-        },
-        null);
-    return found.future();
   }
 
   @Override
@@ -215,8 +146,8 @@ final class ZooKeeperKeys implements KeyStore {
     if (client.getSessionId() != grant) {
       return Future.succeededFuture(Optional.empty());
     }
-    Map<String, Future<Optional<Node>>> looks = new HashMap<>();
-    names.forEach(name -> looks.put(name, get(client, name)));
+    Map<String, Future<Optional<Nodes.Node>>> looks = new HashMap<>();
+    names.forEach(name -> looks.put(name, nodes.get(path(name))));
     return Future.all(List.copyOf(looks.values()))
         .map(
             all -> {
@@ -229,16 +160,15 @@ final class ZooKeeperKeys implements KeyStore {
                                   held.put(
                                       name,
                                       new Held(
-                                          node.value, node.stat.getEphemeralOwner() == grant))));
+                                          node.value(),
+                                          node.stat().getEphemeralOwner() == grant))));
               return Optional.of(held);
             });
   }
 
   @Override
   public Future<Void> delete(String name) {
-    Promise<Void> done = Promise.promise();
-    client().delete(path(name), -1, (code, where, context) -> end(done, code, where, true), null);
-    return done.future();
+    return nodes.delete(path(name));
   }
 
   /** What is left of it ends with the session. */

@@ -2,6 +2,9 @@ package dev.vertxmesh.discovery.zookeeper;
 
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
+import dev.vertxmesh.discovery.announced.AnnouncedLevels;
+import dev.vertxmesh.discovery.announced.ApplicationKeys;
+import dev.vertxmesh.discovery.announced.ApplicationLayout;
 import dev.vertxmesh.discovery.dubbo.DubboLayout;
 import dev.vertxmesh.discovery.etcd.AgentLayout;
 import dev.vertxmesh.discovery.etcd.KeyedRegistry;
@@ -30,14 +33,22 @@ public final class ZooKeeperScheme implements RegistryScheme {
     return vertx -> {
       Session session = new Session(url.servers(), url.timeoutMillis(), url.digest());
       Registry agents = keyed(vertx, session, url.agents(), new AgentLayout(), url);
-      Registry announced = keyed(vertx, session, url.root(), new DubboLayout(), url);
+      Registry interfaces = keyed(vertx, session, url.root(), new DubboLayout(), url);
+      Registry applications =
+          new KeyedRegistry(
+              vertx,
+              (same, work) ->
+                  new ApplicationKeys(
+                      new ZooKeeperApplications(session, url.root(), url.services())),
+              new ApplicationLayout(),
+              url.keyed());
       return new JoinedRegistry(
           vertx,
           agents,
           new FollowedRegistry(
               vertx,
               new ZooKeeperFollowed(session, url.root(), url.services()),
-              announced,
+              new AnnouncedLevels(vertx, interfaces, applications),
               url.followed()));
     };
   }

@@ -93,7 +93,7 @@ public final class NacosClient {
                 login.forget();
                 return ask(connection, type, body, false);
               }
-              if (isOfServer(e)) {
+              if (isOfServer(e) && !isConflict(type, e)) {
                 connection.end(e);
               }
               return Future.failedFuture(failure(connection.server().toString(), e));
@@ -110,6 +110,15 @@ public final class NacosClient {
 
   private static boolean wantsToken(Throwable e) {
     return e instanceof NacosFailure refused && refused.wantsToken();
+  }
+
+  /**
+   * What says that a server isn't well says of a configuration that others have written it, too.
+   */
+  private static boolean isConflict(String type, Throwable e) {
+    return type.equals("ConfigPublishRequest")
+        && e instanceof NacosFailure refused
+        && refused.isConflict();
   }
 
   /** An answer that is too large, or isn't understood, says nothing against the server. */

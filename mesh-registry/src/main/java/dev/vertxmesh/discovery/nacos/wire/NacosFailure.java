@@ -34,6 +34,11 @@ public final class NacosFailure extends RuntimeException {
     return code == FORBIDDEN || code == UNAUTHORIZED;
   }
 
+  /** Whether it may be that a configuration wasn't any more what its writer took it for. */
+  public boolean isConflict() {
+    return code == OF_SERVER;
+  }
+
   /** Whether it's about this server, and another may do better. */
   boolean isOfThisServer() {
     return code == UNREGISTERED || code == OF_SERVER;

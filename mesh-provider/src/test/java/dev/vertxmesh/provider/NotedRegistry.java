@@ -1,4 +1,4 @@
-package dev.vertxmesh.announce;
+package dev.vertxmesh.provider;
 
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;

@@ -1,9 +1,10 @@
-package dev.vertxmesh.announce;
+package dev.vertxmesh.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.kind.Announcer;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.List;

@@ -1,0 +1,48 @@
+package dev.vertxmesh.discovery.announced;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.etcd.AgentLayout;
+import dev.vertxmesh.discovery.etcd.Layout;
+import java.util.List;
+import java.util.Optional;
+
+/** An instance stands under its address, as {@link ApplicationKeys} is told it; none is read. */
+public final class ApplicationLayout implements Layout {
+
+  private final Layout agents = new AgentLayout();
+
+  @Override
+  public boolean concerns(String name) {
+    return false;
+  }
+
+  @Override
+  public Optional<Instance> read(String name, String value) {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Instance> join(List<Instance> entries) {
+    return entries;
+  }
+
+  @Override
+  public String name(Instance instance) {
+    return instance.address().toString();
+  }
+
+  @Override
+  public String value(Instance instance, long grant) {
+    return agents.value(instance, grant);
+  }
+
+  @Override
+  public Optional<Instance> reread(Instance written, String value) {
+    return agents.reread(written, value);
+  }
+
+  @Override
+  public Optional<String> goodbye() {
+    return Optional.empty();
+  }
+}

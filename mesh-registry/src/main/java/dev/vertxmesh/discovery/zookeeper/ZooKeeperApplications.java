@@ -1,0 +1,89 @@
+package dev.vertxmesh.discovery.zookeeper;
+
+import dev.vertxmesh.discovery.announced.AnnouncedApplication;
+import dev.vertxmesh.discovery.announced.ApplicationPlace;
+import dev.vertxmesh.discovery.etcd.KeyStore;
+import io.vertx.core.Future;
+
+/** Where applications stand in ZooKeeper. */
+final class ZooKeeperApplications implements ApplicationPlace {
+
+  private static final int ANY_VERSION = -1;
+
+  private final Nodes nodes;
+  private final String root;
+  private final KeyStore instances;
+
+  /**
+   * @param root of Dubbo's layout, without a slash at its end
+   * @param services where applications register, likewise
+   */
+  ZooKeeperApplications(Session session, String root, String services) {
+    this.nodes = new Nodes(session);
+    this.root = root;
+    this.instances = new ZooKeeperKeys(session, services + "/" + AnnouncedApplication.NAME, null);
+  }
+
+  @Override
+  public KeyStore instances() {
+    return instances;
+  }
+
+  @Override
+  public String entry(AnnouncedApplication application) {
+    return application.ofCurator().encode();
+  }
+
+  private String metadata(String revision) {
+    return ZooKeeperFollowed.metadataPath(root, AnnouncedApplication.NAME, revision);
+  }
+
+  /** A revision says always the same. */
+  @Override
+  public Future<Void> putMetadata(String revision, String text) {
+    return nodes
+        .createNew(metadata(revision), text)
+        .compose(
+            isNew ->
+                isNew
+                    ? Future.succeededFuture()
+                    : nodes.set(metadata(revision), text, ANY_VERSION).mapEmpty());
+  }
+
+  @Override
+  public Future<Boolean> hasMetadata(String revision) {
+    return nodes.exists(metadata(revision));
+  }
+
+  @Override
+  public Future<Void> removeMetadata(String revision) {
+    return nodes.delete(metadata(revision));
+  }
+
+  @Override
+  public Future<Mapping> mapping(String interfaceName) {
+    return nodes
+        .get(ZooKeeperFollowed.mappingPath(root, interfaceName))
+        .map(
+            node ->
+                node.map(one -> new Mapping(one.value(), "" + one.stat().getVersion()))
+                    .orElse(new Mapping("", "")))
+        .recover(ZooKeeperApplications::forbidden);
+  }
+
+  @Override
+  public Future<Boolean> map(String interfaceName, Mapping before, String text) {
+    String path = ZooKeeperFollowed.mappingPath(root, interfaceName);
+    Future<Boolean> isWritten =
+        before.version().isEmpty()
+            ? nodes.createNew(path, text)
+            : nodes.set(path, text, Integer.parseInt(before.version()));
+    return isWritten.recover(ZooKeeperApplications::forbidden);
+  }
+
+  /** One interface's may be somebody else's alone. */
+  private static <T> Future<T> forbidden(Throwable e) {
+    return Future.failedFuture(
+        Session.isForbidden(e) ? new IllegalArgumentException(e.getMessage(), e) : e);
+  }
+}
