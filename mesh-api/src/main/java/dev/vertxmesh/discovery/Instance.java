@@ -28,6 +28,8 @@ import java.util.regex.Pattern;
  * @param protocolVersion of the agents' protocol; {@value #PROTOCOL_VERSION} is the only one yet
  * @param identity whom its certificate is for, such as {@code spiffe://example.com/orders}, which
  *     it has to prove to whoever opens a link to it; empty if its links are plain
+ * @param fronts where the provider that it stands before may have registered itself, at most
+ *     {@value #MOST_FRONTS}: who calls the agent doesn't call that, too
  */
 public record Instance(
     Protocol protocol,
@@ -41,7 +43,11 @@ public record Instance(
     long startedAtMillis,
     String serialization,
     int protocolVersion,
-    String identity) {
+    String identity,
+    List<ProviderAddress> fronts) {
+
+  /** How many addresses one provider may have registered. */
+  public static final int MOST_FRONTS = 8;
 
   /** The largest weight. */
   public static final int LARGEST_WEIGHT = 10_000;
@@ -82,8 +88,40 @@ public record Instance(
         "identity",
         identity,
         "a name of at most 2048 visible characters of ASCII, without a comma");
+    expect(fronts.size() <= MOST_FRONTS, "fronts", fronts, "at most " + MOST_FRONTS + " addresses");
     services = services.stream().distinct().toList();
     tags = Map.copyOf(tags);
+    fronts = List.copyOf(fronts);
+  }
+
+  /** One that stands before no provider that somebody else may know. */
+  public Instance(
+      Protocol protocol,
+      String id,
+      String host,
+      int port,
+      List<ServiceKey> services,
+      int weight,
+      Map<String, String> tags,
+      int limit,
+      long startedAtMillis,
+      String serialization,
+      int protocolVersion,
+      String identity) {
+    this(
+        protocol,
+        id,
+        host,
+        port,
+        services,
+        weight,
+        tags,
+        limit,
+        startedAtMillis,
+        serialization,
+        protocolVersion,
+        identity,
+        List.of());
   }
 
   /** One of whose serialization nobody knows, and that proves nothing. */
@@ -127,22 +165,27 @@ public record Instance(
 
   /** The same instance with other services. */
   public Instance serving(List<ServiceKey> others) {
-    return with(others, weight, tags, serialization, identity);
+    return with(others, weight, tags, serialization, identity, fronts);
   }
 
   /** The same instance with another share of the calls and other words about it. */
   public Instance weighing(int otherWeight, Map<String, String> otherTags) {
-    return with(services, otherWeight, otherTags, serialization, identity);
+    return with(services, otherWeight, otherTags, serialization, identity, fronts);
   }
 
   /** The same instance, its provider spoken to in this serialization. */
   public Instance speaking(String name) {
-    return with(services, weight, tags, name, identity);
+    return with(services, weight, tags, name, identity, fronts);
   }
 
   /** The same instance, which proves to be whom this names. */
   public Instance provingToBe(String name) {
-    return with(services, weight, tags, serialization, name);
+    return with(services, weight, tags, serialization, name, fronts);
+  }
+
+  /** The same instance, standing before a provider that is known by these addresses, too. */
+  public Instance standingBefore(List<ProviderAddress> providers) {
+    return with(services, weight, tags, serialization, identity, providers);
   }
 
   private Instance with(
@@ -150,7 +193,8 @@ public record Instance(
       int weight,
       Map<String, String> tags,
       String serialization,
-      String identity) {
+      String identity,
+      List<ProviderAddress> fronts) {
     return new Instance(
         protocol,
         id,
@@ -163,7 +207,8 @@ public record Instance(
         startedAtMillis,
         serialization,
         protocolVersion,
-        identity);
+        identity,
+        fronts);
   }
 
   /** A new id for this process: readable, and never given twice. */

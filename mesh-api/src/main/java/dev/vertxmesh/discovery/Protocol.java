@@ -18,6 +18,9 @@ public record Protocol(String name) {
   /** Dubbo's: the instance is a provider without an agent. */
   public static final Protocol DUBBO = new Protocol("dubbo");
 
+  /** gRPC's, and so Triple's of Dubbo 3. */
+  public static final Protocol GRPC = new Protocol("grpc");
+
   /**
    * @throws IllegalArgumentException saying what was given and what is expected
    */

@@ -170,7 +170,7 @@ final class ConsumerAgent implements Agent {
   /** Only now is the port known. */
   private Future<Void> announce() {
     return announcement
-        .map(one -> one.begin(verticles.get(0).dubboPort()))
+        .map(one -> one.begin(verticles.get(0).dubboPort(), port()))
         .orElseGet(Future::succeededFuture);
   }
 

@@ -61,8 +61,9 @@ final class ConsumerOptions implements AgentOptions {
       paramLabel = "HOST",
       converter = OptionConverters.Host.class,
       description =
-          "announce --dubbo-port where Dubbo's own consumers look, with every service that agents"
-              + " have, so that Dubbo consumers find it; HOST is where they reach this agent")
+          "announce --dubbo-port, and --port for what gRPC servers have, where Dubbo's own consumers"
+              + " look, with every service that agents have, so that Dubbo consumers find it; HOST is"
+              + " where they reach this agent")
   String announceDubbo;
 
   @Option(

@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Has Dubbo's own consumers find the port for them: it's announced in Dubbo's layout with each
- * service that the agents' own registry knows, for as long as it knows it. What is only in Dubbo's
- * layout is left out, since consumers find it there. Thread-safe.
+ * Has Dubbo's own consumers find this agent: it's announced in Dubbo's layout with each service
+ * that the agents' own registry knows, for as long as it knows it. A service that gRPC servers
+ * alone have is called by Triple, at the port for gRPC, and any other at the port for Dubbo's
+ * protocol. What is only in Dubbo's layout is left out, since consumers find it there. Thread-safe.
  */
 final class DubboAnnouncement {
 
@@ -36,12 +37,15 @@ final class DubboAnnouncement {
   private final Registry dubbo;
   private final String host;
   private final long startedAtMillis = System.currentTimeMillis();
-  private final Map<ServiceKey, Future<Registration>> announced = new HashMap<>();
-  private Set<ServiceKey> wanted = Set.of();
-  private int port;
+  private final Map<Offer, Future<Registration>> announced = new HashMap<>();
+  private Set<Offer> wanted = Set.of();
+  private int dubboPort;
+  private int grpcPort;
   private boolean retrying;
   private boolean ended;
   private String problem = "";
+
+  private record Offer(ServiceKey service, Protocol protocol) {}
 
   /**
    * @param host where Dubbo consumers reach this agent
@@ -67,10 +71,12 @@ final class DubboAnnouncement {
   /**
    * Completes when it's known which services there are; whatever can't be announced is tried on.
    *
-   * @param listening the port for Dubbo consumers
+   * @param listeningForDubbo the port for Dubbo's protocol
+   * @param listeningForGrpc the port for all others
    */
-  Future<Void> begin(int listening) {
-    port = listening;
+  Future<Void> begin(int listeningForDubbo, int listeningForGrpc) {
+    dubboPort = listeningForDubbo;
+    grpcPort = listeningForGrpc;
     return own.watch(this::onInstances);
   }
 
@@ -78,19 +84,40 @@ final class DubboAnnouncement {
     if (ended) {
       return;
     }
-    Set<ServiceKey> services =
-        instances.stream()
-            .flatMap(instance -> instance.services().stream())
-            .collect(Collectors.toUnmodifiableSet());
-    if (!services.equals(wanted)) {
+    Set<Offer> offers = offers(instances);
+    if (!offers.equals(wanted)) {
       LOG.log(
           Level.INFO,
-          "announcing {0} services to Dubbo consumers, at {1}",
-          services.size(),
-          new HostPort(host, port));
-      wanted = services;
+          "announcing {0} services to Dubbo consumers, at {1}, and by Triple at {2}",
+          offers.size(),
+          new HostPort(host, dubboPort),
+          new HostPort(host, grpcPort));
+      wanted = offers;
       settle();
     }
+  }
+
+  /** Each service once: a consumer would take two ports for two providers of it. */
+  private static Set<Offer> offers(List<Instance> instances) {
+    Map<ServiceKey, Protocol> protocols = new HashMap<>();
+    for (Instance instance : instances) {
+      Protocol protocol = protocol(instance);
+      for (ServiceKey service : instance.services()) {
+        protocols.merge(
+            service, protocol, (one, other) -> one.equals(other) ? one : Protocol.DUBBO);
+      }
+    }
+    return protocols.entrySet().stream()
+        .map(one -> new Offer(one.getKey(), one.getValue()))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Of an agent, what its provider speaks; one that doesn't tell is older than gRPC's was told. */
+  private static Protocol protocol(Instance instance) {
+    boolean isGrpc =
+        instance.protocol().equals(Protocol.GRPC)
+            || instance.fronts().stream().anyMatch(one -> one.protocol().equals(Protocol.GRPC));
+    return isGrpc ? Protocol.GRPC : Protocol.DUBBO;
   }
 
   /**
@@ -101,55 +128,63 @@ final class DubboAnnouncement {
    */
   private synchronized Future<Void> settle() {
     List<Future<Void>> leaving = new ArrayList<>();
-    for (ServiceKey service : List.copyOf(announced.keySet())) {
-      Future<Registration> said = announced.get(service);
-      if (!wanted.contains(service) && said.isComplete()) {
-        announced.remove(service);
+    for (Offer offer : List.copyOf(announced.keySet())) {
+      Future<Registration> said = announced.get(offer);
+      if (!wanted.contains(offer) && said.isComplete()) {
+        announced.remove(offer);
         if (said.succeeded()) {
           leaving.add(said.result().withdraw());
         }
       }
     }
-    for (ServiceKey service : wanted) {
-      if (!announced.containsKey(service)) {
-        announce(service);
+    for (Offer offer : wanted) {
+      if (!announced.containsKey(offer)) {
+        announce(offer);
       }
     }
     return Future.join(leaving).onFailure(this::note).mapEmpty();
   }
 
-  private void announce(ServiceKey service) {
-    Future<Registration> said = dubbo.announce(instance(service));
-    announced.put(service, said);
+  private void announce(Offer offer) {
+    Future<Registration> said = dubbo.announce(instance(offer));
+    announced.put(offer, said);
     said.onComplete(
         done -> {
           if (done.failed()) {
-            onFailure(service, done.cause());
+            onFailure(offer, done.cause());
           } else {
-            onSaid(service);
+            onSaid(offer);
           }
         });
   }
 
-  private Instance instance(ServiceKey service) {
-    String id = Instance.newId(host, port);
+  private Instance instance(Offer offer) {
+    int port = offer.protocol.equals(Protocol.GRPC) ? grpcPort : dubboPort;
     return new Instance(
-        Protocol.DUBBO, id, host, port, List.of(service), WEIGHT, Map.of(), 0, startedAtMillis);
+        offer.protocol,
+        Instance.newId(host, port),
+        host,
+        port,
+        List.of(offer.service),
+        WEIGHT,
+        Map.of(),
+        0,
+        startedAtMillis);
   }
 
-  private synchronized void onSaid(ServiceKey service) {
+  private synchronized void onSaid(Offer offer) {
     problem = "";
-    if (!wanted.contains(service)) {
+    if (!wanted.contains(offer)) {
       settle();
     }
   }
 
-  private synchronized void onFailure(ServiceKey service, Throwable error) {
+  private synchronized void onFailure(Offer offer, Throwable error) {
     note(error);
     if (error instanceof IllegalArgumentException) {
       return; // nor can it be written the next time
     }
-    announced.remove(service);
+    announced.remove(offer);
     if (!retrying) {
       retrying = true;
       vertx.setTimer(

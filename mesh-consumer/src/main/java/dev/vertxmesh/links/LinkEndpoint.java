@@ -31,6 +31,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   private final HostPort address;
   private final Dialer dialer;
   private final Backoff backoff;
+  private final Runnable onUsable;
   private Instance instance;
   private Promise<Void> tried = Promise.promise();
   private LinkState state = new LinkState.Asleep();
@@ -42,8 +43,11 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   /**
    * @param atOnce whether the link is made now, or when it's first needed
+   * @param onUsable run when calls may go there, or may not any more
    */
-  LinkEndpoint(Instance instance, Dialer dialer, Backoff backoff, boolean atOnce) {
+  LinkEndpoint(
+      Instance instance, Dialer dialer, Backoff backoff, boolean atOnce, Runnable onUsable) {
+    this.onUsable = onUsable;
     this.instance = instance;
     this.address = instance.address();
     this.dialer = dialer;
@@ -92,6 +96,11 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   @Override
   public boolean isAsleep() {
     return state instanceof LinkState.Asleep;
+  }
+
+  /** Whether it may be open soon, as far as is known. */
+  boolean isHopeful() {
+    return state instanceof LinkState.Connecting connecting && connecting.lastError() == null;
   }
 
   @Override
@@ -239,6 +248,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
       state = new LinkState.Open(link);
       lastProblem = "";
       LOG.log(Level.INFO, "mesh-provider {0}: open", address);
+      onUsable.run();
     }
     tried.tryComplete();
   }
@@ -247,6 +257,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   public void onGoAway(String reason) {
     if (state instanceof LinkState.Open) {
       state = new LinkState.Leaving(reason);
+      onUsable.run();
     }
   }
 
@@ -269,7 +280,11 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     if (state instanceof LinkState.Removed || state instanceof LinkState.Asleep) {
       return;
     }
+    boolean wasLost = state instanceof LinkState.Connecting again && again.lastError() != null;
     state = new LinkState.Waiting(reason, refused);
+    if (!wasLost) {
+      onUsable.run();
+    }
     if (!reason.equals(lastProblem)) { // each attempt fails for the same reason: said once
       lastProblem = reason;
       LOG.log(Level.WARNING, "mesh-provider {0}: {1}", address, reason);

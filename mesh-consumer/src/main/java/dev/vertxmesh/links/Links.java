@@ -15,7 +15,6 @@ import io.vertx.core.net.NetClient;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -48,6 +47,10 @@ public final class Links {
   private final Subsets subsets;
   private final IdleLinks idleLinks;
   private Set<Protocol> unknown = Set.of();
+  private List<Instance> latest = List.of();
+  private FrontedProviders fronted = FrontedProviders.of(List.of());
+  private boolean isToUpdate;
+  private boolean closed;
   private int version;
   private AwaitedEndpoints awaited;
   private Map<HostPort, RemoteEndpoint> endpoints = new LinkedHashMap<>();
@@ -83,8 +86,10 @@ public final class Links {
    * isn't in the subset any more, ends its calls and closes.
    */
   public void update(List<Instance> instances) {
+    latest = instances;
     Map<HostPort, RemoteEndpoint> next = new LinkedHashMap<>();
-    for (Instance instance : subsets.of(newestByAddress(known(instances)))) {
+    fronted = FrontedProviders.of(Subsets.newestByAddress(known(instances)));
+    for (Instance instance : subsets.of(fronted.without(this::isUsable))) {
       HostPort address = instance.address();
       RemoteEndpoint known = endpoints.get(address);
       if (known == null || !known.instance().protocol().equals(instance.protocol())) {
@@ -98,6 +103,34 @@ public final class Links {
     endpoints.values().forEach(RemoteEndpoint::remove);
     endpoints = next;
     onServices();
+  }
+
+  /** Whether an agent is called, and not the provider behind it. */
+  private boolean isUsable(Instance agent) {
+    if (!(endpoints.get(agent.address()) instanceof LinkEndpoint link) || link.isHopeful()) {
+      return agent.fronts().stream().noneMatch(front -> isOpen(front.address()));
+    }
+    return link.isOpen() || link.isAsleep();
+  }
+
+  private boolean isOpen(HostPort address) {
+    RemoteEndpoint endpoint = endpoints.get(address);
+    return endpoint != null && endpoint.isOpen();
+  }
+
+  /** An agent can be called, or can't any more: who is called instead may be another. */
+  private void onUsable(HostPort agent) {
+    if (fronted.isBefore(agent) && !isToUpdate) {
+      isToUpdate = true;
+      dialer.after(
+          0,
+          () -> {
+            isToUpdate = false;
+            if (!closed) {
+              update(latest);
+            }
+          });
+    }
   }
 
   /** Whoever connected to the others would talk nonsense. */
@@ -128,7 +161,12 @@ public final class Links {
 
   private RemoteEndpoint endpoint(Instance instance, boolean atOnce) {
     return instance.protocol().equals(Protocol.MESH)
-        ? new LinkEndpoint(instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random), atOnce)
+        ? new LinkEndpoint(
+            instance,
+            dialer,
+            new Backoff(RETRY_MILLIS, MOST_MILLIS, random),
+            atOnce,
+            () -> onUsable(instance.address()))
         : new DirectEndpoint(instance, straight, this::onServices);
   }
 
@@ -217,18 +255,6 @@ public final class Links {
     }
   }
 
-  /** A restarted instance may stand beside its former self for a while. */
-  static Collection<Instance> newestByAddress(List<Instance> instances) {
-    Map<HostPort, Instance> newest = new LinkedHashMap<>();
-    for (Instance instance : instances) {
-      newest.merge(
-          instance.address(),
-          instance,
-          (a, b) -> a.startedAtMillis() > b.startedAtMillis() ? a : b);
-    }
-    return newest.values();
-  }
-
   /** Completes when each endpoint that is known now has been tried once. */
   public Future<Void> tried() {
     return Future.join(endpoints.values().stream().map(RemoteEndpoint::tried).toList()).mapEmpty();
@@ -236,6 +262,7 @@ public final class Links {
 
   /** Ends all links at once. */
   public void close() {
+    closed = true;
     if (awaited != null) {
       awaited.close();
     }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.links;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -43,6 +45,18 @@ final class Subsets {
       }
     }
     return taken;
+  }
+
+  /** A restarted instance may stand beside its former self for a while. */
+  static Collection<Instance> newestByAddress(List<Instance> instances) {
+    Map<HostPort, Instance> newest = new LinkedHashMap<>();
+    for (Instance instance : instances) {
+      newest.merge(
+          instance.address(),
+          instance,
+          (a, b) -> a.startedAtMillis() > b.startedAtMillis() ? a : b);
+    }
+    return newest.values();
   }
 
   private void drop(

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.discovery.ProviderAddress;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.kind.JoinedRegistry;
@@ -35,25 +37,17 @@ class DubboAnnouncementTest {
   }
 
   private void known(String... services) {
-    own.listener.accept(
-        Stream.of(services)
-            .map(
-                service ->
-                    new Instance(
-                        Instance.newId("h", 1),
-                        "h",
-                        1,
-                        List.of(ServiceKey.parse(service)),
-                        1,
-                        Map.of(),
-                        0,
-                        0))
-            .toList());
+    own.listener.accept(Stream.of(services).map(DubboAnnouncementTest::of).toList());
+  }
+
+  private static Instance of(String service) {
+    List<ServiceKey> services = List.of(ServiceKey.parse(service));
+    return new Instance(Instance.newId("h", 1), "h", 1, services, 1, Map.of(), 0, 0);
   }
 
   @Test
   void whatAgentsHaveIsAnnouncedOnceAndFollowed() {
-    announcement.begin(20001);
+    announcement.begin(20001, 20000);
     known("a.Hello", "a.Hello", "a.Users:1.0@blue");
     assertThat(dubbo.there).containsExactlyInAnyOrder("a.Hello", "a.Users:1.0@blue");
     assertThat(dubbo.last.address()).hasToString("10.0.0.9:20001");
@@ -62,8 +56,21 @@ class DubboAnnouncementTest {
   }
 
   @Test
+  void whatGrpcServersAloneHaveIsCalledByTriple() {
+    announcement.begin(20001, 20000);
+    Instance plain = of("a.Hello");
+    Instance grpc = plain.standingBefore(List.of(ProviderAddress.parse("grpc://10.0.0.7:50051")));
+    own.listener.accept(List.of(grpc));
+    assertThat(dubbo.last.protocol()).isEqualTo(Protocol.GRPC);
+    assertThat(dubbo.last.address()).hasToString("10.0.0.9:20000");
+    own.listener.accept(List.of(grpc, plain));
+    assertThat(dubbo.last.address()).hasToString("10.0.0.9:20001");
+    assertThat(dubbo.there).containsExactly("a.Hello");
+  }
+
+  @Test
   void afterTheEndNothingIsThere() {
-    announcement.begin(20001);
+    announcement.begin(20001, 20000);
     known("a.Hello", "a.Users");
     assertThat(announcement.end().succeeded()).isTrue();
     known("a.Other");
@@ -72,7 +79,7 @@ class DubboAnnouncementTest {
 
   @Test
   void whatIsOnItsWayWhenItIsNotWantedAnyMoreIsTakenBackWhenItHasArrived() {
-    announcement.begin(20001);
+    announcement.begin(20001, 20000);
     dubbo.slow = Promise.promise();
     known("a.Hello");
     known();
@@ -82,7 +89,7 @@ class DubboAnnouncementTest {
 
   @Test
   void whatIsWantedAgainBeforeItHasArrivedStays() {
-    announcement.begin(20001);
+    announcement.begin(20001, 20000);
     dubbo.slow = Promise.promise();
     known("a.Hello");
     known();
@@ -93,7 +100,7 @@ class DubboAnnouncementTest {
 
   @Test
   void whatCanNotBeAnnouncedNowIsTriedAgain() {
-    announcement.begin(20001);
+    announcement.begin(20001, 20000);
     dubbo.failure = new IllegalStateException("it's away");
     known("a.Hello");
     assertThat(dubbo.there).isEmpty();
@@ -103,7 +110,7 @@ class DubboAnnouncementTest {
 
   @Test
   void whatCanNeverBeAnnouncedKeepsNobodyElseBack() {
-    announcement.begin(20001);
+    announcement.begin(20001, 20000);
     dubbo.failure = new IllegalArgumentException("it can't be written");
     known("a.B&c");
     dubbo.failure = null;

@@ -98,6 +98,6 @@ class LinkEndpointTest {
         new Instance("id", "127.0.0.1", silent.getLocalPort(), services, 1, Map.of(), 0, 0)
             .provingToBe(identity);
     Backoff backoff = new Backoff(1_000, 1_000, new SplittableRandom(1));
-    return new LinkEndpoint(instance, new Dialer(context, client, setup), backoff, true);
+    return new LinkEndpoint(instance, new Dialer(context, client, setup), backoff, true, () -> {});
   }
 }

@@ -48,9 +48,9 @@ class LinksTest {
     Instance former = instance("former", 30000, 1_000);
     Instance restarted = instance("restarted", 30000, 2_000);
     Instance other = instance("other", 30001, 500);
-    assertThat(Links.newestByAddress(List.of(former, restarted, other)))
+    assertThat(Subsets.newestByAddress(List.of(former, restarted, other)))
         .containsExactly(restarted, other);
-    assertThat(Links.newestByAddress(List.of(restarted, other, former)))
+    assertThat(Subsets.newestByAddress(List.of(restarted, other, former)))
         .containsExactly(restarted, other);
   }
 

@@ -155,7 +155,8 @@ final class ProviderAgent implements Agent {
               limit(),
               startedAtMillis)
           .speaking(serialization())
-          .provingToBe(tls == null ? "" : tls.identity());
+          .provingToBe(tls == null ? "" : tls.identity())
+          .standingBefore(RegisteredAddresses.of(options, provider.address()));
     }
 
     private String serialization() {

@@ -4,6 +4,7 @@ import dev.vertxmesh.access.LinkTrust;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
@@ -89,6 +90,16 @@ final class ProviderOptions implements AgentOptions {
   List<ServiceKey> services = List.of();
 
   @Option(
+      names = "--registered-as",
+      paramLabel = "HOST:PORT",
+      converter = OptionConverters.Address.class,
+      split = ",",
+      description =
+          "where the provider has registered itself, so that consumer agents don't call it besides;"
+              + " without it the address that is bridged, on --host if that's a loopback address")
+  List<HostPort> registeredAs = List.of();
+
+  @Option(
       names = "--qos",
       paramLabel = "HOST:PORT",
       converter = OptionConverters.Address.class,
@@ -158,6 +169,11 @@ final class ProviderOptions implements AgentOptions {
     if (dubboTls.isEnabled() && dubbo == null) {
       throw new IllegalArgumentException(
           "--dubbo-tls is for a Dubbo provider, expected --dubbo too");
+    }
+    if (registeredAs.size() > Instance.MOST_FRONTS) {
+      throw new IllegalArgumentException(
+          "--registered-as is given %d times, expected at most %d"
+              .formatted(registeredAs.size(), Instance.MOST_FRONTS));
     }
     dubboTls.check();
     grpc.check();

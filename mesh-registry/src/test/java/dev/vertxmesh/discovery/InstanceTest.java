@@ -7,6 +7,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.frame.Hello;
 import io.vertx.core.json.JsonObject;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,23 @@ class InstanceTest {
   }
 
   @Test
+  void whomItStandsBeforeComesBackAndStaysWithWhateverElseChanges() {
+    List<ProviderAddress> providers =
+        List.of(
+            ProviderAddress.parse("dubbo://10.0.0.7:20880"),
+            ProviderAddress.parse("tri://[::1]:50051"));
+    Instance before = FULL.standingBefore(providers);
+    assertThat(InstanceJson.read(InstanceJson.write(before))).isEqualTo(before);
+    Instance changed = before.weighing(9, Map.of()).speaking("fastjson2").serving(List.of());
+    assertThat(changed.provingToBe("x").fronts()).isEqualTo(providers);
+    assertThat(InstanceJson.write(FULL).containsKey("fronts")).isFalse();
+    List<ProviderAddress> many = Collections.nCopies(9, providers.get(0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FULL.standingBefore(many))
+        .withMessageContaining("expected at most 8 addresses");
+  }
+
+  @Test
   void itsProtocolIsTheOneThatLinksBeginWith() {
     assertThat(Instance.PROTOCOL_VERSION).isEqualTo(Hello.VERSION);
   }
@@ -100,6 +118,11 @@ class InstanceTest {
         "{'id':'a','host':'h','port':1,'services':[],'protocol':1}|protocol is '1'",
         "{'id':'a','host':'h','port':1,'services':[],'identity':1}|identity is '1', expected text",
         "{'id':'a','host':'h','port':1,'services':[],'identity':'a b'}|identity is 'a b'",
+        "{'id':'a','host':'h','port':1,'services':[],'fronts':'x'}|fronts is 'x', expected an array",
+        "{'id':'a','host':'h','port':1,'services':[],'fronts':['h:1']}|fronts is 'h:1', expected"
+            + " PROTOCOL://HOST:PORT",
+        "{'id':'a','host':'h','port':1,'services':[],'fronts':[1,2,3,4,5,6,7,8,9]}|fronts is"
+            + " '[1,2,3,4,5,6,7,8,9]', expected an array of at most 8 addresses",
         "{'id':'a','host':'h','port':1,'services':[],'limit':-1}|limit is '-1'"
       })
   void refusesABadFieldByItsName(String json, String message) {

@@ -2,6 +2,7 @@ package dev.vertxmesh.it.harness;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -45,6 +46,18 @@ public final class RegisteringProvider extends Node {
     List<String> command = java("3.3.6");
     command.addAll(List.of("triple", "--port", "" + port, "--registry", nacos));
     return new RegisteringProvider("triple in nacos", port, command);
+  }
+
+  /**
+   * Starts a consumer of 3.3.6 that calls a gRPC server and a verticle which it finds in a registry,
+   * at each of Dubbo's levels, and prints what comes back.
+   *
+   * @param registry its URL, as Dubbo has it
+   */
+  public static Child consumer(String registry) {
+    List<String> command = java("3.3.6");
+    command.addAll(List.of("found", registry));
+    return Child.start("consumer 3.3.6", command, Map.of());
   }
 
   private static List<String> java(String release) {

@@ -101,6 +101,49 @@ class RegisteredProvidersIT {
     }
   }
 
+  /** Whichever comes or goes first: it counts once, and is called all the time. */
+  @Test
+  void aProviderThatHasAnAgentIsCalledThroughItAndWithoutItStraight() {
+    Provider wanted =
+        Provider.dubbo("2.6.12").registered(zookeeper.dubboUrl(), "interface", "local");
+    try (DubboServer dubbo = new DubboServer(wanted, Ports.free())) {
+      dubbo.start();
+      String straight = "dubbo://127.0.0.1:" + dubbo.port();
+      Agent agent =
+          Agent.of(
+              "mesh-provider",
+              "--registry",
+              "zookeeper://%s?wait=100&cache=none".formatted(zookeeper.hosts()),
+              "--dubbo",
+              "127.0.0.1:" + dubbo.port());
+      awaitCalledAt(straight);
+      try {
+        agent.start();
+        awaitCalledAt("127.0.0.1:" + agent.port());
+        agent.kill();
+        awaitCalledAt(straight);
+        agent.start();
+        awaitCalledAt("127.0.0.1:" + agent.port());
+        agent.terminate();
+        awaitCalledAt(straight);
+      } finally {
+        agent.close();
+      }
+      dubbo.terminate();
+      await().until(() -> registry().getInteger("instances") == 0);
+      dubbo.process().awaitExit();
+    }
+  }
+
+  private void awaitCalledAt(String address) {
+    await()
+        .until(
+            () ->
+                http.hash("hello").status() == 200
+                    && http.json(USERS, "concat", "[\"a\",1,true]").status() == 200
+                    && endpoints().equals(List.of(address)));
+  }
+
   /** What it serves it tells by Triple, too. */
   @Test
   void tripleIsCalledByItsOwnClients() {

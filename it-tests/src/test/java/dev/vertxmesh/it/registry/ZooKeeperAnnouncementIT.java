@@ -10,13 +10,16 @@ import dev.vertxmesh.it.harness.GenericCalls;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.ZooKeepers;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,13 +34,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class ZooKeeperAnnouncementIT {
 
+  private static final String MAPPINGS = "/dubbo/mapping";
+  private static final String INSTANCES = "/services/vertx-mesh";
+  private static final String METADATA = "/dubbo/metadata/vertx-mesh";
+
   private ZooKeepers zookeeper;
   private ZooKeeper person;
   private Mesh mesh;
 
   @BeforeAll
-  void start(@TempDir Path folder) {
+  void start(@TempDir Path folder) throws Exception {
     zookeeper = new ZooKeepers(folder.resolve("data"), 1).start();
+    put("/dubbo", "");
+    put(MAPPINGS, "");
+    put(MAPPINGS + "/" + HELLO, "order-app"); // which is somewhere else, too
     mesh =
         Mesh.in(folder)
             .with(Provider.dubbo("2.6.12"))
@@ -71,9 +81,26 @@ class ZooKeeperAnnouncementIT {
     }
   }
 
+  private void put(String path, String text) throws KeeperException, InterruptedException {
+    person()
+        .create(
+            path,
+            text.getBytes(StandardCharsets.UTF_8),
+            Ids.OPEN_ACL_UNSAFE,
+            CreateMode.PERSISTENT);
+  }
+
+  private String text(String path) throws KeeperException, InterruptedException {
+    return new String(person().getData(path, false, null), StandardCharsets.UTF_8);
+  }
+
   private List<String> announced(String service) {
+    return children("/dubbo/" + service + "/providers");
+  }
+
+  private List<String> children(String path) {
     try {
-      return person().getChildren("/dubbo/" + service + "/providers", false);
+      return person().getChildren(path, false);
     } catch (KeeperException e) { // it isn't there yet, or ZooKeeper isn't
       return List.of();
     } catch (InterruptedException e) {
@@ -82,7 +109,38 @@ class ZooKeeperAnnouncementIT {
   }
 
   private boolean areAnnounced() {
-    return announced(HELLO).size() == 1 && announced(USERS).size() == 1;
+    return announced(HELLO).size() == 1
+        && announced(USERS).size() == 1
+        && children(INSTANCES).size() == 1;
+  }
+
+  private boolean isNobodyAnnounced() {
+    return announced(HELLO).isEmpty()
+        && announced(USERS).isEmpty()
+        && children(INSTANCES).isEmpty();
+  }
+
+  private JsonObject services() throws KeeperException, InterruptedException {
+    JsonObject instance =
+        new JsonObject(text(INSTANCES + "/127.0.0.1:" + mesh.consumer().dubboPort()));
+    JsonObject said = instance.getJsonObject("payload").getJsonObject("metadata");
+    assertThat(said.getString("dubbo.metadata.storage-type")).isEqualTo("remote");
+    String revision = said.getString("dubbo.metadata.revision");
+    return new JsonObject(text(METADATA + "/" + revision)).getJsonObject("services");
+  }
+
+  @Test
+  void allServicesOfAPortAreOneInstanceWhoseRevisionSaysWhatItServes() throws Exception {
+    await().until(this::areAnnounced);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(services().fieldNames())
+                    .containsExactlyInAnyOrder(HELLO + ":dubbo", USERS + ":dubbo"));
+    assertThat(text(MAPPINGS + "/" + HELLO)).isEqualTo("order-app,vertx-mesh");
+    assertThat(text(MAPPINGS + "/" + USERS)).isEqualTo("vertx-mesh");
+    // what one before served can be read for a while
+    assertThat(children(METADATA)).hasSizeBetween(1, 2);
   }
 
   @ParameterizedTest
@@ -107,7 +165,7 @@ class ZooKeeperAnnouncementIT {
   void whatIsAnnouncedGoesWithADrainAndComesBackWithZooKeeper() {
     await().until(this::areAnnounced);
     mesh.providerAgent().terminate();
-    await().until(() -> announced(HELLO).isEmpty() && announced(USERS).isEmpty());
+    await().until(this::isNobodyAnnounced);
     mesh.providerAgent().process().awaitExit();
     mesh.providerAgent().start();
     await().until(this::areAnnounced);

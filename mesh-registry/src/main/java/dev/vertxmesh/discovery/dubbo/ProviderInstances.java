@@ -32,11 +32,8 @@ public final class ProviderInstances {
 
   private static final String APPLICATION = "application";
 
-  /** Triple is gRPC and more. */
-  private static final Protocol GRPC = new Protocol("grpc");
-
   private static final Map<String, Protocol> KNOWN =
-      Map.of("dubbo", Protocol.DUBBO, "tri", GRPC, "grpc", GRPC);
+      Map.of("dubbo", Protocol.DUBBO, "tri", Protocol.GRPC, "grpc", Protocol.GRPC);
 
   private ProviderInstances() {}
 

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.kind;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.discovery.ProviderAddress;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -21,7 +22,8 @@ import java.util.Map;
  *
  * A provider without an agent has its protocol besides, as {@code "protocol": "dubbo"}; an agent
  * whose links are encrypted has whom its certificate is for, as {@code "identity":
- * "spiffe://example.com/orders"}; a serialization that isn't known is left out.
+ * "spiffe://example.com/orders"}, and where its provider may have registered itself, as {@code
+ * "fronts": ["dubbo://10.0.0.7:20880"]}; what isn't known is left out.
  *
  * <p>Fields that are not known are ignored, so that later versions can add some. Only id, host,
  * port and services must be there. Whoever doesn't know an instance's protocol leaves it alone.
@@ -50,6 +52,11 @@ public final class InstanceJson {
         .put("protocolVersion", instance.protocolVersion());
     putIfKnown(json, "serialization", instance.serialization());
     putIfKnown(json, "identity", instance.identity());
+    if (!instance.fronts().isEmpty()) {
+      JsonArray fronts = new JsonArray();
+      instance.fronts().forEach(front -> fronts.add(front.toString()));
+      json.put("fronts", fronts);
+    }
     return json;
   }
 
@@ -81,7 +88,27 @@ public final class InstanceJson {
         number(json, "startedAt", 0L, Long.MAX_VALUE),
         json.containsKey("serialization") ? text(json, "serialization") : "",
         (int) number(json, "protocolVersion", 1L, Integer.MAX_VALUE),
-        json.containsKey("identity") ? text(json, "identity") : "");
+        json.containsKey("identity") ? text(json, "identity") : "",
+        fronts(json));
+  }
+
+  private static List<ProviderAddress> fronts(JsonObject json) {
+    if (!(json.getValue("fronts", new JsonArray()) instanceof JsonArray array)
+        || array.size() > Instance.MOST_FRONTS) {
+      throw unexpected(
+          "fronts",
+          json.getValue("fronts"),
+          "an array of at most " + Instance.MOST_FRONTS + " addresses");
+    }
+    return array.stream().map(InstanceJson::front).toList();
+  }
+
+  private static ProviderAddress front(Object item) {
+    try {
+      return ProviderAddress.parse(String.valueOf(item));
+    } catch (IllegalArgumentException e) {
+      throw unexpected("fronts", item, "PROTOCOL://HOST:PORT");
+    }
   }
 
   private static List<ServiceKey> services(JsonObject json) {

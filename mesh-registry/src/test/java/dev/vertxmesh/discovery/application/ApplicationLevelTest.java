@@ -231,6 +231,19 @@ class ApplicationLevelTest {
   }
 
   @Test
+  void whoHasAnInterfaceIsOnlyAddedTo() {
+    assertThat(MappedApplications.with("", "mesh")).contains("mesh");
+    assertThat(MappedApplications.with("shop, b", "mesh")).contains("shop, b,mesh");
+    assertThat(MappedApplications.with("shop,mesh ,b", "mesh")).isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MappedApplications.with("x".repeat(65_537), "mesh"))
+        .withMessage("it has 65537 characters, expected at most 65536");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> MappedApplications.with("a,".repeat(1_000), "mesh"))
+        .withMessage("it has 1000 applications, expected at most 999");
+  }
+
+  @Test
   void theMappingNamesEachApplicationOnce() {
     assertThat(MappedApplications.parse("shop, shop-v2,,shop,a/b,..,x y\n"))
         .containsExactly("shop", "shop-v2");

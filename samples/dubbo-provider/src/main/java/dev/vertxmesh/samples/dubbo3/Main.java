@@ -6,7 +6,7 @@ import java.util.Arrays;
  * {@code java -jar dubbo-provider.jar [flags]} is the provider, with {@code compare} before its
  * flags the client that compares two ways to one, with {@code generic} the one that makes generic
  * calls; with {@code triple} it's a provider that speaks Triple, with {@code triple-client} its
- * client. One entrance for all, because the manifest opens the JDK's packages only to what is
+ * client; with {@code found} a client that calls who it finds in a registry. One entrance for all, because the manifest opens the JDK's packages only to what is
  * started by {@code -jar}.
  */
 public final class Main {
@@ -22,6 +22,8 @@ public final class Main {
       TripleProvider.main(Arrays.copyOfRange(args, 1, args.length));
     } else if (args.length > 0 && args[0].equals("triple-client")) {
       TripleConsumer.main(Arrays.copyOfRange(args, 1, args.length));
+    } else if (args.length > 0 && args[0].equals("found")) {
+      FoundCalls.main(Arrays.copyOfRange(args, 1, args.length));
     } else {
       Provider.main(args);
     }

@@ -1,0 +1,169 @@
+package dev.vertxmesh.discovery.announced;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.discovery.Registry;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AnnouncedLevelsTest {
+
+  private final Vertx vertx = Vertx.vertx();
+  private final Told interfaces = new Told();
+  private final Told applications = new Told();
+  private final AnnouncedLevels levels = new AnnouncedLevels(vertx, interfaces, applications);
+  private int ids;
+
+  @AfterEach
+  void close() {
+    levels.close();
+    vertx.close();
+  }
+
+  private Registration announced(Protocol protocol, int port, String service) {
+    Instance one = AnnouncedApplicationTest.instance(protocol, port, service);
+    return levels
+        .announce(
+            new Instance(
+                one.protocol(),
+                "id-" + ++ids,
+                one.host(),
+                one.port(),
+                one.services(),
+                one.weight(),
+                one.tags(),
+                0,
+                one.startedAtMillis()))
+        .result();
+  }
+
+  @Test
+  void allServicesOfAPortAreOneInstance() {
+    announced(Protocol.DUBBO, 20001, "a.Users");
+    Registration hello = announced(Protocol.DUBBO, 20001, "a.Hello");
+    announced(Protocol.GRPC, 20000, "a.Grpc");
+    assertThat(interfaces.there.values())
+        .containsExactlyInAnyOrder("[a.Users]", "[a.Hello]", "[a.Grpc]");
+    assertThat(applications.there.values())
+        .containsExactlyInAnyOrder("[a.Hello, a.Users]", "[a.Grpc]");
+    hello.withdraw();
+    assertThat(interfaces.there.values()).containsExactlyInAnyOrder("[a.Users]", "[a.Grpc]");
+    assertThat(applications.there.values()).containsExactlyInAnyOrder("[a.Users]", "[a.Grpc]");
+  }
+
+  @Test
+  void withTheLastServiceTheInstanceGoes() {
+    Registration users = announced(Protocol.DUBBO, 20001, "a.Users");
+    assertThat(users.withdraw().succeeded()).isTrue();
+    assertThat(interfaces.there).isEmpty();
+    assertThat(applications.there).isEmpty();
+  }
+
+  @Test
+  void whileARegistryIsToldTheOthersWaitAndAreToldTogether() {
+    Promise<Void> slow = Promise.promise();
+    applications.slow = slow;
+    announced(Protocol.DUBBO, 20001, "a.A");
+    announced(Protocol.DUBBO, 20001, "a.B");
+    announced(Protocol.DUBBO, 20001, "a.C");
+    applications.slow = null;
+    slow.complete();
+    assertThat(applications.notes).containsExactly("[a.A]", "[a.A, a.B, a.C]");
+  }
+
+  @Test
+  void whatTheApplicationLevelCanNotHaveNowIsAtTheOtherAndTriedAgain() {
+    applications.isAway = true;
+    announced(Protocol.DUBBO, 20001, "a.Users");
+    assertThat(interfaces.there).hasSize(1);
+    assertThat(applications.there).isEmpty();
+    applications.isAway = false;
+    await().until(() -> applications.there.size() == 1);
+  }
+
+  @Test
+  void whatTheInterfaceLevelRefusesIsAtNone() {
+    interfaces.isAway = true;
+    Instance users = AnnouncedApplicationTest.instance(Protocol.DUBBO, 20001, "a.Users");
+    assertThat(levels.announce(users).failed()).isTrue();
+    assertThat(applications.notes).isEmpty();
+  }
+
+  /** Has what it's told, and nothing else. */
+  private static final class Told implements Registry {
+    private final Map<String, String> there = new ConcurrentHashMap<>();
+    private final List<String> notes = new CopyOnWriteArrayList<>();
+    private volatile boolean isAway;
+    private Promise<Void> slow;
+
+    private Future<Void> put(Instance instance) {
+      if (isAway) {
+        return Future.failedFuture(new IllegalStateException("it's away"));
+      }
+      notes.add(instance.services().toString());
+      there.put(instance.id(), instance.services().toString());
+      return slow == null ? Future.succeededFuture() : slow.future();
+    }
+
+    @Override
+    public Future<Registration> announce(Instance instance) {
+      return put(instance)
+          .map(
+              done ->
+                  new Registration() {
+                    @Override
+                    public Future<Void> replace(Instance other) {
+                      return put(other);
+                    }
+
+                    @Override
+                    public Future<Void> withdraw() {
+                      there.remove(instance.id());
+                      return Future.succeededFuture();
+                    }
+                  });
+    }
+
+    @Override
+    public Future<Void> watch(Consumer<List<Instance>> listener) {
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public String describe() {
+      return "told";
+    }
+
+    @Override
+    public long ageMillis() {
+      return 0;
+    }
+
+    @Override
+    public int size() {
+      return there.size();
+    }
+
+    @Override
+    public int malformed() {
+      return 0;
+    }
+
+    @Override
+    public Future<Void> close() {
+      return Future.succeededFuture();
+    }
+  }
+}

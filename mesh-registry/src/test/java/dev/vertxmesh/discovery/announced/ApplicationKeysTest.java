@@ -1,0 +1,271 @@
+package dev.vertxmesh.discovery.announced;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.etcd.KeyStore;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ApplicationKeysTest {
+
+  private static final long GRANT = 7;
+
+  private final Place place = new Place();
+  private final ApplicationKeys keys = new ApplicationKeys(place);
+  private final ApplicationLayout layout = new ApplicationLayout();
+
+  private static Instance serving(String... services) {
+    return AnnouncedApplicationTest.instance(Protocol.DUBBO, 20001, services);
+  }
+
+  private Future<Void> put(Instance instance) {
+    return keys.put(GRANT, layout.name(instance), layout.value(instance, GRANT));
+  }
+
+  private String revision(String... services) {
+    return AnnouncedApplication.of(serving(services)).revision();
+  }
+
+  private Map<String, KeyStore.Held> kept() {
+    return keys.keepAlive(GRANT, List.of("10.0.0.9:20001")).result().orElseThrow();
+  }
+
+  private boolean isKept(Instance instance) {
+    KeyStore.Held held = kept().get("10.0.0.9:20001");
+    return held != null && layout.reread(instance, held.value()).equals(Optional.of(instance));
+  }
+
+  @Test
+  void nobodySeesAnInstanceThatCanNotBeUnderstoodYet() {
+    assertThat(put(serving("a.Hello")).succeeded()).isTrue();
+    assertThat(place.notes)
+        .containsExactly(
+            "metadata " + revision("a.Hello"), "mapping a.Hello", "instance 10.0.0.9:20001");
+    assertThat(place.mappings).containsExactly(Map.entry("a.Hello", "vertx-mesh"));
+    assertThat(isKept(serving("a.Hello"))).isTrue();
+  }
+
+  @Test
+  void whatTheRevisionBeforeServedStaysUntilThereIsOneMore() {
+    put(serving("a.Hello"));
+    put(serving("a.Hello", "a.Users"));
+    assertThat(place.metadata)
+        .containsOnlyKeys(revision("a.Hello"), revision("a.Hello", "a.Users"));
+    put(serving("a.Users"));
+    assertThat(place.metadata)
+        .containsOnlyKeys(revision("a.Hello", "a.Users"), revision("a.Users"));
+    assertThat(keys.delete("10.0.0.9:20001").succeeded()).isTrue();
+    assertThat(place.entries).isEmpty();
+    assertThat(place.metadata).isEmpty();
+    assertThat(place.notes).endsWith("not " + revision("a.Users"));
+  }
+
+  @Test
+  void whatOthersHaveWrittenStaysThoughTheyWriteAtTheSameMoment() {
+    place.mappings.put("a.Hello", "shop");
+    place.meanwhile = List.of("shop,other", "shop,other,third");
+    assertThat(put(serving("a.Hello")).succeeded()).isTrue();
+    assertThat(place.mappings.get("a.Hello")).isEqualTo("shop,other,third,vertx-mesh");
+  }
+
+  @Test
+  void whoAlwaysFindsItChangedGivesUpAndSaysSo() {
+    place.mappings.put("a.Hello", "shop");
+    place.isAlwaysChanged = true;
+    assertThat(put(serving("a.Hello")).cause())
+        .isInstanceOf(RegistryFailure.class)
+        .hasMessage("others write who has a.Hello all the time");
+    assertThat(place.entries).isEmpty();
+  }
+
+  /** Somebody has put there what no application has, or nobody else may write it. */
+  @Test
+  void aMappingThatCanNotBeWrittenHoldsUpNoneOfTheOthers() {
+    String large = "shop,".repeat(20_000);
+    place.mappings.put("a.Hello", large);
+    assertThat(put(serving("a.Hello", "a.Users")).succeeded()).isTrue();
+    assertThat(place.mappings.get("a.Hello")).isEqualTo(large);
+    assertThat(place.mappings.get("a.Users")).isEqualTo("vertx-mesh");
+    assertThat(place.entries).hasSize(1);
+  }
+
+  @Test
+  void whatIsTooLargeFailsAndSaysSoAndWhatWasThereStays() {
+    put(serving("a.Hello"));
+    Instance large = serving("a.Hello");
+    List<String> services = new ArrayList<>();
+    for (int i = 0; i < 4_097; i++) {
+      services.add("a.S" + i);
+    }
+    large = serving(services.toArray(String[]::new));
+    assertThat(put(large).cause())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("4097 services, expected at most 4096");
+    assertThat(isKept(serving("a.Hello"))).isTrue();
+  }
+
+  @Test
+  void anEntryThatSomebodyHasWrittenOverIsNotWhatWasPut() {
+    put(serving("a.Hello"));
+    place.entries.put("10.0.0.9:20001", "{}");
+    assertThat(isKept(serving("a.Hello"))).isFalse();
+  }
+
+  @Test
+  void whatStaysIsLookedForNowAndThen() {
+    put(serving("a.Hello"));
+    place.metadata.clear();
+    place.mappings.put("a.Hello", "shop");
+    int looks = 0;
+    while (isKept(serving("a.Hello")) && looks < 100) {
+      looks++;
+    }
+    assertThat(looks).isLessThan(20);
+    put(serving("a.Hello"));
+    assertThat(place.metadata).containsOnlyKeys(revision("a.Hello"));
+    assertThat(place.mappings.get("a.Hello")).isEqualTo("shop,vertx-mesh");
+  }
+
+  @Test
+  void withAnotherGrantAllIsWrittenAnew() {
+    put(serving("a.Hello"));
+    place.mappings.clear();
+    keys.grant();
+    put(serving("a.Hello"));
+    assertThat(place.mappings).containsKey("a.Hello");
+  }
+
+  /** A slow registry may still be told of the one before. */
+  @Test
+  void whatWasOvertakenByAnotherIsNotPutBehindIt() {
+    place.slow = Promise.promise();
+    Future<Void> first = put(serving("a.Hello"));
+    Promise<Void> slow = place.slow;
+    place.slow = null;
+    put(serving("a.Hello", "a.Users"));
+    slow.complete();
+    assertThat(first.failed()).isTrue();
+    assertThat(isKept(serving("a.Hello", "a.Users"))).isTrue();
+  }
+
+  /** What stands where, by hand. */
+  private static final class Place implements ApplicationPlace, KeyStore {
+    private final List<String> notes = new ArrayList<>();
+    private final Map<String, String> metadata = new HashMap<>();
+    private final Map<String, String> mappings = new HashMap<>();
+    private final Map<String, String> entries = new HashMap<>();
+    private List<String> meanwhile = List.of();
+    private boolean isAlwaysChanged;
+    private Promise<Void> slow;
+
+    @Override
+    public KeyStore instances() {
+      return this;
+    }
+
+    @Override
+    public String entry(AnnouncedApplication application) {
+      return application.ofCurator().encode();
+    }
+
+    @Override
+    public Future<Void> putMetadata(String revision, String text) {
+      notes.add("metadata " + revision);
+      metadata.put(revision, text);
+      return slow == null ? Future.succeededFuture() : slow.future();
+    }
+
+    @Override
+    public Future<Boolean> hasMetadata(String revision) {
+      return Future.succeededFuture(metadata.containsKey(revision));
+    }
+
+    @Override
+    public Future<Void> removeMetadata(String revision) {
+      notes.add("not " + revision);
+      metadata.remove(revision);
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Mapping> mapping(String interfaceName) {
+      String text = mappings.getOrDefault(interfaceName, "");
+      return Future.succeededFuture(new Mapping(text, text));
+    }
+
+    @Override
+    public Future<Boolean> map(String interfaceName, Mapping before, String text) {
+      if (!meanwhile.isEmpty()) {
+        mappings.put(interfaceName, meanwhile.get(0));
+        meanwhile = meanwhile.subList(1, meanwhile.size());
+      }
+      if (isAlwaysChanged
+          || !before.version().equals(mappings.getOrDefault(interfaceName, ""))) {
+        return Future.succeededFuture(false);
+      }
+      notes.add("mapping " + interfaceName);
+      mappings.put(interfaceName, text);
+      return Future.succeededFuture(true);
+    }
+
+    @Override
+    public Future<Long> grant() {
+      return Future.succeededFuture(GRANT);
+    }
+
+    @Override
+    public Future<Void> put(long grant, String name, String value) {
+      notes.add("instance " + name);
+      entries.put(name, value);
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
+      Map<String, Held> held = new HashMap<>();
+      entries.forEach((name, value) -> held.put(name, new Held(value, true)));
+      return Future.succeededFuture(Optional.of(held));
+    }
+
+    @Override
+    public Future<Void> delete(String name) {
+      entries.remove(name);
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Void> revoke(long grant) {
+      return Future.succeededFuture();
+    }
+
+    @Override
+    public Future<Listing> list() {
+      return Future.succeededFuture(new Listing(Map.of(), 0));
+    }
+
+    @Override
+    public Future<Long> revision() {
+      return Future.succeededFuture(0L);
+    }
+
+    @Override
+    public Watching watch(long revision, Watcher watcher) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Future<Void> close() {
+      return Future.succeededFuture();
+    }
+  }
+}

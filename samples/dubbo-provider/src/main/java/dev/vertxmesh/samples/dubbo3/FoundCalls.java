@@ -1,0 +1,67 @@
+package dev.vertxmesh.samples.dubbo3;
+
+import com.google.protobuf.Empty;
+import grpc.testing.TestService;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.dubbo.config.ApplicationConfig;
+import org.apache.dubbo.config.ReferenceConfig;
+import org.apache.dubbo.config.RegistryConfig;
+import org.apache.dubbo.rpc.RpcException;
+import org.apache.dubbo.rpc.model.ApplicationModel;
+
+/**
+ * A consumer of Dubbo 3.3 that calls who it finds in a registry, at each of Dubbo's levels alone:
+ * {@code found REGISTRY}.
+ */
+final class FoundCalls {
+
+  private static final int TIMEOUT_MILLIS = 60_000;
+  private static final int PAUSE_MILLIS = 200;
+
+  private FoundCalls() {}
+
+  /** One line a call, as soon as somebody is found. */
+  static void main(String[] args) throws Exception {
+    System.setProperty("dubbo.application.logger", "slf4j");
+    ApplicationConfig application = new ApplicationConfig("samples-found");
+    application.setQosEnable(false);
+    application.setEnableFileCache(false); // leaves nothing in the user's home
+    ApplicationModel.defaultModel().getApplicationConfigManager().setApplication(application);
+    for (String step : List.of("FORCE_INTERFACE", "FORCE_APPLICATION")) {
+      TestService server = found(TestService.class, args[0], step);
+      Greetings verticle = found(Greetings.class, args[0], step);
+      Empty answer = answer(() -> server.EmptyCall(Empty.getDefaultInstance()));
+      System.out.println(step + " server: " + answer.getSerializedSize() + " bytes");
+      System.out.println(step + " verticle: " + answer(() -> verticle.greet("Ada")));
+    }
+    System.exit(0); // Dubbo's threads would keep the process
+  }
+
+  private static <T> T found(Class<T> type, String registry, String step) {
+    ReferenceConfig<T> reference = new ReferenceConfig<>();
+    reference.setInterface(type);
+    reference.setRegistry(new RegistryConfig(registry));
+    reference.setTimeout(TIMEOUT_MILLIS);
+    reference.setParameters(Map.of("migration.step", step, "connect.timeout", "" + TIMEOUT_MILLIS));
+    reference.setRetries(0);
+    reference.setCheck(false);
+    return reference.get();
+  }
+
+  /** Of the first call that somebody takes. */
+  private static <T> T answer(Callable<T> call) throws Exception {
+    long end = System.nanoTime() + TIMEOUT_MILLIS * 1_000_000L;
+    while (true) {
+      try {
+        return call.call();
+      } catch (RpcException e) {
+        if (System.nanoTime() > end) {
+          throw e;
+        }
+        Thread.sleep(PAUSE_MILLIS);
+      }
+    }
+  }
+}
