@@ -49,8 +49,8 @@ public final class RegisteringProvider extends Node {
   }
 
   /**
-   * Starts a consumer of 3.3.6 that calls a gRPC server and a verticle which it finds in a registry,
-   * at each of Dubbo's levels, and prints what comes back.
+   * Starts a consumer of 3.3.6 that calls a gRPC server, a verticle and a provider which it finds
+   * in a registry, at each of Dubbo's levels, and prints what comes back.
    *
    * @param registry its URL, as Dubbo has it
    */

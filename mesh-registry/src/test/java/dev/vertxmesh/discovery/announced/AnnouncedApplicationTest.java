@@ -108,8 +108,7 @@ class AnnouncedApplicationTest {
         IntStream.range(0, 500).mapToObj(i -> ServiceKey.of(longest + i)).toList();
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () ->
-                AnnouncedApplication.of(instance(Protocol.DUBBO, 1, "a.B").serving(services)))
+            () -> AnnouncedApplication.of(instance(Protocol.DUBBO, 1, "a.B").serving(services)))
         .withMessageMatching(
             "what 500 services are takes \\d+ bytes at Dubbo's application level, expected at most"
                 + " 900000");

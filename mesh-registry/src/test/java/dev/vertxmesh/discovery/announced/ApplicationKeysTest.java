@@ -209,8 +209,7 @@ class ApplicationKeysTest {
         mappings.put(interfaceName, meanwhile.get(0));
         meanwhile = meanwhile.subList(1, meanwhile.size());
       }
-      if (isAlwaysChanged
-          || !before.version().equals(mappings.getOrDefault(interfaceName, ""))) {
+      if (isAlwaysChanged || !before.version().equals(mappings.getOrDefault(interfaceName, ""))) {
         return Future.succeededFuture(false);
       }
       notes.add("mapping " + interfaceName);

@@ -1,6 +1,7 @@
 package dev.vertxmesh.samples.dubbo3;
 
 import com.google.protobuf.Empty;
+import dev.vertxmesh.samples.UserService;
 import grpc.testing.TestService;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,8 @@ import org.apache.dubbo.rpc.RpcException;
 import org.apache.dubbo.rpc.model.ApplicationModel;
 
 /**
- * A consumer of Dubbo 3.3 that calls who it finds in a registry, at each of Dubbo's levels alone:
- * {@code found REGISTRY}.
+ * A consumer of Dubbo 3.3 that calls who it finds in a registry, at each of Dubbo's levels alone: a
+ * gRPC server, a verticle, and a provider that speaks Dubbo's protocol. {@code found REGISTRY}
  */
 final class FoundCalls {
 
@@ -32,9 +33,11 @@ final class FoundCalls {
     for (String step : List.of("FORCE_INTERFACE", "FORCE_APPLICATION")) {
       TestService server = found(TestService.class, args[0], step);
       Greetings verticle = found(Greetings.class, args[0], step);
+      UserService users = found(UserService.class, args[0], step);
       Empty answer = answer(() -> server.EmptyCall(Empty.getDefaultInstance()));
       System.out.println(step + " server: " + answer.getSerializedSize() + " bytes");
       System.out.println(step + " verticle: " + answer(() -> verticle.greet("Ada")));
+      System.out.println(step + " provider: " + answer(() -> users.concat("a", 1, true)));
     }
     System.exit(0); // Dubbo's threads would keep the process
   }

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * {@code java -jar dubbo-provider.jar [flags]} is the provider, with {@code compare} before its
  * flags the client that compares two ways to one, with {@code generic} the one that makes generic
  * calls; with {@code triple} it's a provider that speaks Triple, with {@code triple-client} its
- * client; with {@code found} a client that calls who it finds in a registry. One entrance for all, because the manifest opens the JDK's packages only to what is
- * started by {@code -jar}.
+ * client; with {@code found} a client that calls who it finds in a registry. One entrance for all,
+ * because the manifest opens the JDK's packages only to what is started by {@code -jar}.
  */
 public final class Main {
   private Main() {}
