@@ -10,6 +10,7 @@ import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
+import dev.vertxmesh.discovery.ProviderAddress;
 import dev.vertxmesh.launch.plugin.Plugins;
 import dev.vertxmesh.link.setup.LinkMeter;
 import dev.vertxmesh.link.setup.LinkOptions;
@@ -20,7 +21,10 @@ import io.vertx.core.internal.ContextInternal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +37,7 @@ class LinksTest {
       new BackendSettings(1024, 1024, List.of(), List.of(), false);
 
   private final Vertx vertx = Vertx.vertx();
+  private final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
   private final FakeKind fake = new FakeKind();
   private Map<ServiceKey, ? extends List<? extends Endpoint>> given = Map.of();
 
@@ -101,8 +106,40 @@ class LinksTest {
     }
   }
 
+  /** Until somebody finds that out, nothing goes to the provider but through its agent. */
+  @Test
+  void aProviderWhoseAgentCanNotBeReachedIsCalledStraight() {
+    Links links = links(Map.of("fake", fake.with(SETTINGS)));
+    Instance agent =
+        instance("agent", 2, 0)
+            .standingBefore(List.of(ProviderAddress.parse("fake://127.0.0.1:1")));
+    List<Instance> both = List.of(agent, direct("fake", 1));
+    assertThat(onLoop(() -> known(links, both))).containsExactly("127.0.0.1:2");
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(onLoop(() -> states(links).keySet()))
+                    .containsExactlyInAnyOrder("127.0.0.1:2", "fake://127.0.0.1:1"));
+    assertThat(onLoop(() -> known(links, List.of(agent)))).containsExactly("127.0.0.1:2");
+    onLoop(
+        () -> {
+          links.close();
+          return null;
+        });
+  }
+
+  private static Set<String> known(Links links, List<Instance> instances) {
+    links.update(instances);
+    return states(links).keySet();
+  }
+
+  private <T> T onLoop(Supplier<T> action) {
+    CompletableFuture<T> done = new CompletableFuture<>();
+    context.runOnContext(now -> done.complete(action.get()));
+    return done.join();
+  }
+
   private Links links(Map<String, BackendFactory> kinds) {
-    ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
     return new Links(
         context,
         vertx.createNetClient(),

@@ -126,6 +126,7 @@ class RegisteredProvidersIT {
         awaitCalledAt("127.0.0.1:" + agent.port());
         agent.terminate();
         awaitCalledAt(straight);
+        assertThat(agent.process().awaitExit()).isZero();
       } finally {
         agent.close();
       }

@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ReferenceConfig;
 import org.apache.dubbo.config.RegistryConfig;
+import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 import org.apache.dubbo.rpc.RpcException;
-import org.apache.dubbo.rpc.model.ApplicationModel;
 
 /**
  * A consumer of Dubbo 3.3 that calls who it finds in a registry, at each of Dubbo's levels alone: a
@@ -29,11 +29,15 @@ final class FoundCalls {
     ApplicationConfig application = new ApplicationConfig("samples-found");
     application.setQosEnable(false);
     application.setEnableFileCache(false); // leaves nothing in the user's home
-    ApplicationModel.defaultModel().getApplicationConfigManager().setApplication(application);
+    // where services are mapped to applications is looked up in the application's own registry
+    DubboBootstrap.getInstance()
+        .application(application)
+        .registry(new RegistryConfig(args[0]))
+        .start();
     for (String step : List.of("FORCE_INTERFACE", "FORCE_APPLICATION")) {
-      TestService server = found(TestService.class, args[0], step);
-      Greetings verticle = found(Greetings.class, args[0], step);
-      UserService users = found(UserService.class, args[0], step);
+      TestService server = found(TestService.class, step);
+      Greetings verticle = found(Greetings.class, step);
+      UserService users = found(UserService.class, step);
       Empty answer = answer(() -> server.EmptyCall(Empty.getDefaultInstance()));
       System.out.println(step + " server: " + answer.getSerializedSize() + " bytes");
       System.out.println(step + " verticle: " + answer(() -> verticle.greet("Ada")));
@@ -42,10 +46,9 @@ final class FoundCalls {
     System.exit(0); // Dubbo's threads would keep the process
   }
 
-  private static <T> T found(Class<T> type, String registry, String step) {
+  private static <T> T found(Class<T> type, String step) {
     ReferenceConfig<T> reference = new ReferenceConfig<>();
     reference.setInterface(type);
-    reference.setRegistry(new RegistryConfig(registry));
     reference.setTimeout(TIMEOUT_MILLIS);
     reference.setParameters(Map.of("migration.step", step, "connect.timeout", "" + TIMEOUT_MILLIS));
     reference.setRetries(0);
