@@ -34,6 +34,18 @@ final class FoundCalls {
         .application(application)
         .registry(new RegistryConfig(args[0]))
         .start();
+    int status = 1;
+    try {
+      call();
+      status = 0;
+    } catch (RpcException e) {
+      System.out.println(e);
+    } finally {
+      System.exit(status); // Dubbo's threads would keep the process
+    }
+  }
+
+  private static void call() throws Exception {
     for (String step : List.of("FORCE_INTERFACE", "FORCE_APPLICATION")) {
       TestService server = found(TestService.class, step);
       Greetings verticle = found(Greetings.class, step);
@@ -43,7 +55,6 @@ final class FoundCalls {
       System.out.println(step + " verticle: " + answer(() -> verticle.greet("Ada")));
       System.out.println(step + " provider: " + answer(() -> users.concat("a", 1, true)));
     }
-    System.exit(0); // Dubbo's threads would keep the process
   }
 
   private static <T> T found(Class<T> type, String step) {
