@@ -75,16 +75,14 @@ final class NacosApplications implements ApplicationPlace {
   @Override
   public Future<Boolean> map(String interfaceName, Mapping before, String text) {
     String dataId = NacosNames.written(interfaceName);
-    Future<Void> published = publish(dataId, NacosNames.MAPPING, text, before.version());
-    return before.version().isEmpty()
-        ? published.map(done -> false).recover(NacosApplications::refused)
-        : published
-            .map(done -> true)
-            .recover(
-                e ->
-                    e instanceof NacosFailure refused && refused.isConflict()
-                        ? Future.succeededFuture(false)
-                        : refused(e));
+    boolean isFirst = before.version().isEmpty();
+    return publish(dataId, NacosNames.MAPPING, text, before.version())
+        .map(done -> !isFirst)
+        .recover(
+            e ->
+                e instanceof NacosFailure refused && refused.isConflict()
+                    ? Future.succeededFuture(false)
+                    : refused(e));
   }
 
   /** Of what a server refuses, another attempt makes nothing better. */
