@@ -1,10 +1,13 @@
 package dev.vertxmesh.it.harness;
 
+import static org.awaitility.Awaitility.await;
+
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -142,6 +145,10 @@ public final class Agent extends Node {
   void onReady(Matcher line) {
     dubboPort = line.group(1) == null ? 0 : Integer.parseInt(line.group(1));
     admin = new Http(adminPort);
+    // it says so a moment before its admin port does
+    await()
+        .pollDelay(Duration.ZERO)
+        .until(() -> !admin.get("/health/ready").body().contains("\"starting\""));
   }
 
   public int port() {
