@@ -188,7 +188,7 @@ class SlowReaderIT {
 
   private static void passes(Duration time) {
     long end = System.nanoTime() + time.toNanos();
-    await().atMost(time.plusSeconds(10)).until(() -> System.nanoTime() > end);
+    await().until(() -> System.nanoTime() > end); // the machine may stand still meanwhile
   }
 
   private long p99() {
