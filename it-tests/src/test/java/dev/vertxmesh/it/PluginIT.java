@@ -169,8 +169,7 @@ class PluginIT {
                 "com.x.Shop",
                 "--registry",
                 registry);
-        Agent consumer =
-            Agent.of("mesh-consumer", "--timeout", "120000", "--registry", registry)) {
+        Agent consumer = Agent.of("mesh-consumer", "--timeout", "120000", "--registry", registry)) {
       provider.start();
       Mesh.awaitReady(provider);
       consumer.start();

@@ -28,12 +28,7 @@ class RollingRestartIT {
   private static void losesNoCall(String release, Path folder, Function<Site, Node> restarted) {
     Provider provider = Provider.dubbo(release).agent(CALM);
     Mesh drawn =
-        Mesh.in(folder)
-            .with(provider)
-            .with(provider)
-            .with(provider)
-            .consumer(CALM)
-            .underLoad();
+        Mesh.in(folder).with(provider).with(provider).with(provider).consumer(CALM).underLoad();
     try (Mesh mesh = drawn.start()) {
       try (PacedTraffic traffic = PacedTraffic.through(mesh, CALLS_A_SECOND)) {
         traffic.awaitMore(CALLS_A_SECOND);

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -146,9 +145,7 @@ public final class Agent extends Node {
     dubboPort = line.group(1) == null ? 0 : Integer.parseInt(line.group(1));
     admin = new Http(adminPort);
     // it says so a moment before its admin port does
-    await()
-        .pollDelay(Duration.ZERO)
-        .until(() -> !admin.get("/health/ready").body().contains("\"starting\""));
+    await().until(() -> !admin.get("/health/ready").body().contains("\"starting\""));
   }
 
   public int port() {

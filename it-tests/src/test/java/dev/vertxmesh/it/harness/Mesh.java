@@ -93,7 +93,6 @@ public final class Mesh implements AutoCloseable {
   private static void awaitAnnounced(Agent agent, List<String> services) {
     await()
         .atMost(START)
-        .pollDelay(Duration.ZERO)
         .until(
             () ->
                 agent.process().lines().stream()

@@ -88,10 +88,7 @@ class QuietProvidersIT implements BackendObserver, ExportsPoller.Listener {
     ExportsQuery query = new ExportsQuery(vertx, address, new HostPort("127.0.0.1", 1), null);
     new ExportsPoller(context, query, QUESTIONS, this).start();
     JsonObject options =
-        new JsonObject()
-            .put("host", "127.0.0.1")
-            .put("port", port)
-            .put("echoInterval", ECHOES);
+        new JsonObject().put("host", "127.0.0.1").put("port", port).put("echoInterval", ECHOES);
     DubboBridge bridge = DubboBridge.open(context, DubboOptions.from(options), this);
     bridge.watch(() -> List.of(ServiceKey.of(service)), () -> {});
   }
