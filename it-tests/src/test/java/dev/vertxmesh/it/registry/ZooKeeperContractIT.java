@@ -84,9 +84,13 @@ class ZooKeeperContractIT extends RegistryContract {
 
   /** In a session of its own: a machine that stands still for seconds ends those that are idle. */
   private void done(Work work) {
-    try (ZooKeeper person =
-        new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {})) {
-      work.run(person);
+    try {
+      ZooKeeper person = new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {});
+      try {
+        work.run(person);
+      } finally {
+        person.close();
+      }
     } catch (KeeperException | IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
