@@ -107,7 +107,7 @@ class RegisteredProvidersIT {
     String[] flags = {"--registry", zookeeper.dubboUrl(), "--level", "instance"};
     try (GrpcServer triple = GrpcServer.triple(flags)) {
       triple.start();
-      // on a slow machine the agent is told what it serves after more than the 2 s that calls wait
+      // a slow provider may say what it serves after those that call have waited enough
       await().until(() -> areAnswered(Consumer.triple(consumer.port())));
       assertThat(endpoints()).containsExactly("grpc://127.0.0.1:" + triple.port());
       triple.terminate();
