@@ -55,6 +55,8 @@ class ImagesFaultsIT {
                 "--eject-slow",
                 "0",
                 "--eject-rate",
+                "0",
+                "--queue-target", // calls that come at a rate are too many for a starved gateway
                 "0")
             .start();
   }
