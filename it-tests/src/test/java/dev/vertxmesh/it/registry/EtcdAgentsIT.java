@@ -84,7 +84,7 @@ class EtcdAgentsIT {
       await().until(() -> registry(mesh.consumer()).getBoolean("stale"));
       assertThat(mesh.consumer().metrics().sum("mesh_registry_stale")).isEqualTo(1);
       await().until(() -> registry(mesh.consumer()).getLong("ageMillis") > 2_000L * TTL_SECONDS);
-      assertThat(registry(mesh.consumer()).getString("problem")).contains("stays");
+      await().until(() -> registry(mesh.consumer()).getString("problem").contains("stays"));
       traffic.awaitMore(100);
       etcd.member(0).forget();
       etcd.member(0).start();
