@@ -138,6 +138,8 @@ class PluginIT {
     try (Agent consumer =
         Agent.of(
             "mesh-consumer",
+            "--timeout",
+            "120000",
             "--plugin",
             Jars.backend(),
             "--registry",
@@ -167,7 +169,7 @@ class PluginIT {
                 "com.x.Shop",
                 "--registry",
                 registry);
-        Agent consumer = Agent.of("mesh-consumer", "--registry", registry)) {
+        Agent consumer = Agent.of("mesh-consumer", "--timeout", "120000", "--registry", registry)) {
       provider.start();
       Mesh.awaitReady(provider);
       consumer.start();
@@ -220,6 +222,8 @@ class PluginIT {
     try (Agent consumer =
         Agent.of(
             "mesh-consumer",
+            "--timeout",
+            "120000",
             "--plugin",
             broken("broken") + "," + Jars.backend(),
             "--registry",

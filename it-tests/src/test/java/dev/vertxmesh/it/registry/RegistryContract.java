@@ -41,7 +41,7 @@ abstract class RegistryContract extends ReadingContract {
 
   @Override
   Set<HostPort> fill() {
-    Registry registry = parties.open(url());
+    Registry registry = parties.open(lastingUrl());
     List<Instance> known = Stream.of("c", "a", "b").map(id -> instance(id)).toList();
     known.forEach(instance -> get(registry.announce(instance)));
     return known.stream().map(Instance::address).collect(Collectors.toSet());
