@@ -98,7 +98,7 @@ class PluginIT {
         Mesh.in(folder)
             .with(Provider.dubbo("2.6.12").agent("--plugin", places))
             .with(Provider.dubbo("2.6.12").agent("--plugin", places))
-            .consumer("--plugin", places + "," + last, "--balance", "last")
+            .consumer("--plugin", places + "," + last, "--balance", "last", "--eject-slow", "0")
             .registry("places:" + folder.resolve("registry"));
     try (Mesh mesh = meshes.start()) {
       for (int call = 0; call < 20; call++) {

@@ -122,8 +122,9 @@ class PresenceIT {
 
   @Test
   void aProviderThatTellsNothingIsSparedAfterItHasRefused() {
-    Provider provider = Provider.dubbo("3.3.6").threads(20).delayMillis(500);
-    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+    String[] calm = {"--queue-target", "0"}; // a new agent that's short of CPU takes 32 at a time
+    Provider provider = Provider.dubbo("3.3.6").threads(20).delayMillis(500).agent(calm);
+    try (Mesh mesh = Mesh.in(folder).with(provider).consumer(calm).start()) {
       Http http = Http.http2(mesh.consumer().port());
       mesh.dubbo().process().signal("STOP"); // so that all have come before it looks at one
       List<CompletableFuture<Answer>> calls = begin(http, 100);
