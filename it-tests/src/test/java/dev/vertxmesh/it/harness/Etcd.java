@@ -139,7 +139,7 @@ public final class Etcd implements AutoCloseable {
               release.program() + "",
               "--name=m" + index,
               "--data-dir=" + data(),
-              "--bcrypt-cost=4", // logins come one after the other, 0.1 s of CPU each at its own
+              "--bcrypt-cost=4", // its own is 0.1 s of CPU for a login, one after the other
               "--listen-client-urls=" + client + guardedUrl(),
               "--advertise-client-urls=" + client,
               "--listen-peer-urls=" + peer,

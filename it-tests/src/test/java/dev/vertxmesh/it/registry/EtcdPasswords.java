@@ -15,7 +15,6 @@ import dev.vertxmesh.it.registry.Parties.Watcher;
 import io.vertx.core.Future;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,12 +34,6 @@ abstract class EtcdPasswords {
   private static final String PASSWORD = "s3cret&such";
   private static final String WRITTEN = "s3cret%26such";
   private static final String WRONG = "not-this-one";
-
-  /**
-   * By itself etcd needs a tenth of a second of CPU for a password: who is refused asks again at
-   * once, and on a busy machine none would be answered in time.
-   */
-  private static final String CHEAP = "--bcrypt-cost=4";
 
   private final EtcdRelease release;
   private final int api;
@@ -67,9 +60,7 @@ abstract class EtcdPasswords {
   }
 
   final void start(String... flags) {
-    String[] all = Arrays.copyOf(flags, flags.length + 1);
-    all[flags.length] = CHEAP;
-    etcd = new Etcd(release, folder.resolve("data"), 1, all).start();
+    etcd = new Etcd(release, folder.resolve("data"), 1, flags).start();
     protect();
   }
 
