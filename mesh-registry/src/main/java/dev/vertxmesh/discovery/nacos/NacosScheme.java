@@ -50,6 +50,7 @@ public final class NacosScheme implements RegistryScheme {
     return new JoinedRegistry(
         vertx,
         agents,
-        new FollowedRegistry(vertx, new NacosStore(session), announced, url.followed()));
+        new FollowedRegistry(
+            vertx, new NacosStore(session, url.ruleGroup()), announced, url.followed()));
   }
 }
