@@ -2,6 +2,7 @@ package dev.vertxmesh.it.harness;
 
 import static org.awaitility.Awaitility.await;
 
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -81,19 +82,47 @@ public final class NacosServer extends Node {
   @Override
   void onReady(Matcher line) {
     if (password != null) {
-      String form =
-          "username=" + USER + "&password=" + URLEncoder.encode(password, StandardCharsets.UTF_8);
+      String form = credentials();
       send("/nacos/v3/auth/user/admin", form); // only before it has one
       // it looks for new users now and then
       await().until(() -> send("/nacos/v3/auth/user/login", form).contains("accessToken"));
     }
   }
 
+  /** Writes a configuration; null takes it out. */
+  public void configure(String dataId, String group, String content) {
+    String login = send("/nacos/v3/auth/user/login", credentials());
+    String form =
+        "dataId=%s&groupName=%s&accessToken=%s"
+            .formatted(
+                encoded(dataId), encoded(group), new JsonObject(login).getString("accessToken"));
+    String path = "/nacos/v3/admin/cs/config";
+    String answer =
+        content == null
+            ? send("DELETE", path + "?" + form, "")
+            : send(path, form + "&content=" + encoded(content));
+    if (!new JsonObject(answer).getInteger("code").equals(0)) {
+      throw new IllegalStateException(answer);
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private String credentials() {
+    return "username=" + USER + "&password=" + encoded(password);
+  }
+
   private String send(String path, String form) {
+    return send("POST", path, form);
+  }
+
+  private String send(String method, String path, String form) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://" + address() + path))
             .header("content-type", "application/x-www-form-urlencoded")
-            .POST(BodyPublishers.ofString(form))
+            .method(method, BodyPublishers.ofString(form))
             .build();
     try {
       return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();

@@ -152,7 +152,9 @@ class DefinitionReaderTest {
                 + "{'type':'../x','properties':{'a':'int'}},"
                 + "{'type':'lab.Good','properties':{'a':'int'}}]}");
     assertThat(types.classes().names()).doesNotContain("java.time.Period", "lab.Words", "../x");
-    assertThat(types.classes().names()).contains("lab.Good").noneMatch(n -> n.startsWith("com.sun"));
+    assertThat(types.classes().names())
+        .contains("lab.Good")
+        .noneMatch(n -> n.startsWith("com.sun"));
   }
 
   @ParameterizedTest
@@ -182,8 +184,7 @@ class DefinitionReaderTest {
   void whatIsTooLargeOrTooDeepIsRefused() {
     assertRefused(" ".repeat(DefinitionReader.LARGEST + 1), "expected at most");
     assertRefused("{'others':" + "[".repeat(500), "its types aren't JSON");
-    assertRefused(
-        one("java.util.List<".repeat(30) + "int" + ">".repeat(30)), "more than 20 types");
+    assertRefused(one("java.util.List<".repeat(30) + "int" + ">".repeat(30)), "more than 20 types");
     assertRefused(one("x".repeat(5_000)), "a type of 5000 characters");
     String methods =
         IntStream.range(0, 2_001)
