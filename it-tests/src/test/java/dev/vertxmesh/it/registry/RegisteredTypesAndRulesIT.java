@@ -78,9 +78,13 @@ class RegisteredTypesAndRulesIT {
   }
 
   private static void person(Written written) {
-    try (ZooKeeper person =
-        new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {})) {
-      written.by(person);
+    try {
+      ZooKeeper person = new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {});
+      try {
+        written.by(person);
+      } finally {
+        person.close();
+      }
     } catch (IOException | KeeperException | InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -164,7 +164,10 @@ final class FollowedTexts<K, V> {
       values.put(key, value);
       skipped.remove(key.toString());
     } catch (IllegalArgumentException e) {
+      entry.length = -1; // if it's told anew, there may be room for it
       skip(key, e.getMessage());
+    } catch (RuntimeException e) { // whatever it is, the others are read
+      skip(key, "can't be read: " + e);
     }
   }
 

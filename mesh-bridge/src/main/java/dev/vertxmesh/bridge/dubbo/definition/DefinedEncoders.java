@@ -73,11 +73,11 @@ public final class DefinedEncoders implements Function<Call, RequestEncoder> {
       kept.values().forEach(one -> one.agreed.clear());
     }
     String method = target.method();
-    var signatures = known.types.of(target.service(), method);
     boolean isThere =
-        signatures.stream()
-            .anyMatch(
-                one -> !target.typesAreKnown() || one.descriptor().equals(target.descriptor()));
+        known.types.has(method)
+            && (!target.typesAreKnown()
+                || known.types.of(target.service(), method).stream()
+                    .anyMatch(one -> one.descriptor().equals(target.descriptor())));
     return isThere
         && known.agreed.computeIfAbsent(
             method, name -> known.types.agrees(name, told.methods(target.service(), name)));

@@ -78,6 +78,10 @@ public final class DefinedTypes implements ServiceTypes, Signatures {
     return classes;
   }
 
+  boolean has(String method) {
+    return methods.containsKey(method);
+  }
+
   /**
    * Whether a provider's own words about a method are the same; also if it says nothing. Else the
    * definition is another release's.

@@ -5,8 +5,8 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 
 /**
- * What JSON of a value may begin with. It tells overloads apart, and so nothing is left out that
- * may be.
+ * What JSON of a value begins with, which tells overloads apart. What is rare isn't thought of, such
+ * as a number by the name of Infinity, or a date in a mark.
  */
 final class FirstTokens {
 

@@ -171,7 +171,7 @@ class DefinitionReaderTest {
           {'methods':[{'parameterTypes':[]}]}                  | a name of 0 characters
           {'methods':[],'types':[{'type':{}}]}                 | type: expected value string
           {'methods':[{'name':'m','parameterTypes':['a b']}]}  | 'a b' is no type
-          {'methods':[{'name':'m','parameterTypes':['a.B<']}]} | 'a.B<' is no type, at character 6
+          {'methods':[{'name':'m','parameterTypes':['a.B<']}]} | 'a.B<' is no type, at character 5
           {'methods':[{'name':'m','parameterTypes':['']}]}     | '' is no type
           """)
   void whatIsBrokenSaysWhereItIs(String text, String words) {
