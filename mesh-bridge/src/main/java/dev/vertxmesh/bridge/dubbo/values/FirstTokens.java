@@ -5,8 +5,8 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 
 /**
- * What JSON of a value begins with, which tells overloads apart. What is rare isn't thought of, such
- * as a number by the name of Infinity, or a date in a mark.
+ * What JSON of a value begins with, which tells overloads apart. What is rare isn't thought of,
+ * such as a number by the name of Infinity, or a date in a mark.
  */
 final class FirstTokens {
 
@@ -48,6 +48,6 @@ final class FirstTokens {
       return type.startsWith("java.") || token != JsonToken.START_ARRAY;
     }
     boolean isEnum = known.kind() == ApiClass.Kind.ENUM;
-    return token == JsonToken.START_OBJECT || isEnum && token == JsonToken.VALUE_STRING;
+    return token == (isEnum ? JsonToken.VALUE_STRING : JsonToken.START_OBJECT);
   }
 }
