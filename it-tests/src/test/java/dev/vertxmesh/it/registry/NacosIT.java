@@ -145,7 +145,7 @@ class NacosIT {
     String[] group = {"x-mesh-group", THREE};
     await().until(() -> http.json(USERS, "save", "[{\"nmae\":\"Ada\"}]", group).status() == 400);
     assertThat(http.json(USERS, "save", "[{\"nmae\":\"Ada\"}]", group).detail())
-        .contains("argument 0 at /nmae", "dev.vertxmesh.samples.User has no field \"nmae\"");
+        .contains("argument 0 at /nmae", "dev.vertxmesh.samples.User has no field 'nmae'");
     assertThat(http.json(USERS, "saveAll", "[[{\"id\":70},{\"id\":71}]]", group).body())
         .isEqualTo("[70,71]");
     assertThat(http.json(USERS, "find", "[\"Ada\"]", group).body()).contains("\"id\":1");

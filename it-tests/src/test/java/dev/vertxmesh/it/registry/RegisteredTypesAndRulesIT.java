@@ -159,9 +159,9 @@ class RegisteredTypesAndRulesIT {
       delimiter = '|',
       textBlock =
           """
-          save    | [{'nmae':'Ada'}]                      | argument 0 at /nmae: dev.vertxmesh.samples.User has no field "nmae"
+          save    | [{'nmae':'Ada'}]                      | argument 0 at /nmae: dev.vertxmesh.samples.User has no field 'nmae'
           save    | [{'id':'seven'}]                      | argument 0 at /id: a string where a long is expected
-          save    | [{'manager':{'role':'KING'}}]         | argument 0 at /manager/role: "KING" is no dev.vertxmesh.samples.Role
+          save    | [{'manager':{'role':'KING'}}]         | argument 0 at /manager/role: 'KING' is no dev.vertxmesh.samples.Role
           save    | [{'born':'tomorrow'}]                 | argument 0 at /born
           save    | [{'scores':{'chess':'five'}}]         | argument 0 at /scores/chess
           saveAll | [[{'id':1},{'formerAddresses':[{'town':'x'}]}]] | argument 0 at /1/formerAddresses/0/town

@@ -95,7 +95,7 @@ class DefinedEncodersTest {
           """
           ['Ann']     | which lab.OrderService.find is meant? There are (java.lang.String), (lab.State)
           [true]      | which lab.OrderService.find is meant? There are (java.lang.String), (java.util.List)
-          [{'ids':1}] | argument 0 at /ids: lab.OrderService$Order has no field "ids"
+          [{'ids':1}] | argument 0 at /ids: lab.OrderService$Order has no field 'ids'
           ['a','b']   | argument 0: a string where a long is expected
           [1,2,3]     | lab.OrderService.find doesn't take these arguments; there are
           """)
