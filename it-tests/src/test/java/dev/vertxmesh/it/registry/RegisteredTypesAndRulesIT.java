@@ -141,7 +141,7 @@ class RegisteredTypesAndRulesIT {
           find     | [1]                     | 'name':'Ada'
           find     | ['Grace','MEMBER']      | 'id':2
           describe | [{'name':'Ann'}]        | User
-          describe | []                      | ()
+          describe | []                      | nothing
           search   | [{'prefix':'Gra','roles':['MEMBER'],'limit':5}] | 'total':1
           """)
   void overloadsAreToldApartByWhatIsGiven(String method, String body, String part) {
