@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /**
  * What providers have written about the methods and types of services that are called. Who reads it
@@ -31,7 +32,7 @@ final class FollowedDefinitions {
 
   private final BackendKind reader;
   private final FollowedTexts<Key, ServiceTypes> texts;
-  private final Set<Key> wanted = new HashSet<>();
+  private Set<FollowedInterface> called = Set.of();
 
   /**
    * @param reader null for nobody, and then nothing is followed
@@ -82,8 +83,9 @@ final class FollowedDefinitions {
     if (reader == null) {
       return;
     }
-    wanted.clear();
-    interfaces.stream().filter(FollowedInterface::isCalled).forEach(one -> wanted.addAll(of(one)));
+    called = interfaces.stream().filter(FollowedInterface::isCalled).collect(Collectors.toSet());
+    Set<Key> wanted = new HashSet<>();
+    called.forEach(one -> wanted.addAll(of(one)));
     texts.want(wanted);
   }
 
@@ -100,8 +102,7 @@ final class FollowedDefinitions {
 
   /** Whether who calls it needn't wait any more. */
   boolean areTold(FollowedInterface one) {
-    Set<Key> keys = reader == null ? Set.of() : of(one);
-    return wanted.containsAll(keys) && texts.areTold(keys);
+    return reader == null || called.contains(one) && texts.areTold(of(one));
   }
 
   /** Null if nothing is known. On any thread. */

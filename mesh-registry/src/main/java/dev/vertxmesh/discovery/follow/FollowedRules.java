@@ -31,7 +31,6 @@ final class FollowedRules {
   private final FollowedTexts<String, String> texts;
   private String application;
   private Consumer<Map<String, String>> listener;
-  private Set<String> wanted = Set.of();
   private Map<String, String> told = Map.of();
 
   FollowedRules(
@@ -78,7 +77,6 @@ final class FollowedRules {
     }
     Set<String> names = names(instances);
     OF_CALLERS.forEach(kind -> names.add(application + kind));
-    wanted = names;
     texts.want(names);
     Map<String, String> now = texts.values();
     if (!now.equals(told)) {
@@ -106,8 +104,7 @@ final class FollowedRules {
 
   /** Whether who calls it needn't wait any more. */
   boolean areTold(FollowedInterface one) {
-    Set<String> names = listener == null ? Set.of() : names(one.instances());
-    return wanted.containsAll(names) && texts.areTold(names);
+    return listener == null || texts.areTold(names(one.instances()));
   }
 
   int skipped() {

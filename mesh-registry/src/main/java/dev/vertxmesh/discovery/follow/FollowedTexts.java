@@ -191,7 +191,7 @@ final class FollowedTexts<K, V> {
     drop(key, entry);
   }
 
-  /** Whether nobody needs to wait for any of them. */
+  /** Whether nobody needs to wait for any of them; those that aren't wanted nobody waits for. */
   boolean areTold(Collection<K> keys) {
     return keys.stream().allMatch(key -> !entries.containsKey(key) || entries.get(key).isTold);
   }

@@ -181,6 +181,19 @@ class FollowedTextsTest {
     assertThat(rules.get(before + 2)).isEqualTo(mine);
   }
 
+  /** They're one provider, which has the name of the first. */
+  @Test
+  void nobodyWaitsWhereTwoApplicationsStandAtOneAddress() {
+    watcher.followRules("me", rules::add);
+    begin();
+    set(
+        "providers " + ORDERS,
+        Map.of(PROVIDER, "", PROVIDER.replace("application=shop", "application=inn"), ""));
+    assertThat(watcher.instances()).isEmpty();
+    assertThat(called().future().succeeded()).isTrue();
+    assertThat(watcher.instances()).hasSize(1);
+  }
+
   @Test
   void whereRulesAreNotReadNobodyLooksForThem() {
     begin();
