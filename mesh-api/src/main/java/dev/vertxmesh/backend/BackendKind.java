@@ -22,7 +22,8 @@ public interface BackendKind extends Plugin {
 
   /**
    * Reads what a registry tells of a service's methods and their types. It's data, whoever wrote
-   * it: nothing that it names is loaded. May take a while, and is called on no event loop.
+   * it: nothing that it names is loaded. May take a while, and is called on no event loop. Nobody
+   * asks a plugin's kind.
    *
    * @param text as providers of this protocol write it
    * @return null if the protocol has no use for it
