@@ -97,7 +97,7 @@ class MistakesIT {
           3.3 | hash     | ['a']        | 400 | body: Unexpected character ('''): expected a string in double quotes
           3.3 | hash     | [NaN]        | 400 | body: Non-standard token 'NaN' at line 1, column 5
           3.3 | hash     | ["a",]       | 400 | body: Unexpected character (']'): expected a value at line 1, column 6
-          2.6 | find     | ["Ada"]      | 400 | find is meant? There are (java.lang.String), (long): send the types
+          2.6 | find     | [true]       | 400 | find is meant? There are (java.lang.String), (long): send the types
           3.3 | find     | ["Ada"]      | 400 | find is meant? There are several methods of this name: send the types, as in {"types":
           2.6 | find     | []           | 400 | find doesn't take these arguments; there are (java.lang.String), (java.lang.String, dev.vertxmesh.samples.Role), (long)
           3.3 | find     | []           | 400 | find is meant? There are several methods of this name: send the types

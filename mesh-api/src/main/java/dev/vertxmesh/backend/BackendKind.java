@@ -1,5 +1,6 @@
 package dev.vertxmesh.backend;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.plugin.Plugin;
 
 /**
@@ -18,4 +19,17 @@ public interface BackendKind extends Plugin {
    * @throws IllegalArgumentException naming the setting that keeps the agent from starting
    */
   BackendFactory with(BackendSettings settings);
+
+  /**
+   * Reads what a registry tells of a service's methods and their types. It's data, whoever wrote
+   * it: nothing that it names is loaded. May take a while, and is called on no event loop. Nobody
+   * asks a plugin's kind.
+   *
+   * @param text as providers of this protocol write it
+   * @return null if the protocol has no use for it
+   * @throws IllegalArgumentException why it can't be understood
+   */
+  default ServiceTypes types(ServiceKey service, String text) {
+    return null;
+  }
 }

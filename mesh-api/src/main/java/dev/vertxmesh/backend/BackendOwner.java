@@ -1,6 +1,7 @@
 package dev.vertxmesh.backend;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.call.ServiceKey;
 
 /** Whoever has a back end: what it knows of the provider. May be asked on any thread. */
 public interface BackendOwner {
@@ -21,6 +22,14 @@ public interface BackendOwner {
 
   /** Whether any event loop has a connection; while none has, its silence is no surprise. */
   boolean isConnected();
+
+  /**
+   * What a registry tells of a service's methods and their types; null if nothing. Fast, and
+   * another object whenever it tells something else.
+   */
+  default ServiceTypes types(ServiceKey service) {
+    return null;
+  }
 
   /** After every answer to what the provider serves, whether or not it's the same as before. */
   void onServed();

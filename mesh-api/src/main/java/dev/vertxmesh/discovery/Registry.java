@@ -1,9 +1,11 @@
 package dev.vertxmesh.discovery;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -97,6 +99,30 @@ public interface Registry {
    */
   default Optional<Registry> dubbo() {
     return Optional.empty();
+  }
+
+  /**
+   * What it tells of the methods and types of a service that is followed, as one of its providers
+   * has it. Fast, and another object whenever it tells something else.
+   *
+   * @return null if nothing is known
+   */
+  default ServiceTypes types(Instance provider, ServiceKey service) {
+    return null;
+  }
+
+  /**
+   * Has Dubbo's routing rules told that it has for services that are followed, for their providers'
+   * applications, and for the one that calls; whenever one has changed. That none has changed since
+   * it couldn't be reached is nothing to tell.
+   *
+   * @param application the one that calls
+   * @param listener gets all texts by the rules' names, such as {@code shop.tag-router}; on any
+   *     thread, one call at a time
+   * @return whether it has a place for rules
+   */
+  default boolean followRules(String application, Consumer<Map<String, String>> listener) {
+    return false;
   }
 
   /** Those that it's made of, where it's several at once; empty where it's one. */

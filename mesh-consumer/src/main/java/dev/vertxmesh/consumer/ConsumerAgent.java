@@ -74,7 +74,7 @@ final class ConsumerAgent implements Agent {
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
-    this.routing = Routing.of(options.routing, context.vertx());
+    this.routing = Routing.of(options.routing, context.registry(), context.vertx());
     this.tls = CallersTls.open(options.tls, context);
     this.verticles =
         Stream.generate(

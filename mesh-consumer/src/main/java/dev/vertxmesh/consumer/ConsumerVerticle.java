@@ -131,16 +131,13 @@ final class ConsumerVerticle extends VerticleBase {
     return links.tried().timeout(FIRST_LINKS_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
   }
 
-  private String host() {
-    return options.common.bind().host();
-  }
-
   private Future<HttpServer> listen() {
     return server.listen().recover(e -> notListening("--port", options.port, e));
   }
 
   private <T> Future<T> notListening(String flag, int port, Throwable cause) {
-    return Future.failedFuture(StartFailure.listening(flag, host(), port, cause));
+    return Future.failedFuture(
+        StartFailure.listening(flag, options.common.bind().host(), port, cause));
   }
 
   private Future<Integer> listenForDubbo() {
@@ -148,7 +145,7 @@ final class ConsumerVerticle extends VerticleBase {
       return Future.succeededFuture();
     }
     return dubbo
-        .listen(SocketSetup.listener(host(), options.dubboPort), tls.dubbo())
+        .listen(SocketSetup.listener(options.common.bind().host(), options.dubboPort), tls.dubbo())
         .onSuccess(listening -> dubboPort = listening)
         .recover(e -> notListening("--dubbo-port", options.dubboPort, e));
   }
@@ -166,11 +163,12 @@ final class ConsumerVerticle extends VerticleBase {
   }
 
   private Links links() {
+    int loops = agent.common().eventLoops();
     return new Links(
         (ContextInternal) context,
         outgoing.client(vertx),
         outgoing.setup(vertx),
-        new DirectSetup(context, backends, agent.common().eventLoops(), System::nanoTime),
+        new DirectSetup(context, backends, loops, System::nanoTime, agent.registry()::types),
         options.balancing.subset(),
         random,
         service -> options.balancing.mode(service) == BalanceMode.HASH,

@@ -7,6 +7,7 @@ import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.backend.BackendOwner;
 import dev.vertxmesh.backend.Bridge;
 import dev.vertxmesh.backend.ServedServices;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
@@ -56,9 +57,7 @@ final class DirectEndpoint implements RemoteEndpoint {
   private volatile State state = new State.Connecting();
   private String lastProblem = "";
 
-  /**
-   * @param onServices run when it turns out that it has other services than before
-   */
+  /** Runs {@code onServices} when it turns out that it has other services than before. */
   DirectEndpoint(Instance instance, DirectSetup setup, Runnable onServices) {
     this.instance = instance;
     this.services = instance.services();
@@ -231,13 +230,6 @@ final class DirectEndpoint implements RemoteEndpoint {
     }
   }
 
-  private void warn(String reason) {
-    if (!reason.equals(lastProblem)) { // each attempt fails for the same reason: said once
-      lastProblem = reason;
-      LOG.log(Level.WARNING, where + ": " + reason);
-    }
-  }
-
   private final class Observer implements BackendObserver {
 
     @Override
@@ -255,7 +247,10 @@ final class DirectEndpoint implements RemoteEndpoint {
     public void onDisconnected(String reason) {
       if (!(state instanceof State.Removed)) {
         state = new State.Waiting(reason);
-        warn(reason);
+        if (!reason.equals(lastProblem)) { // each attempt fails for the same reason: said once
+          lastProblem = reason;
+          LOG.log(Level.WARNING, where + ": " + reason);
+        }
       }
       connectionTried.tryComplete();
     }
@@ -286,6 +281,11 @@ final class DirectEndpoint implements RemoteEndpoint {
     @Override
     public boolean isConnected() {
       return isOpen();
+    }
+
+    @Override
+    public ServiceTypes types(ServiceKey service) {
+      return setup.types().apply(instance, service);
     }
 
     @Override

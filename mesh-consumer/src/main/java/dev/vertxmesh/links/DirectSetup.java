@@ -3,9 +3,13 @@ package dev.vertxmesh.links;
 import dev.vertxmesh.backend.Backend;
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.backend.BackendOwner;
+import dev.vertxmesh.backend.ServiceTypes;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import io.vertx.core.Context;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,9 +18,14 @@ import java.util.function.LongSupplier;
  * @param context the verticle's own
  * @param kinds the protocols that providers may speak, by their names
  * @param loops how many event loops share a provider's limit
+ * @param types what the registry tells of a provider's; null if nothing
  */
 public record DirectSetup(
-    Context context, Map<String, BackendFactory> kinds, int loops, LongSupplier nanoClock) {
+    Context context,
+    Map<String, BackendFactory> kinds,
+    int loops,
+    LongSupplier nanoClock,
+    BiFunction<Instance, ServiceKey, ServiceTypes> types) {
 
   boolean knows(Protocol protocol) {
     return kinds.containsKey(protocol.name());

@@ -32,7 +32,11 @@ class DirectEndpointTest {
         fake.with(new BackendSettings(1024, 1024, List.of(), List.of(), false));
     DirectSetup setup =
         new DirectSetup(
-            vertx.getOrCreateContext(), Map.of(fake.name(), factory), LOOPS, System::nanoTime);
+            vertx.getOrCreateContext(),
+            Map.of(fake.name(), factory),
+            LOOPS,
+            System::nanoTime,
+            (one, service) -> null);
     return new DirectEndpoint(instance(limit, services), setup, () -> changes++);
   }
 

@@ -144,7 +144,7 @@ class LinksTest {
         context,
         vertx.createNetClient(),
         new LinkSetup(vertx, "test", LinkOptions.defaults(), LinkMeter.NONE, () -> 0),
-        new DirectSetup(context, kinds, 1, System::nanoTime),
+        new DirectSetup(context, kinds, 1, System::nanoTime, (one, service) -> null),
         new Subset(100, "test-0"),
         new SplittableRandom(1),
         service -> false,

@@ -38,13 +38,21 @@ public final class RuleBook {
   private record Entry(String text, WrittenRule good, String problem) {}
 
   private final RouteConsumer consumer;
+  private final boolean isOn;
   private Map<String, Entry> entries = new TreeMap<>();
+
+  /** One whose rules are followed in any case. */
+  public RuleBook(RouteConsumer consumer) {
+    this(consumer, true);
+  }
 
   /**
    * @param consumer who calls, where calls don't say
+   * @param isOn whether tags of calls are looked at even where there are no rules
    */
-  public RuleBook(RouteConsumer consumer) {
+  public RuleBook(RouteConsumer consumer, boolean isOn) {
     this.consumer = consumer;
+    this.isOn = isOn;
   }
 
   /** Takes the texts that there are now, by the rules' names. */
@@ -117,7 +125,8 @@ public final class RuleBook {
     rules.sort(Comparator.comparingInt(RuleBook::place)); // stable: else by their names
     configurators.sort(
         Comparator.comparingInt(one -> one.head().scope() == RuleScope.SERVICE ? 1 : 0));
-    return new RouteRules(consumer, true, List.copyOf(rules), List.copyOf(configurators));
+    return new RouteRules(
+        consumer, isOn || !entries.isEmpty(), List.copyOf(rules), List.copyOf(configurators));
   }
 
   private static int place(RouteRule rule) {

@@ -27,6 +27,7 @@ public final class NacosServer extends Node {
   /** The user that a secured one has. */
   public static final String USER = "nacos";
 
+  private static final String CONFIGURATION = "/nacos/v3/admin/cs/config";
   private static final String TOKEN = "accessToken";
 
   /** A configuration of ours, in the group in which Dubbo keeps who serves an interface. */
@@ -86,23 +87,41 @@ public final class NacosServer extends Node {
 
   @Override
   void onReady(Matcher line) {
-    String token = password == null ? "" : login();
+    String token = login();
     // Its Derby can't number the first two rows of its history at the same time: one write of two
     // failed, its row stayed, nobody was told of it, and Dubbo's mapping couldn't be written again.
-    post("/nacos/v3/admin/cs/config", FIRST + "&content=first" + token);
+    post(CONFIGURATION, FIRST + "&content=first" + token);
     await().until(() -> get("/nacos/v3/client/cs/config?" + FIRST + token).contains("\"first\""));
   }
 
-  /** A token of its user's, which is made first if there's none yet. */
+  /** What a form needs besides, where one has to log in; the user is made if there's none yet. */
   private String login() {
-    String form =
-        "username=" + USER + "&password=" + URLEncoder.encode(password, StandardCharsets.UTF_8);
+    if (password == null) {
+      return "";
+    }
+    String form = "username=" + USER + "&password=" + encoded(password);
     post("/nacos/v3/auth/user/admin", form); // only before it has one
     // it looks for new users now and then
     return "&accessToken="
         + await()
             .until(() -> post("/nacos/v3/auth/user/login", form), answer -> answer.contains(TOKEN))
             .transform(answer -> new JsonObject(answer).getString(TOKEN));
+  }
+
+  /** Writes a configuration; null takes it out. */
+  public void configure(String dataId, String group, String content) {
+    String form = "dataId=%s&groupName=%s".formatted(encoded(dataId), encoded(group)) + login();
+    String answer =
+        content == null
+            ? send(request(CONFIGURATION + "?" + form).DELETE())
+            : post(CONFIGURATION, form + "&content=" + encoded(content));
+    if (!new JsonObject(answer).getInteger("code").equals(0)) {
+      throw new IllegalStateException(answer);
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   private String post(String path, String form) {

@@ -4,7 +4,6 @@ import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Consumer;
 import dev.vertxmesh.it.harness.GenericCalls;
 import dev.vertxmesh.it.harness.Json;
-import dev.vertxmesh.it.harness.Mesh;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +21,12 @@ final class AsJava implements AutoCloseable {
   private Map<String, String> answers;
   private GenericCalls consumer;
 
-  AsJava(Column column, Mesh mesh) {
+  /**
+   * @param port the provider's
+   */
+  AsJava(Column column, int port) {
     this.column = column;
-    this.port = mesh.dubbo().port();
+    this.port = port;
   }
 
   /**

@@ -28,6 +28,10 @@ final class Matrix {
     return cells.stream().filter(cell -> cell.column().equals(column) && cell.isWrong()).toList();
   }
 
+  synchronized List<Cell> besidesRight(Column column) {
+    return cells.stream().filter(cell -> cell.column().equals(column) && !cell.isOk()).toList();
+  }
+
   /** The marks of all reasons that a cell has. */
   synchronized Set<String> reasons() {
     return cells.stream()

@@ -41,7 +41,7 @@ class MatrixIT {
     Provider named = Provider.dubbo(column.release()).serialization(column.serialization());
     Provider provider = column.api() ? named.api() : named;
     try (Mesh mesh = Mesh.in(folder).with(provider).start();
-        AsJava java = new AsJava(column, mesh)) {
+        AsJava java = new AsJava(column, mesh.dubbo().port())) {
       assertThat(mesh.dubbo().release()).isEqualTo(column.release());
       MatrixRows.ALL.forEach(row -> MATRIX.add(Cell.of(row, column, mesh.http(), java)));
     }

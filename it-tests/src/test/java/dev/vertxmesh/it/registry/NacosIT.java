@@ -142,6 +142,43 @@ class NacosIT {
     assertThat(registry().getInteger("malformed")).isZero();
   }
 
+  /** What 3.3.6 has written says more than the provider does when it's asked. */
+  @Test
+  @Order(2)
+  void jsonIsTypedByWhatProvidersHaveWritten() {
+    awaitAll();
+    String[] group = {"x-mesh-group", THREE};
+    await().until(() -> http.json(USERS, "save", "[{\"nmae\":\"Ada\"}]", group).status() == 400);
+    assertThat(http.json(USERS, "save", "[{\"nmae\":\"Ada\"}]", group).detail())
+        .contains("argument 0 at /nmae", "dev.vertxmesh.samples.User has no field 'nmae'");
+    assertThat(http.json(USERS, "saveAll", "[[{\"id\":70},{\"id\":71}]]", group).body())
+        .isEqualTo("[70,71]");
+    assertThat(http.json(USERS, "find", "[\"Ada\"]", group).body()).contains("\"id\":1");
+    assertThat(http.json(USERS, "find", "[1]", group).body()).contains("\"Ada\"");
+  }
+
+  @Test
+  @Order(2)
+  void rulesAreFollowedAsTheyArePublishedChangedBrokenAndDeleted() {
+    awaitAll();
+    String name = HELLO + "::" + THREE + ".condition-router";
+    nacos.configure(name, "dubbo", "force: true\nconditions: ['method=hash => false']");
+    await().until(() -> hash(THREE).status() == 503);
+    assertThat(hash(SEVEN).status()).isEqualTo(200);
+    nacos.configure(name, "dubbo", "conditions: [");
+    await().until(() -> routing().getJsonArray("skipped").size() == 1);
+    assertThat(hash(THREE).status()).as("what it said before still counts").isEqualTo(503);
+    nacos.configure(name, "dubbo", "force: true\nconditions: ['method=other => false']");
+    await().until(() -> hash(THREE).status() == 200);
+    assertThat(routing().getInteger("rules")).isEqualTo(1);
+    nacos.configure(name, "dubbo", null);
+    await().until(() -> routing().getInteger("rules") == 0);
+  }
+
+  private static JsonObject routing() {
+    return consumer.topology().getJsonObject("routing");
+  }
+
   @Test
   @Order(2)
   void tripleProvidersAreCalledByGrpc() {

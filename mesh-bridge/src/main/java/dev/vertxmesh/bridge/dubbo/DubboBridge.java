@@ -2,11 +2,13 @@ package dev.vertxmesh.bridge.dubbo;
 
 import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.backend.Bridge;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.CapabilityProbe;
 import dev.vertxmesh.bridge.dubbo.connection.DubboConnection;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.connection.EchoHealthCheck;
+import dev.vertxmesh.bridge.dubbo.definition.DefinedEncoders;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.request.DubboAttachments;
 import dev.vertxmesh.bridge.dubbo.request.MergedSignatures;
@@ -24,6 +26,7 @@ import io.vertx.core.internal.ContextInternal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -186,6 +189,13 @@ public final class DubboBridge implements Bridge {
    */
   public void exports(Supplier<Exports> source) {
     exports = source;
+  }
+
+  /**
+   * @param registry says of a service's types what nobody else does; null if nothing
+   */
+  public void types(Function<ServiceKey, ServiceTypes> registry) {
+    requests.better(new DefinedEncoders(requests, registry, () -> exports.get()));
   }
 
   /** Calls whose answer is outstanding, cancelled ones too. */

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.several;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
@@ -9,7 +10,11 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -83,6 +88,42 @@ public final class SeveralRegistries implements Registry {
   @Override
   public void followAlways(List<String> patterns) {
     parts.forEach(part -> part.followAlways(patterns));
+  }
+
+  /** Of the first that knows. */
+  @Override
+  public ServiceTypes types(Instance provider, ServiceKey service) {
+    for (Registry part : parts) {
+      ServiceTypes types = part.types(provider, service);
+      if (types != null) {
+        return types;
+      }
+    }
+    return null;
+  }
+
+  /** Of two rules with the same name, the one that the first registry has. */
+  @Override
+  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
+    List<Map<String, String>> told = new ArrayList<>(Collections.nCopies(parts.size(), Map.of()));
+    boolean has = false;
+    for (int i = 0; i < parts.size(); i++) {
+      int place = i;
+      has |=
+          parts
+              .get(i)
+              .followRules(
+                  application,
+                  texts -> {
+                    synchronized (told) {
+                      told.set(place, texts);
+                      Map<String, String> all = new HashMap<>();
+                      told.forEach(some -> some.forEach(all::putIfAbsent));
+                      listener.accept(all);
+                    }
+                  });
+    }
+    return has;
   }
 
   @Override

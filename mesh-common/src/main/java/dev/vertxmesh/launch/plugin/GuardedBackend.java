@@ -7,6 +7,8 @@ import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.backend.BackendOwner;
 import dev.vertxmesh.backend.Bridge;
 import dev.vertxmesh.backend.ServedServices;
+import dev.vertxmesh.backend.ServiceTypes;
+import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Context;
 
 /** A plugin's back end to one provider. */
@@ -106,6 +108,11 @@ final class GuardedBackend implements Backend {
     @Override
     public String advice() {
       return owner.advice();
+    }
+
+    @Override
+    public ServiceTypes types(ServiceKey service) {
+      return owner.types(service);
     }
 
     @Override

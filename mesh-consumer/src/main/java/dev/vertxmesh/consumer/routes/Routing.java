@@ -2,11 +2,13 @@ package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.RouteView;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.routing.RouteConsumer;
 import dev.vertxmesh.routing.RouteRules;
 import dev.vertxmesh.routing.RuleBook;
 import dev.vertxmesh.routing.RuleSource;
 import dev.vertxmesh.routing.folder.FolderRules;
+import dev.vertxmesh.routing.registry.RegistryRules;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
@@ -35,21 +37,28 @@ public final class Routing {
   /**
    * @param source null for none
    * @param header what says which tag a call is for; null for none
+   * @param isOn whether tags of calls are looked at even where there are no rules
    */
-  Routing(RuleSource source, RouteConsumer consumer, String header) {
+  Routing(RuleSource source, RouteConsumer consumer, String header, boolean isOn) {
     this.header = header;
     this.source = source;
-    this.book = new RuleBook(consumer);
+    this.book = new RuleBook(consumer, isOn);
     this.rules = new RouteRules(consumer, false, List.of(), List.of());
   }
 
-  /** Looks up this machine's address, which may block. */
-  public static Routing of(RoutingOptions options, Vertx vertx) {
-    RuleSource source = options.routes == null ? null : new FolderRules(vertx, options.routes);
+  /**
+   * Looks up this machine's address, which may block.
+   *
+   * @param registry in which there may be rules, too
+   */
+  public static Routing of(RoutingOptions options, Registry registry, Vertx vertx) {
+    boolean isOn = options.routes != null;
+    RuleSource folder = isOn ? new FolderRules(vertx, options.routes) : null;
     return new Routing(
-        source,
+        RegistryRules.of(registry, options.application, folder),
         new RouteConsumer(options.application, host(), options.parameters()),
-        options.header());
+        options.header(),
+        isOn);
   }
 
   private static String host() {

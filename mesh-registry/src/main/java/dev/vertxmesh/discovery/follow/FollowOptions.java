@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.follow;
 
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 
 /**
  * What a registry of Dubbo's providers can be told.
@@ -10,8 +11,16 @@ import java.nio.file.Path;
  * @param snapshot the file that what was known last is kept in; null for none
  * @param isHere whether the registry is on this machine, and so those at its loopback address may
  *     be
+ * @param hasTypes whether what providers say of methods and types is read
+ * @param hasRules whether routing rules are read
  */
-public record FollowOptions(String description, int waitSeconds, Path snapshot, boolean isHere) {
+public record FollowOptions(
+    String description,
+    int waitSeconds,
+    Path snapshot,
+    boolean isHere,
+    boolean hasTypes,
+    boolean hasRules) {
 
   /** How long an interface is followed that nobody calls. */
   public static final long IDLE_MILLIS = 3_600_000;
@@ -33,6 +42,40 @@ public record FollowOptions(String description, int waitSeconds, Path snapshot, 
 
   /** The same if nobody at all is left. */
   static final long EMPTY_HOLD_MILLIS = 600_000;
+
+  /** By which what is read besides providers is left out. */
+  public static final String NONE = "none";
+
+  private static final String RULES = "dubbo";
+  private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_.:-]{1,128}");
+
+  /**
+   * Whether types are read.
+   *
+   * @param option of a URL; null where it isn't given
+   * @throws IllegalArgumentException if it's something else than {@link #NONE}
+   */
+  public static boolean hasTypes(String option) {
+    if (option != null && !option.equals(NONE)) {
+      throw new IllegalArgumentException("types is '" + option + "', expected none");
+    }
+    return option == null;
+  }
+
+  /**
+   * The group that rules stand in.
+   *
+   * @param option of a URL; null where it isn't given
+   * @throws IllegalArgumentException if it can't be one
+   */
+  public static String ruleGroup(String option) {
+    String group = option == null ? RULES : option;
+    if (!GROUP.matcher(group).matches() || group.matches("\\.+")) {
+      throw new IllegalArgumentException(
+          "rules is '" + group + "', expected none, or a group's name of letters, digits and -_.:");
+    }
+    return group;
+  }
 
   long waitMillis() {
     return waitSeconds * 1_000L;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
@@ -12,9 +13,11 @@ import java.lang.System.Logger.Level;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
+import java.util.function.Consumer;
 
 /**
  * Publishes what is followed, and sees once a second whether the registry is there. All on the
@@ -37,6 +40,8 @@ final class FollowWatcher {
   private final StoreHealth health;
   private final Follower follower;
   private final FollowedSnapshot file;
+  private final FollowedDefinitions definitions;
+  private final FollowedRules rules;
   private final Set<NamePattern> patterns = new HashSet<>();
   private Optional<SnapshotFile.Saved> saved = Optional.empty();
   private boolean begun;
@@ -54,9 +59,13 @@ final class FollowWatcher {
   private ScheduledFuture<?> publishing;
   private volatile int skipped;
 
+  /**
+   * @param reader of what providers say of their types; null for nobody
+   */
   FollowWatcher(
       FollowedStore store,
       MetadataSource source,
+      BackendKind reader,
       RegistryThread worker,
       SnapshotPublisher snapshots,
       FollowOptions options) {
@@ -65,6 +74,9 @@ final class FollowWatcher {
     this.snapshots = snapshots;
     this.health = new StoreHealth(worker::now, snapshots::size);
     this.follower = new Follower(store, source, worker, options, this::publishSoon);
+    this.definitions =
+        new FollowedDefinitions(store, reader, worker, follower::isBelieved, this::publishSoon);
+    this.rules = new FollowedRules(store, worker, follower::isBelieved, this::publishSoon);
     this.file = new FollowedSnapshot(new SnapshotFile(options.snapshot(), options.description()));
   }
 
@@ -75,6 +87,17 @@ final class FollowWatcher {
   /** How many entries are skipped. */
   int skipped() {
     return skipped;
+  }
+
+  /** What providers say of their types; may be asked on any thread. */
+  FollowedDefinitions definitions() {
+    return definitions;
+  }
+
+  /** Routing rules are read from now on, and told on the worker. */
+  void followRules(String application, Consumer<Map<String, String>> listener) {
+    rules.begin(application, listener);
+    publishSoon();
   }
 
   /** Begins, if it hasn't. */
@@ -172,12 +195,24 @@ final class FollowWatcher {
    */
   void follow(String interfaceName, Promise<Void> known) {
     Optional<FollowedInterface> one = ended ? Optional.empty() : follower.follow(interfaceName);
-    if (one.isEmpty() || (one.get().isKnown() && publishing == null)) {
+    if (one.isEmpty() || (isKnown(one.get()) && publishing == null)) {
       known.tryComplete();
     } else {
       one.get().await(known);
       publishSoon();
     }
+  }
+
+  /** Whether who calls it needn't wait any more, for anything. */
+  private boolean isKnown(FollowedInterface one) {
+    return one.isKnown() && definitions.areTold(one) && rules.areTold(one);
+  }
+
+  /** Those are told who wait for what is known now; all of them if the registry is away. */
+  private void tell(boolean isAway) {
+    follower.interfaces().stream()
+        .filter(one -> one.isAwaited() && (isAway || isKnown(one)))
+        .forEach(FollowedInterface::tell);
   }
 
   /** All interfaces of such names are followed, whether or not somebody calls them. */
@@ -220,17 +255,19 @@ final class FollowWatcher {
     publishedAt = worker.now();
     follower.settle();
     health.held(heard ? follower.held() : 0);
-    skipped = follower.skipped();
     List<Instance> instances = instances();
+    definitions.want(follower.interfaces());
+    rules.want(instances);
+    skipped = follower.skipped() + definitions.skipped() + rules.skipped();
     if (isFirstTold || canBeTold(instances)) {
       isFirstTold = true;
       snapshots.publish(instances);
       changed = true;
-      follower.tell(away);
+      tell(away);
     } else if (heard) {
       publishSoon(); // soon all is known that is followed from the beginning
     } else if (away) {
-      follower.tell(true); // nobody waits for a registry that isn't there
+      tell(true); // nobody waits for a registry that isn't there
     }
   }
 
@@ -254,6 +291,8 @@ final class FollowWatcher {
     if (isFirstTold && health.isConfirmed()) {
       file.save(instances(), worker.now());
     }
+    definitions.end();
+    rules.end();
     follower.end();
   }
 }

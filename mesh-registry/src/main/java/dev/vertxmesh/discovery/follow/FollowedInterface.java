@@ -16,6 +16,7 @@ final class FollowedInterface {
   private boolean mapped;
   private boolean refused;
   private boolean kept;
+  private boolean called;
   private long usedAt;
 
   /**
@@ -44,8 +45,16 @@ final class FollowedInterface {
     kept = true;
   }
 
-  void use(long now) {
+  /** Somebody calls it. */
+  FollowedInterface use(long now) {
     usedAt = now;
+    called = true;
+    return this;
+  }
+
+  /** Whether somebody has called it since it's followed. */
+  boolean isCalled() {
+    return called;
   }
 
   long usedAt() {
@@ -111,6 +120,10 @@ final class FollowedInterface {
 
   void await(Promise<Void> known) {
     waiting.add(known);
+  }
+
+  boolean isAwaited() {
+    return !waiting.isEmpty();
   }
 
   void tell() {

@@ -1,5 +1,7 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.backend.BackendKind;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
@@ -14,6 +16,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /** A registry in which Dubbo's own providers register, followed as far as it's needed. */
@@ -38,6 +41,7 @@ public final class FollowedRegistry implements Registry {
         vertx,
         store,
         new ProviderMetadata(vertx, store),
+        options.hasTypes() ? FollowedDefinitions.reader() : null,
         announcing,
         options,
         RegistryThread.ofThread("mesh-follower"));
@@ -45,12 +49,14 @@ public final class FollowedRegistry implements Registry {
 
   /**
    * @param source tells what instances serve
+   * @param reader of what providers say of their types; null for nobody
    * @param worker closed with this
    */
   FollowedRegistry(
       Vertx vertx,
       FollowedStore store,
       MetadataSource source,
+      BackendKind reader,
       Registry announcing,
       FollowOptions options,
       RegistryThread worker) {
@@ -59,7 +65,7 @@ public final class FollowedRegistry implements Registry {
     this.announcing = announcing;
     this.options = options;
     this.worker = worker;
-    this.watcher = new FollowWatcher(store, source, worker, snapshots, options);
+    this.watcher = new FollowWatcher(store, source, reader, worker, snapshots, options);
   }
 
   @Override
@@ -125,6 +131,19 @@ public final class FollowedRegistry implements Registry {
 
   private synchronized boolean isClosed() {
     return closed != null;
+  }
+
+  @Override
+  public ServiceTypes types(Instance provider, ServiceKey service) {
+    return watcher.definitions().of(provider, service);
+  }
+
+  @Override
+  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
+    if (options.hasRules()) {
+      worker.execute(() -> watcher.followRules(application, listener));
+    }
+    return options.hasRules();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.Future;
@@ -42,6 +43,12 @@ public interface FollowedStore {
 
   /** Who runs an application. */
   Watch instances(String application, Listener listener);
+
+  /** What an application's providers say of a service's methods and types: one text, or none. */
+  Watch definition(ServiceKey service, String application, Listener listener);
+
+  /** A routing rule, such as {@code shop.tag-router}: one text, or none. */
+  Watch rule(String name, Listener listener);
 
   /**
    * What an entry of {@link #providers} says.

@@ -10,6 +10,7 @@ import dev.vertxmesh.discovery.kind.EntryBounds;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,24 +57,17 @@ final class Follower {
     this.onChange = onChange;
     this.applications =
         new FollowedApplications(
-            store,
-            source,
-            worker,
-            room,
-            reader::instance,
-            () -> doubt.isBelieved(worker.now()),
-            onChange);
+            store, source, worker, room, reader::instance, this::isBelieved, onChange);
   }
 
   /** The one that is followed from now on, if it wasn't; empty if there are too many others. */
   Optional<FollowedInterface> follow(String name) {
     FollowedInterface known = interfaces.get(name);
     if (known != null) {
-      known.use(worker.now());
-      return Optional.of(known);
+      return Optional.of(known.use(worker.now()));
     }
     return NamePattern.isInterface(name) && hasPlace()
-        ? Optional.of(begin(name))
+        ? Optional.of(begin(name).use(worker.now()))
         : Optional.empty();
   }
 
@@ -170,7 +164,7 @@ final class Follower {
   }
 
   private void onProviders(FollowedInterface of, Map<String, String> entries) {
-    of.providers().list(entries, doubt.isBelieved(worker.now()), worker.now());
+    of.providers().list(entries, isBelieved(), worker.now());
     of.providers().skipped().report(LOG);
     of.onProviders();
     onChange.run();
@@ -262,11 +256,13 @@ final class Follower {
     return ProviderInstances.distinct(all);
   }
 
-  /** Those are told who wait for what is known now; all of them if the registry is away. */
-  void tell(boolean isAway) {
-    interfaces.values().stream()
-        .filter(one -> isAway || one.isKnown())
-        .forEach(FollowedInterface::tell);
+  Collection<FollowedInterface> interfaces() {
+    return interfaces.values();
+  }
+
+  /** Whether who is missing from the registry has gone. */
+  boolean isBelieved() {
+    return doubt.isBelieved(worker.now());
   }
 
   /** Whether nobody needs to wait for any of them. */
@@ -276,20 +272,14 @@ final class Follower {
 
   /** How many are counted as there though the registry doesn't have them. */
   int held() {
-    int held = applications.held();
-    for (FollowedInterface one : interfaces.values()) {
-      held += one.providers().held();
-    }
-    return held;
+    return applications.held()
+        + interfaces.values().stream().mapToInt(one -> one.providers().held()).sum();
   }
 
   /** How many entries are skipped. */
   int skipped() {
-    int skipped = applications.skipped();
-    for (FollowedInterface one : interfaces.values()) {
-      skipped += one.providers().skipped().size();
-    }
-    return skipped;
+    return applications.skipped()
+        + interfaces.values().stream().mapToInt(one -> one.providers().skipped().size()).sum();
   }
 
   void end() {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.kind;
 
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
@@ -11,6 +12,7 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -75,6 +77,16 @@ public final class JoinedRegistry implements Registry {
   public void followAlways(List<String> patterns) {
     own.followAlways(patterns);
     dubbo.followAlways(patterns);
+  }
+
+  @Override
+  public ServiceTypes types(Instance provider, ServiceKey service) {
+    return dubbo.types(provider, service);
+  }
+
+  @Override
+  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
+    return dubbo.followRules(application, listener);
   }
 
   private static final class Both {

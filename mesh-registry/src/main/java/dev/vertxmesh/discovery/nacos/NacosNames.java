@@ -8,6 +8,9 @@ final class NacosNames {
   /** The group of configurations that say which applications have an interface. */
   static final String MAPPING = "mapping";
 
+  /** The group of what providers say of their methods and types. */
+  static final String METADATA = "dubbo";
+
   private static final String PROVIDERS = "providers:";
   private static final String NESTED = "$";
   private static final String WRITTEN_NESTED = "___";

@@ -66,7 +66,7 @@ public final class NacosScheme implements RegistryScheme {
         agents,
         new FollowedRegistry(
             vertx,
-            new NacosStore(session),
+            new NacosStore(session, url.ruleGroup()),
             new AnnouncedLevels(vertx, interfaces, applications),
             url.followed()));
   }

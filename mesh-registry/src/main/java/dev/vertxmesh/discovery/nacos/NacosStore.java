@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.nacos;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.follow.FollowedStore;
@@ -17,11 +18,14 @@ import java.util.TreeSet;
 final class NacosStore implements FollowedStore {
 
   private final NacosSession session;
+  private final String rules;
 
   /**
    * @param session one of its users
+   * @param rules the group of routing rules
    */
-  NacosStore(NacosSession session) {
+  NacosStore(NacosSession session, String rules) {
+    this.rules = rules;
     this.session = session;
   }
 
@@ -34,8 +38,29 @@ final class NacosStore implements FollowedStore {
 
   @Override
   public Watch mapping(String interfaceName, Listener listener) {
-    Configurations.Key key =
-        new Configurations.Key(NacosNames.written(interfaceName), NacosNames.MAPPING);
+    return configuration(NacosNames.written(interfaceName), NacosNames.MAPPING, listener);
+  }
+
+  @Override
+  public Watch definition(ServiceKey service, String application, Listener listener) {
+    String name =
+        String.join(
+            ":",
+            service.interfaceName(),
+            service.version(),
+            service.group(),
+            "provider",
+            application);
+    return configuration(NacosNames.written(name), NacosNames.METADATA, listener);
+  }
+
+  @Override
+  public Watch rule(String name, Listener listener) {
+    return configuration(NacosNames.written(name), rules, listener);
+  }
+
+  private Watch configuration(String dataId, String group, Listener listener) {
+    Configurations.Key key = new Configurations.Key(dataId, group);
     return begun(
         () -> session.configurations().add(key, following(listener)),
         () -> session.configurations().remove(key));

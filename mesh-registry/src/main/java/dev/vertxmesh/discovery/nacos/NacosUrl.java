@@ -33,6 +33,8 @@ import java.util.stream.Collectors;
  * username=NAME         password=TEXT or password-file=FILE
  * tls=true              ca=FILE              cert=FILE and key=FILE     (PEM; any of them means tls)
  * cache=FOLDER or none  wait=SECONDS
+ * types=none            (what providers say of their types isn't read)
+ * rules=GROUP or none   (routing rules; dubbo unless given)
  * </pre>
  *
  * Values are percent-decoded.
@@ -68,7 +70,9 @@ final class NacosUrl {
           "cert",
           "key",
           "cache",
-          "wait");
+          "wait",
+          "types",
+          "rules");
 
   private final List<HostPort> servers;
   private final Map<String, String> options;
@@ -158,7 +162,7 @@ final class NacosUrl {
     for (String name : List.of("ca", "cert", "key", "password-file")) {
       file(name);
     }
-    snapshot(describe());
+    followed();
   }
 
   private static void expect(boolean holds, String problem) {
@@ -216,7 +220,17 @@ final class NacosUrl {
   /** Of Dubbo's providers. */
   FollowOptions followed() {
     boolean isHere = servers.stream().allMatch(server -> Loopback.is(server.host()));
-    return new FollowOptions(describe(), waitSeconds(), snapshot(describe()), isHere);
+    return new FollowOptions(
+        describe(),
+        waitSeconds(),
+        snapshot(describe()),
+        isHere,
+        FollowOptions.hasTypes(options.get("types")),
+        !ruleGroup().equals(FollowOptions.NONE));
+  }
+
+  String ruleGroup() {
+    return FollowOptions.ruleGroup(options.get("rules"));
   }
 
   /** Null for cleartext. */

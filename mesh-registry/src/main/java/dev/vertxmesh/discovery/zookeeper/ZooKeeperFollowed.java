@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.zookeeper;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.follow.FollowedStore;
@@ -26,12 +27,15 @@ final class ZooKeeperFollowed implements FollowedStore {
   private final Session session;
   private final String root;
   private final String services;
+  private final String rules;
 
   /**
    * @param root of Dubbo's layout, without a slash at its end
    * @param services where applications register, likewise
+   * @param rules the group of routing rules
    */
-  ZooKeeperFollowed(Session session, String root, String services) {
+  ZooKeeperFollowed(Session session, String root, String services, String rules) {
+    this.rules = rules;
     this.session = session.join();
     this.root = root;
     this.services = services;
@@ -54,6 +58,30 @@ final class ZooKeeperFollowed implements FollowedStore {
   public Watch instances(String application, Listener listener) {
     String path = services + "/" + application;
     return watch(path, listener, () -> new ChildrenWatch(session, path, true, listener));
+  }
+
+  @Override
+  public Watch definition(ServiceKey service, String application, Listener listener) {
+    String encoded = URLEncoder.encode(service.interfaceName(), StandardCharsets.UTF_8);
+    String path =
+        root
+            + "/metadata/"
+            + encoded
+            + part(service.version())
+            + part(service.group())
+            + "/provider/"
+            + application;
+    return watch(path, listener, () -> new DataWatch(session, path, listener));
+  }
+
+  private static String part(String name) {
+    return name.isEmpty() ? "" : "/" + name;
+  }
+
+  @Override
+  public Watch rule(String name, Listener listener) {
+    String path = root + "/config/" + rules + "/" + name;
+    return watch(path, listener, () -> new DataWatch(session, path, listener));
   }
 
   /** Nothing can stand under some of the names that callers and others make up. */

@@ -47,7 +47,7 @@ public final class ZooKeeperScheme implements RegistryScheme {
           agents,
           new FollowedRegistry(
               vertx,
-              new ZooKeeperFollowed(session, url.root(), url.services()),
+              new ZooKeeperFollowed(session, url.root(), url.services(), url.ruleGroup()),
               new AnnouncedLevels(vertx, interfaces, applications),
               url.followed()));
     };

@@ -35,6 +35,8 @@ import java.util.stream.Collectors;
  * agents=ROOT           (where agents announce themselves, /vertx-mesh unless given)
  * timeout=MILLIS        (of the session)
  * cache=FOLDER or cache=none               wait=SECONDS
+ * types=none            (what providers say of their types isn't read)
+ * rules=GROUP or rules=none                (routing rules; dubbo unless given)
  * </pre>
  *
  * Values are percent-decoded.
@@ -59,7 +61,9 @@ final class ZooKeeperUrl {
           "agents",
           "timeout",
           "cache",
-          "wait");
+          "wait",
+          "types",
+          "rules");
 
   private final List<HostPort> servers;
   private final String root;
@@ -161,9 +165,8 @@ final class ZooKeeperUrl {
   private void check() {
     services();
     agents();
+    followed();
     timeoutMillis();
-    waitSeconds();
-    snapshot(describe());
     file("password-file");
     boolean secret = options.containsKey("password") || options.containsKey("password-file");
     expect(secret == options.containsKey("username"), "username and password belong together");
@@ -241,7 +244,13 @@ final class ZooKeeperUrl {
         describe(),
         waitSeconds(),
         snapshot(describe()),
-        servers.stream().allMatch(one -> Loopback.is(one.host())));
+        servers.stream().allMatch(one -> Loopback.is(one.host())),
+        FollowOptions.hasTypes(options.get("types")),
+        !ruleGroup().equals(FollowOptions.NONE));
+  }
+
+  String ruleGroup() {
+    return FollowOptions.ruleGroup(options.get("rules"));
   }
 
   /** Of the agents' own layout. */

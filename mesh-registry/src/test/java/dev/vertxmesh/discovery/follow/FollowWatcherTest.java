@@ -35,7 +35,12 @@ class FollowWatcherTest {
     snapshots = new SnapshotPublisher();
     Path file = folder == null ? null : folder.resolve("snapshot.json");
     return new FollowWatcher(
-        store, store, worker, snapshots, new FollowOptions("test", 10, file, isHere));
+        store,
+        store,
+        null,
+        worker,
+        snapshots,
+        new FollowOptions("test", 10, file, isHere, true, true));
   }
 
   private Promise<Void> follow(String name) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.application.MetadataAddress;
@@ -60,6 +61,16 @@ final class HandStore implements FollowedStore, MetadataSource {
   @Override
   public Watch instances(String application, Listener listener) {
     return watch("instances " + application, listener);
+  }
+
+  @Override
+  public Watch definition(ServiceKey service, String application, Listener listener) {
+    return watch("definition " + service + " " + application, listener);
+  }
+
+  @Override
+  public Watch rule(String name, Listener listener) {
+    return watch("rule " + name, listener);
   }
 
   @Override

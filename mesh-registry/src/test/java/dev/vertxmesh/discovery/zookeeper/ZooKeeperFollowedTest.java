@@ -47,7 +47,7 @@ class ZooKeeperFollowedTest {
     sockets.configure(new InetSocketAddress("127.0.0.1", 0), 10);
     sockets.startup(server);
     Session session = new Session("127.0.0.1:" + sockets.getLocalPort(), 10_000, null);
-    followed = new ZooKeeperFollowed(session, "/dubbo", "/services");
+    followed = new ZooKeeperFollowed(session, "/dubbo", "/services", "dubbo");
   }
 
   @AfterEach

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo.api;
 import dev.vertxmesh.call.ServiceKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -49,6 +50,13 @@ public final class ApiClasses implements Signatures {
     ClassPath path = new ClassPath();
     jarsAndFolders.forEach(path::read);
     return new ApiClasses(path.classes());
+  }
+
+  /** Those that somebody else has read; of two with the same name the last is taken. */
+  public static ApiClasses of(Collection<ApiClass> all) {
+    Map<String, ApiClass> classes = new LinkedHashMap<>();
+    all.forEach(one -> classes.put(one.name(), one));
+    return new ApiClasses(classes);
   }
 
   /** How many classes there are. */

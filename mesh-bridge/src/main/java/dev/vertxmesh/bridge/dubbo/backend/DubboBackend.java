@@ -20,6 +20,7 @@ final class DubboBackend implements Backend {
 
   private final DubboOptions options;
   private final ApiClasses api;
+  private final BackendOwner owner;
   private final DubboServed served;
 
   /**
@@ -43,6 +44,7 @@ final class DubboBackend implements Backend {
                     .put("exactNumbers", settings.exactNumbers()))
             .over(kind.tls());
     this.api = api;
+    this.owner = owner;
     this.served = new DubboServed(owner, kind.qos(address), kind.tls(), context);
   }
 
@@ -65,6 +67,7 @@ final class DubboBackend implements Backend {
   public Bridge open(Context context, BackendObserver observer) {
     DubboBridge bridge = DubboBridge.open(context, options, observer, api);
     bridge.exports(served::exports);
+    bridge.types(owner::types);
     return bridge;
   }
 }

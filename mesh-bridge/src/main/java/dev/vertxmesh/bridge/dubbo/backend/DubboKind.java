@@ -4,8 +4,11 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
+import dev.vertxmesh.bridge.dubbo.definition.DefinitionReader;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsQuery;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.net.tls.TlsClient;
 import java.lang.System.Logger;
@@ -59,6 +62,11 @@ public final class DubboKind implements BackendKind {
   public BackendFactory with(BackendSettings settings) {
     ApiClasses api = read(settings.api());
     return (owner, context) -> new DubboBackend(this, settings, api, owner, context);
+  }
+
+  @Override
+  public ServiceTypes types(ServiceKey service, String text) {
+    return DefinitionReader.read(service, text);
   }
 
   private static ApiClasses read(List<Path> paths) {

@@ -109,11 +109,13 @@ final class CallPlanner {
     ConversionBudget arguments = ConversionBudget.begin();
     try {
       checkName(call);
-      List<JsonToken> kinds = asked ? null : unknown(call, capabilities);
+      RequestEncoder encoder = requests.of(call);
+      List<JsonToken> kinds =
+          asked || !encoder.lacksTypes(call) ? null : unknown(call, capabilities);
       if (kinds != null) {
         return capabilities == null ? callLater(call) : callLater(call, capabilities, kinds);
       }
-      plan = (call.options().strict() ? requests.strict() : requests).plan(call, capabilities);
+      plan = encoder.plan(call, capabilities);
       checkStrictly(call);
     } catch (BadArgument e) {
       call.payload().release();
@@ -132,13 +134,11 @@ final class CallPlanner {
   }
 
   /**
-   * The first token of each argument of a call whose types nobody knows and the provider may tell;
-   * null for all other calls.
+   * The first token of each argument of a call whose types nobody knows; null if the provider can't
+   * tell them either.
    */
   private List<JsonToken> unknown(Call call, Capabilities capabilities) {
-    if (!requests.lacksTypes(call)) {
-      return null;
-    } else if (capabilities == null) {
+    if (capabilities == null) {
       return List.of(); // that's asked first
     }
     boolean tells = capabilities.hasRawReturn(); // older ones list their methods

@@ -10,6 +10,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.dubbo.DubboEvent;
 import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.RelayedMessages;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.memory.ConversionBudget;
 import dev.vertxmesh.memory.OverBudgetException;
@@ -40,7 +41,7 @@ final class ConnectionWriter {
     long id = ++lastId;
     if (call.encoding().isDubboBody()) {
       checkSize(call.payload().readableBytes());
-      batch.append(out -> RequestEncoder.writeHead(out, id, call), call.payload().retain());
+      batch.append(out -> writeHead(out, id, call), call.payload().retain());
     } else {
       batch.append(
           out -> {
@@ -116,5 +117,18 @@ final class ConnectionWriter {
     if (isDue && batch.pending() <= options.maxPending()) {
       batch.append(out -> DubboEvent.writeAnswer(out, flags, id, body));
     }
+  }
+
+  /**
+   * Appends the head of a request that passes as a Dubbo consumer made it: the call's payload
+   * belongs behind it as it is.
+   */
+  private static void writeHead(ByteBuf out, long id, Call call) {
+    RelayedMessages.writeRequest(
+        out,
+        call.encoding().dubboSerialization(),
+        !call.options().oneWay(),
+        id,
+        call.payload().readableBytes());
   }
 }

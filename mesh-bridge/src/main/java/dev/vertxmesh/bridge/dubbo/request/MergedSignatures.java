@@ -24,9 +24,6 @@ public final class MergedSignatures implements Signatures {
   /** A provider has seldom as many methods. */
   private static final int MOST_FOUND = 1_000;
 
-  private static final String PRIMITIVES =
-      "boolean Z byte B char C double D float F int I long J short S";
-
   private final Signatures api;
   private final Supplier<Exports> exports;
 
@@ -42,6 +39,11 @@ public final class MergedSignatures implements Signatures {
   public MergedSignatures(Signatures api, Supplier<Exports> exports) {
     this.api = api;
     this.exports = exports;
+  }
+
+  /** The same with others in the API's place. */
+  MergedSignatures under(Signatures known) {
+    return new MergedSignatures(known, exports);
   }
 
   /** What the provider has told; another object whenever it tells something else. */
@@ -111,18 +113,6 @@ public final class MergedSignatures implements Signatures {
   }
 
   private static Signature erased(MethodSignature told) {
-    StringBuilder descriptor = new StringBuilder();
-    told.parameterTypes().forEach(type -> descriptor.append(descriptor(type)));
-    return new Signature(descriptor.toString(), List.of(), null);
-  }
-
-  private static String descriptor(String javaType) {
-    if (javaType.endsWith("[]")) {
-      return "[" + descriptor(javaType.substring(0, javaType.length() - 2));
-    }
-    int primitive = (" " + PRIMITIVES).indexOf(" " + javaType + " ");
-    return primitive < 0
-        ? "L" + javaType.replace('.', '/') + ";"
-        : String.valueOf(PRIMITIVES.charAt(primitive + javaType.length() + 1));
+    return new Signature(Signature.descriptor(told.parameterTypes()), List.of(), null);
   }
 }

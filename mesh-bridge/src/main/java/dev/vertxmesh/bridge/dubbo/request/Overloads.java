@@ -1,28 +1,34 @@
 package dev.vertxmesh.bridge.dubbo.request;
 
+import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.TypedValues;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Target;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The methods of one name, of which a call without types means one. */
 final class Overloads {
 
   private final Target target;
   private final List<Descriptor> all;
+  private final TypedValues typed;
 
-  Overloads(Target target, List<Descriptor> all) {
+  Overloads(Target target, List<Descriptor> all, TypedValues typed) {
     this.target = target;
     this.all = all;
+    this.typed = typed;
   }
 
   /**
-   * The method that has as many parameters as the call has arguments, or where they have names, of
-   * those with such parameters the one with the fewest.
+   * The method that has as many parameters as the call has arguments, and of several the one that
+   * can take what these begin with; or where they have names, of those with such parameters the one
+   * with the fewest.
    *
    * @throws BadArgument if there's none, or more than one
    */
@@ -31,8 +37,18 @@ final class Overloads {
       return target(only(byCount(call.payload().isReadable() ? 1 : 0, 1)));
     }
     JsonArguments.Given given = JsonArguments.given(call.payload());
-    int count = given.kinds().size();
-    return target(only(given.names() == null ? byCount(count, count) : by(given.names())));
+    return target(only(given.names() == null ? byKinds(given.kinds()) : by(given.names())));
+  }
+
+  private List<Descriptor> byKinds(List<JsonToken> kinds) {
+    List<Descriptor> found = byCount(kinds.size(), kinds.size());
+    List<Descriptor> fitting = found.stream().filter(method -> fits(method, kinds)).toList();
+    return fitting.isEmpty() ? found : fitting;
+  }
+
+  private boolean fits(Descriptor method, List<JsonToken> kinds) {
+    return IntStream.range(0, kinds.size())
+        .allMatch(i -> typed.fits(method.parameters().get(i), kinds.get(i)));
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.request;
 
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.TypedValues;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
@@ -27,11 +28,12 @@ final class PreparedTarget {
 
   /**
    * @param known the methods that the target may mean, as far as they are known
+   * @param typed knows what they take
    */
-  PreparedTarget(Target target, List<Descriptor> known) {
+  PreparedTarget(Target target, List<Descriptor> known, TypedValues typed) {
     this.target = target;
     this.descriptor = known.size() == 1 ? known.get(0) : null;
-    this.overloads = known.size() > 1 ? new Overloads(target, known) : null;
+    this.overloads = known.size() > 1 ? new Overloads(target, known, typed) : null;
   }
 
   /** Bytes that it takes on the heap, rounded up. */

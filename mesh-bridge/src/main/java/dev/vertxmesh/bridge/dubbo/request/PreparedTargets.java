@@ -78,7 +78,7 @@ final class PreparedTargets {
     }
     PreparedTarget shape = kept.get(target);
     if (shape == null) {
-      shape = new PreparedTarget(target, known(target));
+      shape = new PreparedTarget(target, known(target), typed);
       keep(target, shape);
     }
     return shape;

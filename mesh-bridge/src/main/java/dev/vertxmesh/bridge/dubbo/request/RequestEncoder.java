@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.request;
 
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.api.Signatures;
 import dev.vertxmesh.bridge.dubbo.exports.MethodSignature;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
@@ -14,7 +15,6 @@ import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
-import dev.vertxmesh.dubbo.RelayedMessages;
 import dev.vertxmesh.dubbo.RequestTemplate;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.TypedJson;
@@ -23,6 +23,7 @@ import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
 public final class RequestEncoder {
@@ -39,6 +40,7 @@ public final class RequestEncoder {
   private Serialization serialization;
   private RequestEncoder strict;
   private boolean exactNumbers;
+  private Function<Call, RequestEncoder> better = call -> null;
 
   /**
    * @param candidates the serialization to begin with; where there are others, the provider's
@@ -75,6 +77,32 @@ public final class RequestEncoder {
   public RequestEncoder exactNumbers(boolean exact) {
     exactNumbers = exact;
     return this;
+  }
+
+  /** From now on, calls are put by what this has for them; by this itself where it has null. */
+  public void better(Function<Call, RequestEncoder> others) {
+    better = others;
+  }
+
+  /** What puts a call: another one may know more of its types. */
+  public RequestEncoder of(Call call) {
+    if (call.options().strict()) {
+      return strict();
+    }
+    RequestEncoder known = better.apply(call);
+    return known == null ? this : known;
+  }
+
+  /**
+   * The same for what else is known of a provider's types; in hessian2.
+   *
+   * @param known of methods
+   * @param types that values can be made of
+   */
+  public RequestEncoder with(Signatures known, ApiClasses types) {
+    return new RequestEncoder(
+            List.of(Serialization.HESSIAN2), signatures.under(known), types, attachments)
+        .exactNumbers(exactNumbers);
   }
 
   /**
@@ -242,19 +270,6 @@ public final class RequestEncoder {
       boolean tells = canTell && !descriptor.parameters().get(i).isPlain();
       out.write(tells ? new TypedJson(values[i]) : values[i]);
     }
-  }
-
-  /**
-   * Appends the head of a request that passes as a Dubbo consumer made it: the call's payload
-   * belongs behind it as it is.
-   */
-  public static void writeHead(ByteBuf out, long id, Call call) {
-    RelayedMessages.writeRequest(
-        out,
-        call.encoding().dubboSerialization(),
-        !call.options().oneWay(),
-        id,
-        call.payload().readableBytes());
   }
 
   /**

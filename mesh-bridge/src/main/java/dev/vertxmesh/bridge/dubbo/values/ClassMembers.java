@@ -77,6 +77,10 @@ final class ClassMembers {
     }
   }
 
+  boolean isEmpty() {
+    return byStart.isEmpty();
+  }
+
   /** No class has so long a name, and a message repeats it. */
   private static String shown(String name) {
     return name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME) + "...";

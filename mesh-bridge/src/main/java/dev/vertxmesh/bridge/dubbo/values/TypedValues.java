@@ -38,6 +38,7 @@ public final class TypedValues implements JsonValues.NamedReader {
   private final KnownTypes known;
   private final MapKeys keys;
   private final FloatFields floats;
+  private final FirstTokens tokens;
   private final Map<JavaType, TypedValueReader> readers = new HashMap<>();
   private Serialization serialization = Serialization.HESSIAN2;
 
@@ -46,6 +47,12 @@ public final class TypedValues implements JsonValues.NamedReader {
     this.known = new KnownTypes(api);
     this.keys = new MapKeys(api);
     this.floats = new FloatFields(api);
+    this.tokens = new FirstTokens(api);
+  }
+
+  /** Whether a parameter may be given what begins with a token. */
+  public boolean fits(Parameter parameter, JsonToken token) {
+    return tokens.fits(parameter, token);
   }
 
   /** The objects among the values whose {@code float} fields need care. */

@@ -80,6 +80,20 @@ public final class Utf8Json {
     }
   }
 
+  /**
+   * Whether any of its objects says what it is.
+   *
+   * @throws BadArgument naming the place where it's malformed
+   */
+  public boolean saysClasses() {
+    if (!ClassMembers.mayBeIn(bytes, offset, length)) {
+      return false;
+    }
+    boolean[] says = new boolean[1];
+    read(parser -> says[0] = !ClassMembers.read(parser).isEmpty());
+    return says[0];
+  }
+
   /** Whether a text is one value of JSON, and nothing else. */
   public static boolean isJson(String text) {
     try (JsonParser parser = JSON.createParser(text)) {

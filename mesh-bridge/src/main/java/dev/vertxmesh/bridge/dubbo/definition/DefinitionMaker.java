@@ -1,0 +1,133 @@
+package dev.vertxmesh.bridge.dubbo.definition;
+
+import dev.vertxmesh.bridge.dubbo.api.ApiClass;
+import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.api.Signature;
+import dev.vertxmesh.bridge.dubbo.definition.DefinitionReader.WrittenMethod;
+import dev.vertxmesh.bridge.dubbo.definition.DefinitionReader.WrittenType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Makes classes and signatures of what a definition says. */
+final class DefinitionMaker {
+
+  private static final int MOST_METHODS = 2_000;
+  private static final int MOST_PARAMETERS = 255;
+  private static final int MOST_CLASSES = 2_000;
+  private static final int LONGEST_NAME = 500;
+
+  /** References to one another. */
+  private static final int MOST_STEPS = 5;
+
+  /**
+   * Dubbo writes what {@code toString} says of constants. Where that looks like constants' names
+   * it's taken for them.
+   */
+  private static final Pattern CONSTANT = Pattern.compile("[A-Z][A-Z0-9_]*");
+
+  private static final JavaType.Named OBJECT = JavaType.of("java.lang.Object");
+
+  private final ClassNames names;
+  private final Map<String, WrittenType> types;
+  private final Map<String, String> typesByPlace;
+
+  DefinitionMaker(
+      String interfaceName, Map<String, WrittenType> types, Map<String, String> typesByPlace) {
+    this.names = new ClassNames(interfaceName);
+    this.types = types;
+    this.typesByPlace = typesByPlace;
+  }
+
+  DefinedTypes make(List<WrittenMethod> written) {
+    expect(written.size(), MOST_METHODS, "methods");
+    expect(types.size(), MOST_CLASSES, "types");
+    Map<String, ApiClass> classes = new LinkedHashMap<>();
+    types.forEach(
+        (name, type) -> {
+          ApiClass made = made(name, type);
+          if (made != null) {
+            classes.put(made.name(), made);
+          }
+        });
+    Reach reach = new Reach(classes);
+    Map<String, List<DefinedTypes.Method>> methods = new HashMap<>();
+    for (WrittenMethod method : written) {
+      methods
+          .computeIfAbsent(checked(method.name()), name -> new ArrayList<>())
+          .add(made(method, reach));
+    }
+    return new DefinedTypes(methods, classes.values());
+  }
+
+  private DefinedTypes.Method made(WrittenMethod method, Reach reach) {
+    expect(method.parameterTypes().size(), MOST_PARAMETERS, "parameters");
+    List<JavaType> whole =
+        method.parameterTypes().stream()
+            .map(one -> TypeText.read(names, one))
+            .map(one -> reach.isWide(one) ? TypeText.UNKNOWN : one)
+            .toList();
+    List<String> erased =
+        method.parameterTypes().stream().map(one -> TypeText.erasure(names, one)).toList();
+    Signature signature = new Signature(Signature.descriptor(erased), List.of(), whole);
+    return new DefinedTypes.Method(erased, signature);
+  }
+
+  /** Null of what no provider is asked to make, or isn't known well enough. */
+  private ApiClass made(String name, WrittenType type) {
+    String binary = ClassNames.isName(name) ? names.binary(checked(name)) : "";
+    if (!ClassNames.isSendable(binary) || binary.isEmpty()) {
+      return null;
+    }
+    if (!type.enums().isEmpty()) {
+      boolean areNames =
+          type.enums().stream().allMatch(one -> CONSTANT.matcher(checked(one)).matches());
+      return areNames ? of(binary, ApiClass.Kind.ENUM, List.of(), type.enums()) : null;
+    }
+    List<ApiClass.Field> fields = new ArrayList<>();
+    type.properties()
+        .forEach((field, of) -> fields.add(new ApiClass.Field(checked(field), property(of))));
+    return of(binary, ApiClass.Kind.CLASS, fields, List.of());
+  }
+
+  private static ApiClass of(
+      String name, ApiClass.Kind kind, List<ApiClass.Field> fields, List<String> constants) {
+    return new ApiClass(
+        name,
+        kind,
+        List.of(),
+        OBJECT,
+        List.of(),
+        List.copyOf(fields),
+        List.copyOf(constants),
+        List.of());
+  }
+
+  private JavaType property(String of) {
+    String type = of;
+    for (int i = 0; type.startsWith("$") && i < MOST_STEPS; i++) {
+      type = typesByPlace.getOrDefault(type, "");
+    }
+    return type.isEmpty() || type.startsWith("$") || type.startsWith("@")
+        ? TypeText.UNKNOWN
+        : TypeText.read(names, type);
+  }
+
+  private static String checked(String name) {
+    if (name.isEmpty() || name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "a name of %d characters, expected 1 to %d".formatted(name.length(), LONGEST_NAME));
+    }
+    return name;
+  }
+
+  private static void expect(int count, int most, String what) {
+    if (count > most) {
+      throw new IllegalArgumentException(
+          "it has %d %s, expected at most %d".formatted(count, what, most));
+    }
+  }
+}
