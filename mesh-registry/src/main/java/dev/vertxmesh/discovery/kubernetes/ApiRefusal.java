@@ -1,0 +1,41 @@
+package dev.vertxmesh.discovery.kubernetes;
+
+import dev.vertxmesh.discovery.RegistryFailure;
+
+/** What the API server's refusals mean, and what to do about them. */
+final class ApiRefusal {
+
+  private static final int UNAUTHORIZED = 401;
+  private static final int FORBIDDEN = 403;
+  private static final int NOT_FOUND = 404;
+  private static final int GONE = 410;
+
+  private ApiRefusal() {}
+
+  /**
+   * @param what was asked for, such as {@code endpointslices in namespace shop}
+   * @param token whose it is, for a person
+   * @param status the HTTP status, and what the server says about it
+   */
+  static RegistryFailure of(String what, String token, ApiJson.Status status) {
+    String why =
+        switch (status.code()) {
+          case UNAUTHORIZED -> "it doesn't take " + token;
+          case FORBIDDEN ->
+              "it doesn't let "
+                  + token
+                  + " read "
+                  + what
+                  + "; expected a Role with get, list and watch of endpointslices in the API group"
+                  + " discovery.k8s.io and of services, and its RoleBinding";
+          case NOT_FOUND ->
+              "it has no "
+                  + what
+                  + ", expected Kubernetes 1.21 or later, and at api= its address and nothing else";
+          case GONE -> "the changes of " + what + " since the last one are lost to it";
+          default -> "it doesn't answer about " + what;
+        };
+    String said = status.message().isEmpty() ? "" : ": " + status.message();
+    return new RegistryFailure(why + " (" + status.code() + said + ")", null);
+  }
+}
