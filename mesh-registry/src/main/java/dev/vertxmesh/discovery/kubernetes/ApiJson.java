@@ -120,8 +120,9 @@ final class ApiJson {
     Map<String, String> words = new HashMap<>();
     Field named =
         (name, value) -> {
-          if (name.equals(word)) {
-            words.put(name, text(value));
+          String text = name.equals(word) ? text(value) : null;
+          if (text != null) {
+            words.put(name, text);
           }
         };
     whole(
@@ -211,14 +212,10 @@ final class ApiJson {
   }
 
   /** The value that begins here; the parser is at its end then. */
-  private static Part part(byte[] bytes, JsonParser parser) {
-    try {
-      long from = parser.currentTokenLocation().getByteOffset();
-      parser.skipChildren();
-      return new Part(bytes, (int) from, (int) parser.currentLocation().getByteOffset());
-    } catch (IOException e) {
-      throw new IllegalArgumentException("it isn't JSON", e);
-    }
+  private static Part part(byte[] bytes, JsonParser parser) throws IOException {
+    long from = parser.currentTokenLocation().getByteOffset();
+    parser.skipChildren();
+    return new Part(bytes, (int) from, (int) parser.currentLocation().getByteOffset());
   }
 
   /** Null for null. */

@@ -245,8 +245,8 @@ final class ApiServer {
     response.handler(
         part -> {
           if (text.length() + part.length() > largest) {
+            whole.tryFail(new AnswerTooLarge(largest)); // before the reset fails it
             response.request().reset();
-            whole.tryFail(new AnswerTooLarge(largest));
           } else {
             text.appendBuffer(part);
           }
