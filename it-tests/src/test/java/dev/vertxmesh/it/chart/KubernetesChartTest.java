@@ -82,8 +82,7 @@ class KubernetesChartTest {
                 "registry.url", "'kubernetes:infra/'",
                 "registry.options", "label=app%3Dorders&wait=5")
             .render();
-    assertThat(mesh.registry())
-        .isEqualTo("kubernetes:infra/?cache=none&label=app%3Dorders&wait=5");
+    assertThat(mesh.registry()).isEqualTo("kubernetes:infra/?cache=none&label=app%3Dorders&wait=5");
     assertThat(ofKind(mesh, "Role"))
         .extracting(one -> at(one, "/metadata/namespace"))
         .containsExactly("infra");

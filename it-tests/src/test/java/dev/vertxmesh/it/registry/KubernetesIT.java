@@ -7,19 +7,31 @@ import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.kubernetes.FakeKubernetes;
 import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Authority;
+import dev.vertxmesh.it.harness.Authority.Identity;
 import dev.vertxmesh.it.harness.DubboServer;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Ports;
 import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.registry.Parties.Watcher;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway that finds pods by Kubernetes' API, of which there's only as much as it asks for. */
 class KubernetesIT {
@@ -146,5 +158,39 @@ class KubernetesIT {
     assertThat(failures).isEmpty();
     assertThat(registry().getInteger("malformed")).isZero();
     assertThat(registry().getInteger("instances")).isEqualTo(1);
+  }
+
+  /** As Kubernetes does with those in a pod. */
+  @Test
+  void anAuthorityThatIsReplacedIsBelievedWithTheNextConnection(@TempDir Path folder)
+      throws IOException {
+    Authority ours = Authority.elliptic(folder, "ours");
+    Authority theirs = Authority.elliptic(folder, "theirs");
+    Identity server = ours.issue("server", "ip:127.0.0.1");
+    HttpServerOptions tls =
+        new HttpServerOptions()
+            .setSsl(true)
+            .setKeyCertOptions(
+                new PemKeyCertOptions()
+                    .addCertPath(server.cert().toString())
+                    .addKeyPath(server.key().toString()));
+    Path ca = Files.copy(theirs.cert(), folder.resolve("ca.crt"));
+    Path token = Files.writeString(folder.resolve("token"), "secret");
+    try (FakeKubernetes encrypted = new FakeKubernetes(tls);
+        Parties parties = new Parties()) {
+      encrypted.service("shop", "orders", "com.x.A");
+      encrypted.slice("shop", "s", "orders", "dubbo", 1, endpoint("10.0.0.1", "a"));
+      Registry registry =
+          parties.open(
+              "kubernetes:shop/orders?cache=none&wait=600&api=%s&ca=%s&token-file=%s"
+                  .formatted(encrypted.url(), ca, token));
+      Watcher watcher = new Watcher(registry);
+      await().until(() -> registry.problem().contains("its certificate is refused"));
+      assertThat(encrypted.asked()).isEmpty();
+      Files.copy(ours.cert(), ca, StandardCopyOption.REPLACE_EXISTING);
+      Parties.get(watcher.first);
+      assertThat(watcher.latest()).extracting(Instance::host).containsExactly("10.0.0.1");
+      assertThat(encrypted.tokens()).containsOnly("Bearer secret");
+    }
   }
 }

@@ -1,23 +1,32 @@
 package dev.vertxmesh.discovery.kubernetes;
 
-import dev.vertxmesh.discovery.RegistryFailure;
+/** What the API server's refusals mean, and what to do about them. Stackless. */
+final class ApiRefusal extends RuntimeException {
 
-/** What the API server's refusals mean, and what to do about them. */
-final class ApiRefusal {
-
+  private static final long serialVersionUID = 1L;
   private static final int UNAUTHORIZED = 401;
   private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
   private static final int GONE = 410;
 
-  private ApiRefusal() {}
+  private final int code;
 
   /**
    * @param what was asked for, such as {@code endpointslices in namespace shop}
    * @param token whose it is, for a person
    * @param status the HTTP status, and what the server says about it
    */
-  static RegistryFailure of(String what, String token, ApiJson.Status status) {
+  ApiRefusal(String what, String token, ApiJson.Status status) {
+    super(message(what, token, status), null, false, false);
+    this.code = status.code();
+  }
+
+  /** Whether the next question will be refused as well, until somebody has put something right. */
+  boolean isLasting() {
+    return code == UNAUTHORIZED || code == FORBIDDEN || code == NOT_FOUND;
+  }
+
+  private static String message(String what, String token, ApiJson.Status status) {
     String why =
         switch (status.code()) {
           case UNAUTHORIZED -> "it doesn't take " + token;
@@ -36,6 +45,6 @@ final class ApiRefusal {
           default -> "it doesn't answer about " + what;
         };
     String said = status.message().isEmpty() ? "" : ": " + status.message();
-    return new RegistryFailure(why + " (" + status.code() + said + ")", null);
+    return why + " (" + status.code() + said + ")";
   }
 }

@@ -129,7 +129,8 @@ final class ApiServer {
       if (!bearer.isEmpty()) {
         options.putHeader("authorization", "Bearer " + bearer);
       }
-      return client.request(options);
+      // what is reset on purpose is no news
+      return client.request(options).map(request -> request.exceptionHandler(e -> {}));
     } catch (RegistryFailure e) {
       return Future.failedFuture(e);
     }
@@ -158,13 +159,13 @@ final class ApiServer {
         : refusal(response, what).compose(Future::failedFuture);
   }
 
-  private Future<RegistryFailure> refusal(HttpClientResponse response, String what) {
+  private Future<ApiRefusal> refusal(HttpClientResponse response, String what) {
     pause(response.getHeader("retry-after"));
     return body(response, SMALL)
         .map(text -> ApiJson.status(ApiJson.Part.of(text.getBytes())).message())
         .otherwise("")
         .map(said -> new ApiJson.Status(response.statusCode(), said))
-        .map(status -> ApiRefusal.of(what, who(), status));
+        .map(status -> new ApiRefusal(what, who(), status));
   }
 
   /** A server that has too much to do is asked no more for as long as it says. */
@@ -224,6 +225,23 @@ final class ApiServer {
     };
   }
 
+  /** Fails if a watch can't begin. */
+  Future<Void> admits(String uri, String what) {
+    return request(uri)
+        .compose(
+            request ->
+                request
+                    .send()
+                    .compose(
+                        response ->
+                            response.statusCode() == OK
+                                ? Future.<Void>succeededFuture()
+                                : refusal(response, what).<Void>compose(Future::failedFuture))
+                    .timeout(MILLIS, TimeUnit.MILLISECONDS)
+                    .onComplete(done -> request.reset()))
+        .recover(this::failure);
+  }
+
   private Future<Void> follow(HttpClientResponse response, String what, Chunks to) {
     if (response.statusCode() != OK) {
       return refusal(response, what).compose(Future::failedFuture);
@@ -261,7 +279,9 @@ final class ApiServer {
   }
 
   private RuntimeException named(Throwable cause) {
-    return cause instanceof RegistryFailure || cause instanceof AnswerTooLarge
+    return cause instanceof RegistryFailure
+            || cause instanceof ApiRefusal
+            || cause instanceof AnswerTooLarge
         ? (RuntimeException) cause
         : new RegistryFailure(address + ": " + FailureReason.of(cause), cause);
   }

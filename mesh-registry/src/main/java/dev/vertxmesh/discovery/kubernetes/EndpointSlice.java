@@ -16,6 +16,9 @@ record EndpointSlice(String service, boolean isIpv4, List<Endpoint> endpoints, L
   /** Objects without their characters, on a 64-bit JVM, with what is made of them. */
   private static final int BYTES = 600;
 
+  /** The API's own bound of endpoints. */
+  private static final int MOST = 1_000;
+
   /**
    * A pod, or whatever else is there.
    *
@@ -54,13 +57,21 @@ record EndpointSlice(String service, boolean isIpv4, List<Endpoint> endpoints, L
         (name, value) -> {
           switch (name) {
             case "addressType" -> type[0] = ApiJson.text(value);
-            case "endpoints" -> ApiJson.array(value, one -> endpoints.add(endpoint(one)));
-            case "ports" -> ApiJson.array(value, one -> port(one, ports));
+            case "endpoints" ->
+                ApiJson.array(value, one -> bounded(endpoints, "endpoints").add(endpoint(one)));
+            case "ports" -> ApiJson.array(value, one -> port(one, bounded(ports, "ports")));
             default -> {}
           }
         });
     return new EndpointSlice(
         service, "IPv4".equals(type[0]), List.copyOf(endpoints), List.copyOf(ports));
+  }
+
+  private static <T> List<T> bounded(List<T> some, String what) {
+    if (some.size() >= MOST) {
+      throw new IllegalArgumentException("more than " + MOST + " " + what);
+    }
+    return some;
   }
 
   /** As the API has it: ready is true unless told, and serving is what ready is. */

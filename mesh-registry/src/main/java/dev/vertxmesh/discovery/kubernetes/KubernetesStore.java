@@ -34,6 +34,7 @@ final class KubernetesStore implements KeyStore {
   private KnownObjects known;
   private Map<String, String> told = Map.of();
   private int listing;
+  private ResourceWatch refused;
 
   KubernetesStore(ApiServer server, List<Scope> scopes, PortChoice choice, RegistryThread worker) {
     this.server = server;
@@ -68,7 +69,8 @@ final class KubernetesStore implements KeyStore {
           int mine = ++listing;
           KnownObjects fresh = fresh(known);
           Map<String, String> found = new HashMap<>();
-          Future<Void> all = Future.succeededFuture();
+          // who may list and not watch must not seem to be well in between
+          Future<Void> all = refused == null ? Future.succeededFuture() : refused.admitted();
           for (Resource one : resources()) {
             all = all.compose(before -> list(one, fresh, found, mine));
           }
@@ -116,6 +118,7 @@ final class KubernetesStore implements KeyStore {
     fresh.complete();
     known = fresh;
     versions = found;
+    refused = null;
     told = fresh.isEmpty() ? Map.of() : fresh.entries();
     return new Listing(told, REVISION);
   }
@@ -173,8 +176,9 @@ final class KubernetesStore implements KeyStore {
     }
 
     @Override
-    public void onEnd(Throwable cause) {
+    public void onEnd(ResourceWatch from, Throwable cause) {
       if (!ended) {
+        refused = cause instanceof ApiRefusal refusal && refusal.isLasting() ? from : null;
         stop();
         watcher.onEnd(cause);
       }

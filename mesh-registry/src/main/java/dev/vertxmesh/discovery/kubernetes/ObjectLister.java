@@ -15,6 +15,9 @@ final class ObjectLister {
 
   private static final int LIMIT = 100;
 
+  /** Characters of a version and of where a list goes on, which are sent back in a URI. */
+  private static final int LONGEST_MARKS = 8_000;
+
   private final ApiServer server;
   private final Executor worker;
   private final Scope scope;
@@ -51,10 +54,8 @@ final class ObjectLister {
   private Future<String> page(String from) {
     String what = kind.plural() + " in namespace " + scope.namespace();
     String uri =
-        scope.query(kind)
-            + "&limit="
-            + limit
-            + (from.isEmpty() ? "" : "&continue=" + Scope.encoded(from));
+        scope.uri(
+            kind, "limit=" + limit + (from.isEmpty() ? "" : "&continue=" + Scope.encoded(from)));
     Promise<String> whole = Promise.promise();
     server
         .get(uri, what)
@@ -82,6 +83,9 @@ final class ObjectLister {
       ApiJson.Page page = ApiJson.page(body.getBytes(), items);
       if (!kind.listKind().equals(page.kind()) || page.version() == null) {
         throw new IllegalArgumentException("it's no " + kind.listKind() + " with a version");
+      }
+      if ((page.version() + page.next()).length() > LONGEST_MARKS) {
+        throw new IllegalArgumentException("its version or its continue is too long");
       }
       return page.next() == null || page.next().isEmpty()
           ? Future.succeededFuture(page.version())

@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.kubernetes;
 
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ final class ResourceWatch {
     String onEvents(ResourceWatch from, List<ApiJson.Event> events);
 
     /** There's nothing more, once. */
-    void onEnd(Throwable cause);
+    void onEnd(ResourceWatch from, Throwable cause);
   }
 
   /** After so long the server ends it: one whose connection has died unnoticed goes on then. */
@@ -86,12 +87,8 @@ final class ResourceWatch {
             () -> during(mine, () -> fail(new RegistryFailure("a watch is silent", null))));
     cut =
         server.watch(
-            scope.query(kind)
-                + "&watch=true&allowWatchBookmarks=true&timeoutSeconds="
-                + WATCH_SECONDS
-                + "&resourceVersion="
-                + Scope.encoded(version),
-            kind.plural() + " in namespace " + scope.namespace(),
+            uri(),
+            what(),
             new ApiServer.Chunks() {
               @Override
               public void onChunk(Buffer chunk, Runnable more) {
@@ -109,6 +106,24 @@ final class ResourceWatch {
             });
   }
 
+  private String uri() {
+    return scope.uri(
+        kind,
+        "watch=true&allowWatchBookmarks=true&timeoutSeconds="
+            + WATCH_SECONDS
+            + "&resourceVersion="
+            + Scope.encoded(version));
+  }
+
+  private String what() {
+    return kind.plural() + " in namespace " + scope.namespace();
+  }
+
+  /** Fails if it can't begin. */
+  Future<Void> admitted() {
+    return server.admits(uri(), what());
+  }
+
   private void during(int mine, Runnable work) {
     if (mine == attempt) {
       work.run();
@@ -121,8 +136,7 @@ final class ResourceWatch {
       for (byte[] line : lines.feed(chunk)) {
         ApiJson.Event event = ApiJson.event(line);
         if (event.type().equals("ERROR")) {
-          String what = kind.plural() + " in namespace " + scope.namespace();
-          throw ApiRefusal.of(what, server.who(), ApiJson.status(event.object()));
+          throw new ApiRefusal(what(), server.who(), ApiJson.status(event.object()));
         }
         events.add(event);
       }
@@ -133,7 +147,7 @@ final class ResourceWatch {
       }
     } catch (IllegalArgumentException e) {
       fail(new RegistryFailure("a watch of " + kind.plural() + ": " + e.getMessage(), e));
-    } catch (RegistryFailure e) {
+    } catch (RegistryFailure | ApiRefusal e) {
       fail(e);
     }
   }
@@ -151,7 +165,7 @@ final class ResourceWatch {
 
   private void fail(Throwable cause) {
     end();
-    listener.onEnd(cause);
+    listener.onEnd(this, cause);
   }
 
   /** Nothing is told from here on. */

@@ -21,19 +21,25 @@ record Scope(String namespace, List<String> services, String label) {
     return services.isEmpty() || services.contains(service);
   }
 
-  /** Path and query of them all, to be gone on with by {@code &}. */
-  String query(ResourceKind kind) {
-    return kind.path(namespace) + "?" + selector(kind);
+  /**
+   * Asks for them all.
+   *
+   * @param parameters of the query besides
+   */
+  String uri(ResourceKind kind, String parameters) {
+    return kind.path(namespace) + "?" + selector(kind) + parameters;
   }
 
   private String selector(ResourceKind kind) {
     if (services.isEmpty()) {
-      return "labelSelector=" + encoded(label);
+      return "labelSelector=" + encoded(label) + "&";
     } else if (kind == ResourceKind.ENDPOINT_SLICES) {
-      return "labelSelector=" + encoded(SERVICE_LABEL + " in (" + String.join(",", services) + ")");
+      return "labelSelector="
+          + encoded(SERVICE_LABEL + " in (" + String.join(",", services) + ")")
+          + "&";
     }
     return services.size() == 1
-        ? "fieldSelector=" + encoded("metadata.name=" + services.get(0))
+        ? "fieldSelector=" + encoded("metadata.name=" + services.get(0)) + "&"
         : "";
   }
 

@@ -17,6 +17,9 @@ record ServiceWords(List<ServiceKey> services, String problem) {
   /** The annotation: {@code INTERFACE[:VERSION][@GROUP]}, several with commas. */
   static final String ANNOTATION = "vertx-mesh/services";
 
+  /** More than may be: what lies behind is nobody's business. */
+  private static final int MOST_LOOKED_AT = 5_000;
+
   /** Reads the annotation, or that there is none. */
   static ServiceWords of(ApiJson.Meta meta) {
     String text = meta.words().getOrDefault(ANNOTATION, "");
@@ -29,7 +32,9 @@ record ServiceWords(List<ServiceKey> services, String problem) {
             "it's longer than " + EntryBounds.LARGEST_ENTRY + " characters");
       }
       List<ServiceKey> services =
-          Arrays.stream(text.strip().split("\\s*,\\s*|\\s+")).map(ServiceKey::parse).toList();
+          Arrays.stream(text.strip().split("\\s*,\\s*|\\s+", MOST_LOOKED_AT))
+              .map(ServiceKey::parse)
+              .toList();
       EntryBounds.check(services, Map.of());
       return new ServiceWords(services, "");
     } catch (IllegalArgumentException e) {

@@ -189,6 +189,21 @@ class KnownObjectsTest {
   }
 
   @Test
+  void noSliceAndNoServiceSaysMoreThanIsTaken() {
+    service(known, "orders", "com.x.A,".repeat(30_000));
+    JsonArray many = new JsonArray();
+    for (int i = 0; i < 200_000; i++) {
+      many.add(new JsonObject());
+    }
+    put(known, slice("s", "dubbo").put("endpoints", many));
+    assertThat(entries().get("Service shop/orders"))
+        .startsWith("!annotation vertx-mesh/services: ");
+    assertThat(entries().get("EndpointSlice shop/s")).contains("more than 1000 endpoints");
+    put(known, slice("s", "dubbo").put("ports", many));
+    assertThat(entries().get("EndpointSlice shop/s")).contains("more than 1000 ports");
+  }
+
+  @Test
   void thereIsRoomForSoManyAndNoMore() {
     KnownObjects small = objects(20_000, null);
     service(small, "orders", null);

@@ -304,6 +304,21 @@ class KubernetesRegistryTest {
   }
 
   @Test
+  void whoMayListAndNotWatchIsToldSoAllTheTime() {
+    twoOrders();
+    kubernetes.refuse("watch=true", 403, "sorry");
+    watchOrders("");
+    await()
+        .until(() -> kubernetes.asked().stream().filter(uri -> uri.contains("watch")).count() > 6);
+    assertThat(registry.problem()).contains("it doesn't let an agent");
+    assertThat(registry.stale()).isTrue();
+    assertThat(lists()).isEqualTo(2);
+    assertThat(hosts()).hasSize(2);
+    kubernetes.refuse("", 0, "");
+    awaitConfirmed();
+  }
+
+  @Test
   void aServerThatIsNotWellIsNotBelievedToSayAllThereIs() {
     twoOrders();
     watchOrders("");

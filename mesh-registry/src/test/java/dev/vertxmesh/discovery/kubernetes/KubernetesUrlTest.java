@@ -52,20 +52,22 @@ class KubernetesUrlTest {
     assertThat(url.keyed().snapshot()).isNull();
     assertThat(url.describe()).isEqualTo("kubernetes:shop/?label=app=orders at [::1]:6443");
     Scope scope = url.scopes().get(0);
-    assertThat(scope.query(ResourceKind.SERVICES))
-        .isEqualTo("/api/v1/namespaces/shop/services?labelSelector=app%3Dorders");
+    assertThat(scope.uri(ResourceKind.SERVICES, "x=y"))
+        .isEqualTo("/api/v1/namespaces/shop/services?labelSelector=app%3Dorders&x=y");
   }
 
   @Test
   void whatOthersMayHaveIsNotAskedFor() {
     KubernetesUrl url = KubernetesUrl.parse("a/x,a/y,b/z?api=http://h", NO_POD);
     assertThat(url.address()).isEqualTo(new HostPort("h", 80));
-    assertThat(url.scopes().get(0).query(ResourceKind.ENDPOINT_SLICES))
+    assertThat(url.scopes().get(0).uri(ResourceKind.ENDPOINT_SLICES, "x=y"))
         .isEqualTo(
             "/apis/discovery.k8s.io/v1/namespaces/a/endpointslices"
-                + "?labelSelector=kubernetes.io%2Fservice-name%20in%20%28x%2Cy%29");
-    assertThat(url.scopes().get(1).query(ResourceKind.SERVICES))
-        .isEqualTo("/api/v1/namespaces/b/services?fieldSelector=metadata.name%3Dz");
+                + "?labelSelector=kubernetes.io%2Fservice-name%20in%20%28x%2Cy%29&x=y");
+    assertThat(url.scopes().get(0).uri(ResourceKind.SERVICES, "x=y"))
+        .isEqualTo("/api/v1/namespaces/a/services?x=y");
+    assertThat(url.scopes().get(1).uri(ResourceKind.SERVICES, "x=y"))
+        .isEqualTo("/api/v1/namespaces/b/services?fieldSelector=metadata.name%3Dz&x=y");
   }
 
   @ParameterizedTest
