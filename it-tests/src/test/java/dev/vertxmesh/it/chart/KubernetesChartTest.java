@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class KubernetesChartTest {
 
   private static final Chart OWN =
-      Chart.with("registry.url", "kubernetes:mesh-vertx-mesh-example,users,infra/x");
+      Chart.with("registry.url", "'kubernetes:mesh-vertx-mesh-example,users,infra/x'");
 
   private static List<JsonObject> ofKind(Manifests mesh, String kind) {
     return mesh.all().stream().filter(one -> kind.equals(one.getString("kind"))).toList();

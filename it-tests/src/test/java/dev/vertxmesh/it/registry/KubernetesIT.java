@@ -1,15 +1,14 @@
 package dev.vertxmesh.it.registry;
 
-import static dev.vertxmesh.discovery.kubernetes.FakeKubernetes.conditions;
-import static dev.vertxmesh.discovery.kubernetes.FakeKubernetes.endpoint;
 import static dev.vertxmesh.it.harness.Samples.HELLO;
 import static dev.vertxmesh.it.harness.Samples.USERS;
+import static dev.vertxmesh.testing.kubernetes.FakeKubernetes.conditions;
+import static dev.vertxmesh.testing.kubernetes.FakeKubernetes.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registry;
-import dev.vertxmesh.discovery.kubernetes.FakeKubernetes;
 import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Authority;
@@ -19,6 +18,7 @@ import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Ports;
 import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.registry.Parties.Watcher;
+import dev.vertxmesh.testing.kubernetes.FakeKubernetes;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.PemKeyCertOptions;
@@ -101,13 +101,18 @@ class KubernetesIT {
   }
 
   private List<String> open() {
+    return told("address");
+  }
+
+  /** What each endpoint that can be called says under a name. */
+  private List<String> told(String name) {
     return gateway.topology().getJsonArray("services").stream()
         .map(JsonObject.class::cast)
         .filter(service -> service.getString("service").equals(HELLO))
         .flatMap(service -> service.getJsonArray("endpoints").stream())
         .map(JsonObject.class::cast)
         .filter(endpoint -> endpoint.getString("state").equals("open"))
-        .map(endpoint -> endpoint.getString("address"))
+        .map(endpoint -> String.valueOf(endpoint.getValue(name)))
         .toList();
   }
 
@@ -156,6 +161,8 @@ class KubernetesIT {
     done.set(true);
     caller.join();
     assertThat(failures).isEmpty();
+    assertThat(told("tags"))
+        .containsExactly("{\"node\":\"node-1\",\"pod\":\"two\",\"zone\":\"a\"}");
     assertThat(registry().getInteger("malformed")).isZero();
     assertThat(registry().getInteger("instances")).isEqualTo(1);
   }

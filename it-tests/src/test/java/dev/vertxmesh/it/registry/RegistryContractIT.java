@@ -1,7 +1,7 @@
 package dev.vertxmesh.it.registry;
 
 import dev.vertxmesh.address.HostPort;
-import dev.vertxmesh.discovery.kubernetes.FakeKubernetes;
+import dev.vertxmesh.testing.kubernetes.FakeKubernetes;
 import io.vertx.core.json.JsonObject;
 import java.nio.file.Path;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.vertxmesh.discovery.kubernetes;
 
-import static dev.vertxmesh.discovery.kubernetes.FakeKubernetes.conditions;
-import static dev.vertxmesh.discovery.kubernetes.FakeKubernetes.endpoint;
+import static dev.vertxmesh.testing.kubernetes.FakeKubernetes.conditions;
+import static dev.vertxmesh.testing.kubernetes.FakeKubernetes.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.core.json.JsonArray;

@@ -1,7 +1,7 @@
 package dev.vertxmesh.discovery.kubernetes;
 
-import static dev.vertxmesh.discovery.kubernetes.FakeKubernetes.conditions;
-import static dev.vertxmesh.discovery.kubernetes.FakeKubernetes.endpoint;
+import static dev.vertxmesh.testing.kubernetes.FakeKubernetes.conditions;
+import static dev.vertxmesh.testing.kubernetes.FakeKubernetes.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -10,6 +10,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.testing.kubernetes.FakeKubernetes;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.discovery.kubernetes;
+package dev.vertxmesh.testing.kubernetes;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -73,7 +73,7 @@ public final class FakeKubernetes implements AutoCloseable {
   }
 
   /** It's there, or there again, at the same port. */
-  public synchronized void start() {
+  public final synchronized void start() {
     server = vertx.createHttpServer(options).requestHandler(this::onRequest);
     port = get(server.listen(port, "127.0.0.1")).actualPort();
   }
