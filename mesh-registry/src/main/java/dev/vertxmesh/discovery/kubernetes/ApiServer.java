@@ -124,8 +124,8 @@ final class ApiServer {
           new RegistryFailure("it wants to be left alone for " + left + " ms", null));
     }
     try {
-      RequestOptions options = connection().setURI(uri).putHeader("accept", "application/json");
       String bearer = token.read();
+      RequestOptions options = connection().setURI(uri).putHeader("accept", "application/json");
       if (!bearer.isEmpty()) {
         options.putHeader("authorization", "Bearer " + bearer);
       }
@@ -234,7 +234,7 @@ final class ApiServer {
                     .send()
                     .compose(
                         response ->
-                            response.statusCode() == OK
+                            response.exceptionHandler(e -> {}).statusCode() == OK
                                 ? Future.<Void>succeededFuture()
                                 : refusal(response, what).<Void>compose(Future::failedFuture))
                     .timeout(MILLIS, TimeUnit.MILLISECONDS)

@@ -43,6 +43,9 @@ final class KubernetesUrl {
   private static final int MOST_WAIT_SECONDS = 86_400;
   private static final int MOST_SERVICES = 100;
 
+  /** They are listed one after the other, and each has two watches. */
+  private static final int MOST_NAMESPACES = 20;
+
   /** Of who announces nothing: how long those stay whom a new list lacks goes by it. */
   private static final int TTL_SECONDS = 10;
 
@@ -118,7 +121,13 @@ final class KubernetesUrl {
 
   private void check() {
     boolean labelled = options.containsKey("label");
-    expect(places.size() <= MOST_SERVICES, places.size() + " Services, expected at most 100");
+    expect(
+        places.size() <= MOST_SERVICES,
+        places.size() + " Services, expected at most " + MOST_SERVICES);
+    long namespaces = places.stream().map(place -> place.group(1)).distinct().count();
+    expect(
+        namespaces <= MOST_NAMESPACES,
+        namespaces + " namespaces, expected at most " + MOST_NAMESPACES);
     for (Matcher place : places) {
       expect(
           labelled == (place.group(2) == null),

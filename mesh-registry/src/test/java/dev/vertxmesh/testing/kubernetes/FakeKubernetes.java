@@ -28,6 +28,7 @@ public final class FakeKubernetes implements AutoCloseable {
 
   private static final Pattern PATH =
       Pattern.compile("/ap.*/v1/namespaces/([^/]+)/(endpointslices|services)");
+  private static final int BUSY = 429;
   private static final Pattern IN = Pattern.compile("kubernetes.io/service-name in \\((.*)\\)");
 
   private record Event(long version, String type, String plural, String key, JsonObject object) {}
@@ -252,6 +253,9 @@ public final class FakeKubernetes implements AutoCloseable {
   }
 
   private static void answer(HttpServerRequest request, int status, String body) {
+    if (status == BUSY) {
+      request.response().putHeader("retry-after", "1");
+    }
     request.response().setStatusCode(status).end(body);
   }
 
@@ -394,6 +398,11 @@ public final class FakeKubernetes implements AutoCloseable {
   /** What watches are told comes in pieces of so many bytes. */
   public synchronized void chunk(int bytes) {
     chunk = bytes;
+  }
+
+  /** The last one that it has given. */
+  public synchronized long version() {
+    return version;
   }
 
   /** How many watch now. */
