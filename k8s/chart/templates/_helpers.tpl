@@ -30,10 +30,11 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end -}}
 
-{{/* (dict "root" $ "part" "gateway"): an object's metadata. "labels" are more of them, and go before the common ones. */}}
+{{/* (dict "root" $ "part" "gateway"): an object's metadata. "labels" are more of them, and go before the common ones;
+     "namespace" is another one than the release's. */}}
 {{- define "vertx-mesh.metadata" -}}
 name: {{ include "vertx-mesh.fullname" .root }}-{{ .part }}
-namespace: {{ .root.Release.Namespace }}
+namespace: {{ default .root.Release.Namespace .namespace }}
 labels:
   {{- include "vertx-mesh.labels" . | nindent 2 }}
   {{- with merge (dict) (default (dict) .labels) .root.Values.commonLabels }}
@@ -56,9 +57,9 @@ image: {{ printf "%s:%s" $image.repository (default .root.Chart.AppVersion $imag
 imagePullPolicy: {{ $image.pullPolicy }}
 {{- end -}}
 
-{{/* What every pod has: the restricted pod standard, and nothing of Kubernetes' API. */}}
+{{/* What every pod has: the restricted pod standard, and nothing of Kubernetes' API but what "token" lets it have. */}}
 {{- define "vertx-mesh.podBasics" -}}
-automountServiceAccountToken: false
+automountServiceAccountToken: {{ default false .token }}
 enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
@@ -175,10 +176,12 @@ readinessProbe: # an agent that is short of CPU refuses calls, and answers this 
 {{- fail "registry.url has options: put them into registry.options" -}}
 {{- end -}}
 {{- $options := list -}}
-{{- if hasPrefix "etcd" $url -}}
+{{- if or (hasPrefix "etcd" $url) (hasPrefix "kubernetes:" $url) -}}
 {{- $options = append $options "cache=none" -}}
 {{- /* a pod that ends because etcd isn't there yet is started ever more seldom, and late when it is */ -}}
 {{- if not (regexMatch "(^|&)wait=" .Values.registry.options) -}}{{- $options = append $options "wait=3600" -}}{{- end -}}
+{{- end -}}
+{{- if hasPrefix "etcd" $url -}}
 {{- with .Values.registry.user -}}{{- $options = append $options (printf "user=%s" (urlquery .)) -}}{{- end -}}
 {{- if .Values.registry.passwordSecret.name -}}
 {{- $options = append $options "password-file=/etc/vertx-mesh/registry-password/password" -}}
@@ -193,6 +196,18 @@ readinessProbe: # an agent that is short of CPU refuses calls, and answers this 
 {{- with .Values.registry.options -}}{{- $options = append $options . -}}{{- end -}}
 {{- if $options -}}{{- $url = printf "%s?%s" $url (join "&" $options) -}}{{- end -}}
 {{- $url -}}
+{{- end -}}
+
+{{/* The namespaces that the gateway reads, with blanks; empty where the registry isn't this cluster. */}}
+{{- define "vertx-mesh.readNamespaces" -}}
+{{- $registry := .Values.registry -}}
+{{- if and (hasPrefix "kubernetes:" $registry.url) (not (regexMatch "(^|&)api=" $registry.options)) -}}
+{{- $names := list -}}
+{{- range splitList "," (trimPrefix "kubernetes:" $registry.url) -}}
+{{- $names = append $names (contains "/" . | ternary (splitList "/" . | first) $.Release.Namespace) -}}
+{{- end -}}
+{{- join " " (uniq $names) -}}
+{{- end -}}
 {{- end -}}
 
 {{/* Lists for volumeMounts and volumes; empty where the registry needs no files. */}}

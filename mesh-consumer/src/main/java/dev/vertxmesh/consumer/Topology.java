@@ -91,6 +91,9 @@ final class Topology {
             .put("inFlight", endpoint.inFlight())
             .put("limit", endpoint.credit())
             .put("note", ejected ? note(member) : endpoint.note());
+    if (!endpoint.tags().isEmpty()) {
+      json.put("tags", new JsonObject(new TreeMap<>(endpoint.tags())));
+    }
     if (member == null) {
       return json;
     }

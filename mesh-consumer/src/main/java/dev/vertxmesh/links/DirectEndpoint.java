@@ -75,10 +75,7 @@ final class DirectEndpoint implements RemoteEndpoint {
     connectionTried.future().compose(open -> known).onComplete(tried);
   }
 
-  /**
-   * This loop's share of the calls in flight: of what the registry says, or else of what the
-   * provider can take.
-   */
+  /** This loop's share of the calls in flight that the registry says, or the provider can take. */
   private int limit() {
     int limit = instance.limit() > 0 ? instance.limit() : backend.defaultLimit();
     reportedLimit = instance.limit() > 0 || served.threads() > 0 ? limit : 0;
@@ -216,6 +213,7 @@ final class DirectEndpoint implements RemoteEndpoint {
         key(),
         services,
         instance.weight(),
+        instance.tags(),
         stateName(),
         isOpen() ? known : state() + "; " + known,
         admission.inFlight(),

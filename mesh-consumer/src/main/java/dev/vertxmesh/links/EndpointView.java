@@ -2,12 +2,14 @@ package dev.vertxmesh.links;
 
 import dev.vertxmesh.call.ServiceKey;
 import java.util.List;
+import java.util.Map;
 
 /**
  * An endpoint as one event loop sees it at a moment.
  *
  * @param address {@code HOST:PORT} of an agent, {@code PROTOCOL://HOST:PORT} of a provider without
  *     one
+ * @param tags the registry's words about it
  * @param note what there is to know about it, for a person to read; may be empty
  * @param inFlight calls that this loop has in flight there
  * @param credit calls that it may have in flight there
@@ -17,6 +19,7 @@ public record EndpointView(
     String address,
     List<ServiceKey> services,
     int weight,
+    Map<String, String> tags,
     String state,
     String note,
     int inFlight,
@@ -29,6 +32,7 @@ public record EndpointView(
         address,
         services,
         weight,
+        tags,
         state,
         note,
         inFlight + other.inFlight,

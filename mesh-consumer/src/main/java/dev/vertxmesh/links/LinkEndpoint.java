@@ -205,6 +205,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
         address.toString(),
         instance.services(),
         instance.weight(),
+        instance.tags(),
         state.word(),
         isOpen() ? "" : state(),
         inFlight(),

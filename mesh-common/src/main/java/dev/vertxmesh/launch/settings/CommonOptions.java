@@ -20,9 +20,9 @@ public final class CommonOptions {
       description =
           "who is where: file:[FOLDER]; etcd://HOST:PORT,…[/PREFIX], or etcd2:// for its second"
               + " API; zookeeper://HOST:PORT,…[/ROOT] or nacos://HOST:PORT,…, in which Dubbo's"
-              + " providers register; or static: and a list of agents, HOST:PORT/SERVICE,…, and"
-              + " of providers that have none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…; the default"
-              + " is file:")
+              + " providers register; kubernetes:[NAMESPACE/]SERVICE,…, whose pods are called; or"
+              + " static: and a list of agents, HOST:PORT/SERVICE,…, and of providers that have"
+              + " none, dubbo://HOST:PORT,… or grpc://HOST:PORT,…; the default is file:")
   List<String> registries = List.of();
 
   @Mixin final BindOptions bind = new BindOptions();

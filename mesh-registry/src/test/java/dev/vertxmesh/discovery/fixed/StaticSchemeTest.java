@@ -102,7 +102,7 @@ class StaticSchemeTest {
         "static:tri://u:secret@h:1/com.x.A|entry 1 has a user before its host, expected",
         "static:dubbo://h:1,h:1/com.x.B|h:1 is listed twice",
         "consul:h:1|'consul' is none of ",
-        "nothing|, file:[FOLDER], nacos://HOST[:PORT]"
+        "nothing|, file:[FOLDER], kubernetes:[NAMESPACE/]SERVICE"
       })
   void refusesABadUrlWithThePlaceOfTheMistake(String url, String message) {
     assertThatIllegalArgumentException()
