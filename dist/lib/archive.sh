@@ -5,8 +5,10 @@
 # How much memory makes one, in MiB, and then some: where there's less, the agent could be what is ended
 making_takes=512
 
-# File, size and time of modification, by GNU or BSD.
-stat_of() { stat -L -c '%n %s %Y' "$@" 2>/dev/null || stat -L -f '%N %z %m' "$@" 2>/dev/null; }
+# Of a file that is there: name, size and time of modification, by GNU or BSD.
+stat_of() {
+  [ ! -e "$1" ] || stat -L -c '%n %s %Y' "$1" 2>/dev/null || stat -L -f '%N %z %m' "$1"
+}
 
 # Sets archive to the file that is the right one, whether it's there or not; to nothing, and why, where there's none.
 find_archive() {
@@ -26,7 +28,9 @@ find_archive() {
       # the end of a jar lists what is in it, with a checksum of each
       key=$({
         tail -c 4194304 "$jar"
-        stat_of "$jar" "$java" "$java_home/lib/server/libjvm.so" "$java_home/lib/server/libjvm.dylib"
+        for each in "$jar" "$java" "$java_home/lib/server/libjvm.so" "$java_home/lib/server/libjvm.dylib"; do
+          stat_of "$each"
+        done
         cat "$lib/java.options" "$lib/heap.options" "$lib/$me.classes"
       } | cksum)
       archive=$cache/$me-${key%% *}.jsa
@@ -101,9 +105,10 @@ make_archive() {
   return "$made"
 }
 
-# G1 alone writes the JDK's objects into an archive, for each of its collectors.
+# G1 alone writes the JDK's objects into an archive, which newer JVMs read with each of their collectors. A JVM that
+# doesn't know the flags that go with an archive gets none.
 dump_classes() {
-  nice -n 19 "$java" -Xshare:dump -Xmx128m -XX:+UseG1GC -XX:TieredStopAtLevel=1 \
+  nice -n 5 "$java" -Xshare:dump -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+VerifySharedSpaces -Xmx128m -XX:+UseG1GC -XX:TieredStopAtLevel=1 \
     "-XX:SharedClassListFile=$lib/$me.classes" "-XX:SharedArchiveFile=$1" \
     -Xlog:disable -Xlog:all=error:stderr -cp "$jar"
 }
