@@ -1,8 +1,8 @@
 package dev.vertxmesh.discovery.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
