@@ -48,7 +48,7 @@ attend_archive() {
 }
 
 attend() {
-  for _ in 1 2 3 4 5; do
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
     sleep 1
     kill -0 "$1" 2>/dev/null || return # it had only been asked something, or it was refused
   done
@@ -108,7 +108,8 @@ make_archive() {
 # G1 alone writes the JDK's objects into an archive, which newer JVMs read with each of their collectors. A JVM that
 # doesn't know the flags that go with an archive gets none.
 dump_classes() {
-  nice -n 5 "$java" -Xshare:dump -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+VerifySharedSpaces -Xmx128m -XX:+UseG1GC -XX:TieredStopAtLevel=1 \
+  nice -n 5 "$java" -Xshare:dump -Xmx128m -XX:+UseG1GC -XX:TieredStopAtLevel=1 \
+    -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+VerifySharedSpaces \
     "-XX:SharedClassListFile=$lib/$me.classes" "-XX:SharedArchiveFile=$1" \
     -Xlog:disable -Xlog:all=error:stderr -cp "$jar"
 }
