@@ -82,9 +82,9 @@ check_tarball() {
   VERTX_MESH_CACHE=$work/cache "$work/vertx-mesh-$version/bin/mesh" archive >"$work/archives" || fail "bin/mesh makes no archives"
   for agent in mesh-consumer mesh-provider; do
     grep -q "/$agent-" "$work/archives" || fail "bin/mesh makes no archive of $agent"
-    # which ends if it can't have the archive
-    told=$(VERTX_MESH_CACHE=$work/cache JAVA_OPTS=-Xshare:on "$work/vertx-mesh-$version/bin/$agent" --version)
+    told=$(VERTX_MESH_CACHE=$work/cache JAVA_OPTS="-Xlog:class+load:file=$work/loaded" "$work/vertx-mesh-$version/bin/$agent" --version)
     [[ $told == "$agent $version,"* ]] || fail "bin/$agent with its archive is '$told'"
+    grep -q 'dev\.vertxmesh\..*source: shared objects file' "$work/loaded" || fail "bin/$agent loads nothing from its archive"
     (($(wc -l <"$work/vertx-mesh-$version/lib/$agent.classes") > 1000)) || fail "the list of what $agent loads is nearly empty"
   done
   [[ -s $work/vertx-mesh-$version/LICENSE && -s $work/vertx-mesh-$version/README.md ]] || fail "no LICENSE or README.md"
