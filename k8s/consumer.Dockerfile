@@ -19,7 +19,7 @@ WORKDIR /app
 # from what changes least to what changes most; the archive insists on the jar's own time
 COPY mesh-consumer/target/image/native/ native/
 COPY --from=archive /app/libraries.jar /app/libraries.jsa ./
-COPY k8s/java.options ./
+COPY dist/lib/java.options k8s/image.options ./
 COPY mesh-consumer/target/image/classes.jar ./
 ARG VERSION=development
 LABEL org.opencontainers.image.title="mesh-consumer" \
@@ -32,4 +32,4 @@ ENV MESH_ADMIN_HOST=0.0.0.0
 EXPOSE 20000 20002
 STOPSIGNAL SIGTERM
 # java is PID 1 and gets the signal. More flags: JDK_JAVA_OPTIONS; those that contradict: _JAVA_OPTIONS
-ENTRYPOINT ["java", "@/app/java.options", "dev.vertxmesh.consumer.ConsumerMain"]
+ENTRYPOINT ["java", "@/app/java.options", "@/app/image.options", "dev.vertxmesh.consumer.ConsumerMain"]

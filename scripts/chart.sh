@@ -80,8 +80,8 @@ compgen -G "$rendered/*.yaml" >/dev/null || missing "nothing in $rendered: the c
 for file in "$rendered"/*.yaml; do
   release=${file##*-}
   release=${release%.yaml}
-  # what the Prometheus operator and the Gateway API bring has no schema of Kubernetes'
-  "$tools/kubeconform" -strict -summary -skip ServiceMonitor,PodMonitor,HTTPRoute,GRPCRoute -kubernetes-version "$release" \
+  # what the Prometheus operator, the Gateway API and cert-manager bring has no schema of Kubernetes'
+  "$tools/kubeconform" -strict -summary -skip ServiceMonitor,PodMonitor,HTTPRoute,GRPCRoute,Certificate -kubernetes-version "$release" \
     -schema-location "$schemas/{{.NormalizedKubernetesVersion}}-local{{.StrictSuffix}}/{{.ResourceKind}}{{.KindSuffix}}.json" \
     "$file" | sed "s|^Summary: |${file##*/}: |"
 done

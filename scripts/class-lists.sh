@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Writes mesh-consumer/target/image/loaded.classes and the provider's: the classes of the JDK and of
-# the libraries that the agents load while they start and take a few calls, for the images'
-# class-data archives. Kept in ~/.cache/vertx-mesh/classes by what the libraries are, so that the
-# archive, and its layer, stay the same as long as they do.
+# Writes what the agents load while they start and take a few calls, for class-data archives: of the JDK and of the
+# libraries into mesh-consumer/target/image/loaded.classes, for the images, and with our own classes into
+# target/image/jar.classes, for the tarball; and the provider's. Kept in ~/.cache/vertx-mesh/classes by what the
+# libraries and the jar are, so that the archive, and an image's layer, stay the same as long as they do.
+#   scripts/class-lists.sh            both
+#   scripts/class-lists.sh images     those for the images alone, which a change of ours leaves as they are
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/toolchain.sh
@@ -10,24 +12,31 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 require_jdk
 
-# known AGENT: where the list for its libraries is kept
+# known AGENT JAR: where the list for what is in this one of its jars is kept
 known() {
-  echo "$etcd_cache/classes/$1-$(sha256sum <"mesh-$1/target/image/libraries.jar" | cut -c1-16)"
+  echo "$etcd_cache/classes/$1-$(sha256sum <"mesh-$1/target/$2" | cut -c1-16)"
 }
 
-# give: puts the kept lists where the Dockerfiles take them; fails if one isn't there
+# give: puts the kept lists where they are taken from; fails if one isn't there
 give() {
   local agent
   for agent in consumer provider; do
-    [[ -f $(known "$agent") ]] || return 1
-    cp "$(known "$agent")" "mesh-$agent/target/image/loaded.classes"
+    [[ -f $(known "$agent" image/libraries.jar) ]] || return 1
+    cp "$(known "$agent" image/libraries.jar)" "mesh-$agent/target/image/loaded.classes"
+    [[ $wanted == all ]] || continue
+    [[ -f $(known "$agent" "mesh-$agent.jar") ]] || return 1
+    cp "$(known "$agent" "mesh-$agent.jar")" "mesh-$agent/target/image/jar.classes"
   done
 }
 
+wanted=${1:-all}
 if give; then exit; fi
 say "seeing which classes the agents load"
-build_etcd 3.6.16
+# by etcd and a folder, of the registries that there are; by the folder alone where etcd can't be had
 work=$(mktemp -d)
+registries=(--registry "file:$work/registry")
+etcd=$etcd_cache/etcd-3.6.16/etcd
+if build_etcd 3.6.16; then registries+=(--registry 'etcd://127.0.0.1:23790?cache=none'); else etcd=; fi
 pids=()
 stop_all() {
   for pid in "${pids[@]}"; do kill "$pid" 2>/dev/null || true; done
@@ -40,7 +49,7 @@ trap stop_all EXIT
 await() {
   local what=$1
   shift
-  for _ in $(seq 300); do
+  for _ in $(seq 3000); do
     if "$@" >/dev/null 2>&1; then return; fi
     sleep 0.1
   done
@@ -56,18 +65,20 @@ record() {
   java -XX:DumpLoadedClassList="$work/$agent.list" -XX:+UseSerialGC -Xmx64m \
     -Djava.library.path="mesh-$agent/target/image/native" \
     -cp "mesh-$agent/target/image/libraries.jar:mesh-$agent/target/image/classes.jar" \
-    "$main" --registry 'etcd://127.0.0.1:23790?cache=none' "$@" >"$work/$agent.log" 2>&1 &
+    "$main" "${registries[@]}" "$@" >"$work/$agent.log" 2>&1 &
   pids+=($!)
 }
 
-"$etcd_cache/etcd-3.6.16/etcd" --data-dir "$work/etcd" --listen-peer-urls http://127.0.0.1:23800 \
-  --listen-client-urls http://127.0.0.1:23790 --advertise-client-urls http://127.0.0.1:23790 \
-  --initial-advertise-peer-urls http://127.0.0.1:23800 \
-  --initial-cluster default=http://127.0.0.1:23800 >"$work/etcd.log" 2>&1 &
-pids+=($!)
+if [[ -n $etcd ]]; then
+  "$etcd" --data-dir "$work/etcd" --listen-peer-urls http://127.0.0.1:23800 \
+    --listen-client-urls http://127.0.0.1:23790 --advertise-client-urls http://127.0.0.1:23790 \
+    --initial-advertise-peer-urls http://127.0.0.1:23800 \
+    --initial-cluster default=http://127.0.0.1:23800 >"$work/etcd.log" 2>&1 &
+  pids+=($!)
+  await etcd curl -sf http://127.0.0.1:23790/health
+fi
 java -jar samples/dubbo-provider/target/dubbo-provider.jar --port 23881 >"$work/sample.log" 2>&1 &
 pids+=($!)
-await etcd curl -sf http://127.0.0.1:23790/health
 record provider dev.vertxmesh.provider.ProviderMain --dubbo 127.0.0.1:23881 --port 23830 --admin-port 23832
 record consumer dev.vertxmesh.consumer.ConsumerMain --port 23820 --admin-port 23822
 agents=("${pids[@]: -2}")
@@ -87,12 +98,18 @@ kill "${agents[@]}"
 for pid in "${agents[@]}"; do wait "$pid" || true; done
 
 # Sorted, so that the same classes are the same list: first the classes, then what is said of them.
+sorted() {
+  sed 's/ id:.*//' | LC_ALL=C sort -u | awk '/^@/ { said[++count] = $0; next } { print } END { for (i = 1; i <= count; i++) print said[i] }'
+}
+# keep FILE: unless there's one already, which is as good and which archives have been made by
+keep() {
+  cat >"$work/kept"
+  [[ -f $1 ]] || mv "$work/kept" "$1"
+}
 mkdir -p "$etcd_cache/classes"
 for agent in consumer provider; do
-  {
-    grep -v -e '^#' -e '^@' -e dev/vertxmesh -e 'source:' "$work/$agent.list" | sed 's/ id:.*//' | LC_ALL=C sort -u
-    grep '^@' "$work/$agent.list" | grep -v dev/vertxmesh | LC_ALL=C sort -u
-  } >"$work/$agent.classes"
-  mv "$work/$agent.classes" "$(known "$agent")"
+  grep -v -e '^#' -e 'source:' "$work/$agent.list" | sorted | keep "$(known "$agent" "mesh-$agent.jar")"
+  grep -v -e '^#' -e 'source:' -e dev/vertxmesh "$work/$agent.list" | sorted | keep "$(known "$agent" image/libraries.jar)"
 done
+find "$etcd_cache/classes" -type f -mtime +30 -delete
 give

@@ -54,7 +54,7 @@ check_signatures() {
   while read -r file; do
     [[ -e $file.asc ]] || fail "$file isn't signed"
     gpg -q --batch --verify "$file.asc" "$file" 2>/dev/null || fail "$file.asc is wrong"
-  done < <(find "$1" -type f \( -name '*.jar' -o -name '*.pom' -o -name '*.tar' -o -name '*.gz' -o -name '*.tgz' -o -name '*.json' -o -name 'SHA*SUMS' \))
+  done < <(find "$1" -type f \( -name '*.jar' -o -name '*.pom' -o -name '*.tar' -o -name '*.gz' -o -name '*.tgz' -o -name '*.deb' -o -name '*.json' -o -name 'SHA*SUMS' \))
 }
 
 check_jars() {
@@ -79,7 +79,32 @@ check_tarball() {
     told=$("$work/vertx-mesh-$version/bin/$agent" --version)
     [[ $told == "$agent $version,"* ]] || fail "bin/$agent is '$told'"
   done
+  VERTX_MESH_CACHE=$work/cache "$work/vertx-mesh-$version/bin/mesh" archive >"$work/archives" || fail "bin/mesh makes no archives"
+  for agent in mesh-consumer mesh-provider; do
+    grep -q "/$agent-" "$work/archives" || fail "bin/mesh makes no archive of $agent"
+    told=$(VERTX_MESH_CACHE=$work/cache JAVA_OPTS="-Xlog:class+load:file=$work/loaded" "$work/vertx-mesh-$version/bin/$agent" --version)
+    [[ $told == "$agent $version,"* ]] || fail "bin/$agent with its archive is '$told'"
+    grep -q 'dev\.vertxmesh\..*source: shared objects file' "$work/loaded" || fail "bin/$agent loads nothing from its archive"
+    (($(wc -l <"$work/vertx-mesh-$version/lib/$agent.classes") > 1000)) || fail "the list of what $agent loads is nearly empty"
+  done
   [[ -s $work/vertx-mesh-$version/LICENSE && -s $work/vertx-mesh-$version/README.md ]] || fail "no LICENSE or README.md"
+}
+
+check_package() {
+  local package=$1/vertx-mesh_${version//-/\~}_all.deb agent told
+  [[ -s $package ]] || fail "$package is missing"
+  if ! command -v dpkg-deb >/dev/null; then
+    say "release-check: dpkg-deb isn't here, and so $package isn't looked into"
+    return
+  fi
+  [[ $(dpkg-deb --field "$package" Package Version) == *"Version: ${version//-/\~}" ]] || fail "$package has another version"
+  dpkg-deb --extract "$package" "$work/package"
+  for agent in mesh-consumer mesh-provider; do
+    told=$("$work/package/usr/bin/$agent" --version)
+    [[ $told == "$agent $version,"* ]] || fail "/usr/bin/$agent is '$told'"
+    grep -q "^ExecStart=/usr/bin/$agent " "$work/package/usr/lib/systemd/system/$agent.service" || fail "$agent.service starts something else"
+  done
+  (cd "$work/package" && md5sum --quiet -c <(dpkg-deb --ctrl-tarfile "$package" | tar -xO ./md5sums)) || fail "$package has wrong sums"
 }
 
 check_chart() {
@@ -111,6 +136,7 @@ check_jars "$work/first/release"
 check_signatures "$work/first/release"
 (cd "$downloads" && sha256sum --quiet -c SHA256SUMS && sha512sum --quiet -c SHA512SUMS) || fail "the checksums are wrong"
 check_tarball "$downloads"
+check_package "$downloads"
 check_chart "$downloads"
 for agent in mesh-consumer mesh-provider; do
   grep -q '"bomFormat" : "CycloneDX"' "$downloads/sbom/$agent-$version.cdx.json" || fail "no SBOM of $agent"

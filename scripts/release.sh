@@ -20,17 +20,9 @@ pack() {
     gzip -9 -n >"$3"
 }
 
-make_tarball() {
-  local name=vertx-mesh-$version
-  local folder=$work/$name
-  mkdir -p "$folder/bin" "$folder/lib" "$folder/docs/plots" "$folder/k8s"
-  cp dist/bin/* "$folder/bin"
-  cp mesh-consumer/target/mesh-consumer.jar mesh-provider/target/mesh-provider.jar "$folder/lib"
-  cp README.md CHANGELOG.md SECURITY.md LICENSE "$folder"
-  cp docs/*.md "$folder/docs"
-  cp docs/plots/* "$folder/docs/plots"
-  cp k8s/mesh-consumer.service "$folder/k8s"
-  pack "$work" "$name" "$out/$name.tar.gz"
+make_distribution() {
+  scripts/class-lists.sh
+  scripts/distribution.sh "$out" "$time"
 }
 
 # As helm package makes it, but with one time. Its provenance is the chart's head and its hash, signed.
@@ -116,7 +108,7 @@ make_all() {
   trap 'rm -rf "$work"' EXIT
   rm -rf "$out"
   mkdir -p "$out"
-  make_tarball
+  make_distribution
   make_chart
   make_sboms
   make_images

@@ -140,20 +140,21 @@ the calls need: there is none of it then, and calls cost about twice as much for
 {{- if and $cpu (lt $milli 500.0) }}-XX:TieredStopAtLevel=1 {{ end }}{{ .javaOptions }}
 {{- end -}}
 
-{{/* Probes of an agent; its admin port is called admin. */}}
+{{/* (dict "root" $ "part" "gateway"): probes of an agent; its admin port is called admin. */}}
 {{- define "vertx-mesh.probes" -}}
+{{- $tls := empty (include "vertx-mesh.adminSecret" .) | ternary "" ", scheme: HTTPS" -}}
 startupProbe: # a JVM on a starved node
-  httpGet: {path: /health/live, port: admin}
+  httpGet: {path: /health/live, port: admin{{ $tls }}}
   periodSeconds: 1
   timeoutSeconds: 2
   failureThreshold: 120
 livenessProbe:
-  httpGet: {path: /health/live, port: admin}
+  httpGet: {path: /health/live, port: admin{{ $tls }}}
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 3
 readinessProbe: # an agent that is short of CPU refuses calls, and answers this later than others
-  httpGet: {path: /health/ready, port: admin}
+  httpGet: {path: /health/ready, port: admin{{ $tls }}}
   periodSeconds: 2
   timeoutSeconds: 5
   failureThreshold: 2

@@ -1,8 +1,31 @@
 {{/*
 Who reaches the agent beside a provider: gateways its link port, and its admin port, at which it can be told to
 drain, only networkPolicy.adminFrom. Whatever else is to reach the pod, such as its provider's own ports, is for
-policies of yours: they add up.
+policies of yours: they add up. With "to", which are peers, the pod connects to them, to its registry and to DNS, and
+to nobody else.
 */}}
+{{/* Entries of egress that each agent needs: names, and the registry. */}}
+{{- define "vertx-mesh.egress" -}}
+- ports:
+    - {port: 53, protocol: UDP}
+    - {port: 53, protocol: TCP}
+{{- $own := include "vertx-mesh.ownEtcd" . }}
+{{- if or $own .Values.networkPolicy.registryTo }}
+- to:
+    {{- if $own }}
+    - namespaceSelector:
+        matchLabels:
+          kubernetes.io/metadata.name: {{ .Release.Namespace }}
+      podSelector:
+        matchLabels:
+          {{- include "vertx-mesh.selector" (dict "root" . "part" "etcd") | nindent 10 }}
+    {{- end }}
+    {{- with .Values.networkPolicy.registryTo }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+{{- end }}
+{{- end -}}
+
 {{- define "vertx-mesh.provider.networkPolicy" -}}
 {{- $values := include "vertx-mesh.provider.values" . | fromYaml -}}
 {{- $policy := .root.Values.networkPolicy -}}
@@ -23,7 +46,7 @@ spec:
     matchLabels:
       {{- $labels := required "vertx-mesh.provider.networkPolicy needs a selector: (dict \"root\" … \"selector\" (dict \"app\" \"orders\"))" .selector }}
       {{- toYaml $labels | nindent 6 }}
-  policyTypes: [Ingress]
+  policyTypes: [Ingress{{ if .to }}, Egress{{ end }}]
   ingress:
     # by number: not every network knows the names of an init container's ports
     - ports:
@@ -45,5 +68,11 @@ spec:
       from:
         {{- toYaml . | nindent 8 }}
     {{- end }}
+  {{- with .to }}
+  egress:
+    {{- include "vertx-mesh.egress" $.root | nindent 4 }}
+    - to:
+        {{- toYaml . | nindent 8 }}
+  {{- end }}
 {{- end -}}
 {{- end -}}

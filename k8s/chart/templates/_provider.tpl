@@ -62,7 +62,7 @@ vertx-mesh.dev/part: provider
     {{- range $values.services }}
     - --service={{ . }}
     {{- end }}
-    {{- range $flag, $value := merge (dict) (include "vertx-mesh.linkSettings" $links | fromYaml) $values.config }}
+    {{- range $flag, $value := merge (dict) (include "vertx-mesh.linkSettings" $links | fromYaml) (include "vertx-mesh.adminSettings" $links | fromYaml) $values.config }}
     {{- if kindIs "slice" $value }}
     {{- range $value }}
     - {{ printf "--%s=%s" $flag (toString .) | quote }}
@@ -88,20 +88,20 @@ vertx-mesh.dev/part: provider
       containerPort: {{ $values.port }}
     - name: admin
       containerPort: {{ $values.adminPort }}
-  {{- include "vertx-mesh.probes" . | nindent 2 }}
+  {{- include "vertx-mesh.probes" $links | nindent 2 }}
   {{- include "vertx-mesh.provider.lifecycle" . | nindent 2 }}
   resources:
     {{- toYaml $values.resources | nindent 4 }}
   {{- include "vertx-mesh.containerSecurity" . | nindent 2 }}
   {{- $mounts := include "vertx-mesh.registryMounts" .root }}
-  {{- $linkMount := include "vertx-mesh.linkMount" $links }}
-  {{- if or $mounts $linkMount $values.extraVolumeMounts }}
+  {{- $tlsMounts := include "vertx-mesh.tlsMounts" $links }}
+  {{- if or $mounts $tlsMounts $values.extraVolumeMounts }}
   volumeMounts:
     {{- with $mounts }}
     {{- trim . | nindent 4 }}
     {{- end }}
-    {{- with $linkMount }}
-    {{- . | nindent 4 }}
+    {{- with $tlsMounts }}
+    {{- trim . | nindent 4 }}
     {{- end }}
     {{- with $values.extraVolumeMounts }}
     {{- toYaml . | nindent 4 }}
@@ -120,6 +120,9 @@ lifecycle:
     httpGet:
       path: /pre-stop
       port: {{ $values.adminPort }}
+      {{- if include "vertx-mesh.adminSecret" (dict "root" .root "part" "provider") }}
+      scheme: HTTPS
+      {{- end }}
       httpHeaders:
         - name: x-mesh-hook
           value: pre-stop
@@ -127,7 +130,7 @@ lifecycle:
 
 {{- define "vertx-mesh.provider.volumes" -}}
 {{- include "vertx-mesh.registryVolumes" .root -}}
-{{- with include "vertx-mesh.linkVolume" (dict "root" .root "part" "provider") }}
+{{- with include "vertx-mesh.tlsVolumes" (dict "root" .root "part" "provider") | trim }}
 {{ . }}
 {{- end -}}
 {{- end -}}

@@ -14,8 +14,9 @@
 {{- if .Values.admin.tokenSecret.name -}}
 {{- $_ := set $own "admin-token-file" "/etc/vertx-mesh/admin-tokens/tokens" -}}
 {{- end -}}
-{{- $own = merge $own (include "vertx-mesh.linkSettings" (dict "root" . "part" "gateway") | fromYaml) -}}
-{{- if .Values.tls.callers.secretName -}}
+{{- $part := dict "root" . "part" "gateway" -}}
+{{- $own = merge $own (include "vertx-mesh.linkSettings" $part | fromYaml) (include "vertx-mesh.adminSettings" $part | fromYaml) -}}
+{{- if include "vertx-mesh.callersSecret" . -}}
 {{- $_ := set $own "tls-cert" "/etc/vertx-mesh/callers-tls/tls.crt" -}}
 {{- $_ := set $own "tls-key" "/etc/vertx-mesh/callers-tls/tls.key" -}}
 {{- if ne .Values.tls.callers.clientAuth "none" -}}

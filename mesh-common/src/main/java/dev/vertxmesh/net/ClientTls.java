@@ -1,11 +1,9 @@
 package dev.vertxmesh.net;
 
-import io.netty.handler.ssl.SslContextBuilder;
 import io.vertx.core.net.ClientOptionsBase;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import java.nio.file.Path;
-import javax.net.ssl.SSLException;
 
 /**
  * How a connection to a server is encrypted, and who proves what. Files are in PEM. The name that
@@ -28,19 +26,5 @@ public record ClientTls(Path authority, Path certificate, Path key) {
           new PemKeyCertOptions().addCertPath(certificate.toString()).addKeyPath(key.toString()));
     }
     return options;
-  }
-
-  /**
-   * For a client that is Netty's own. Reads the files, which blocks.
-   *
-   * @throws SSLException if one of them can't be used
-   * @throws IllegalArgumentException likewise
-   */
-  public SslContextBuilder forNetty() throws SSLException {
-    SslContextBuilder ssl = SslContextBuilder.forClient().endpointIdentificationAlgorithm("HTTPS");
-    if (authority != null) {
-      ssl.trustManager(authority.toFile());
-    }
-    return certificate == null ? ssl : ssl.keyManager(certificate.toFile(), key.toFile());
   }
 }

@@ -148,6 +148,7 @@ class ProviderChartTest {
     JsonObject selected = (JsonObject) at(policy, "/spec/podSelector/matchLabels");
     assertThat(labels.getMap()).containsAllEntriesOf(selected.getMap());
     assertThat((JsonArray) at(policy, "/spec/ingress")).hasSize(1);
+    assertThat(at(policy, "/spec/policyTypes")).hasToString("[\"Ingress\"]");
     assertThat(at(policy, "/spec/ingress/0/ports")).hasToString("[{\"port\":30000}]");
     JsonObject gateway = Chart.with().render().pods("gateway");
     assertThat(((JsonObject) at(gateway, "/metadata/labels")).getMap())
@@ -167,6 +168,10 @@ class ProviderChartTest {
     assertThat((JsonArray) at(policy, "/spec/ingress/0/from")).hasSize(1);
     assertThat(at(policy, "/spec/ingress/1/ports/0/port")).isEqualTo(31002);
     assertThat(at(policy, "/spec/ingress/1/from").toString()).contains("monitoring");
+    assertThat(at(policy, "/spec/policyTypes")).hasToString("[\"Ingress\",\"Egress\"]");
+    assertThat(at(policy, "/spec/egress/0/ports").toString()).contains("53");
+    assertThat(at(policy, "/spec/egress/1/to").toString()).contains("10.2.0.0/16");
+    assertThat(at(policy, "/spec/egress/2/to").toString()).contains("10.9.0.0/16");
   }
 
   @Test

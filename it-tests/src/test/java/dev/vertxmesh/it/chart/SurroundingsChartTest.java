@@ -3,6 +3,7 @@ package dev.vertxmesh.it.chart;
 import static dev.vertxmesh.it.chart.Manifests.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -92,19 +93,40 @@ class SurroundingsChartTest {
   }
 
   @Test
-  void theGatewayMayBeKeptFromConnectingToOthers() {
-    JsonObject open = Chart.with().render().get("NetworkPolicy", "gateway");
-    assertThat(at(open, "/spec/policyTypes").toString()).isEqualTo("[\"Ingress\"]");
-    JsonObject kept =
+  void podsMayBeKeptFromConnectingToOthers() {
+    for (String part : List.of("gateway", "example")) {
+      JsonObject open = Chart.with().render().get("NetworkPolicy", part);
+      assertThat(at(open, "/spec/policyTypes").toString()).isEqualTo("[\"Ingress\"]");
+    }
+    Manifests mesh =
         Chart.with(
                 "networkPolicy.egress", "true",
+                "networkPolicy.registryTo[0].ipBlock.cidr", "10.2.0.0/16",
                 "networkPolicy.gatewayTo[0].ipBlock.cidr", "10.1.0.0/16")
+            .render("egress");
+    for (String part : List.of("gateway", "example")) {
+      JsonObject kept = mesh.get("NetworkPolicy", part);
+      assertThat(at(kept, "/spec/policyTypes").toString()).isEqualTo("[\"Ingress\",\"Egress\"]");
+      assertThat(at(kept, "/spec/egress/0/ports").toString()).contains("53", "UDP", "TCP");
+      assertThat(at(kept, "/spec/egress/1/to").toString())
+          .contains("\"etcd\"", "10.2.0.0/16")
+          .doesNotContain("10.1.0.0/16");
+    }
+    assertThat(at(mesh.get("NetworkPolicy", "gateway"), "/spec/egress/2/to").toString())
+        .contains("\"vertx-mesh.dev/part\":\"provider\"", "10.1.0.0/16");
+    assertThat((JsonArray) at(mesh.get("NetworkPolicy", "example"), "/spec/egress")).hasSize(2);
+  }
+
+  @Test
+  void withAnEtcdOfYoursNobodyConnectsToTheTrials() {
+    JsonObject kept =
+        Chart.with(
+                "registry.url", "etcd://etcd.infra",
+                "networkPolicy.egress", "true")
             .render()
             .get("NetworkPolicy", "gateway");
-    assertThat(at(kept, "/spec/policyTypes").toString()).isEqualTo("[\"Ingress\",\"Egress\"]");
-    assertThat(at(kept, "/spec/egress/0/ports").toString()).contains("53", "UDP", "TCP");
-    assertThat(at(kept, "/spec/egress/1/to").toString())
-        .contains("\"vertx-mesh.dev/part\":\"provider\"", "\"etcd\"", "10.1.0.0/16");
+    assertThat((JsonArray) at(kept, "/spec/egress")).hasSize(2);
+    assertThat(kept.encode()).doesNotContain("component\":\"etcd");
   }
 
   @Test

@@ -9,7 +9,10 @@ import dev.vertxmesh.it.harness.Authority.Identity;
 import dev.vertxmesh.it.harness.Etcd;
 import dev.vertxmesh.it.harness.EtcdRelease;
 import dev.vertxmesh.it.registry.Parties.Watcher;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
@@ -148,5 +151,33 @@ abstract class EtcdTls {
   void anAgentWithACertificateOfAnotherAuthorityIsToldSo() {
     Identity unknown = stranger.issue("unknown-" + PREFIXES.incrementAndGet(), "");
     isRefused("127.0.0.1", strict, trusting(authority) + being(unknown), "certificate");
+  }
+
+  @Test
+  void renewedFilesAreTakenWithoutARestart(@TempDir Path folder) throws IOException {
+    Identity unknown = stranger.issue("unknown-" + PREFIXES.incrementAndGet(), "");
+    Path ca = Files.copy(stranger.cert(), folder.resolve("ca.crt"));
+    Path cert = Files.copy(unknown.cert(), folder.resolve("agent.crt"));
+    Path key = Files.copy(unknown.key(), folder.resolve("agent.key"));
+    String url = url("127.0.0.1", strict, "ca=%s&cert=%s&key=%s".formatted(ca, cert, key));
+    Watcher watcher = new Watcher(parties.open(url));
+    await().untilAsserted(() -> assertThat(watcher.registry.problem()).contains("certificat"));
+
+    replace(ca, authority.cert());
+    await()
+        .untilAsserted(() -> assertThat(watcher.registry.problem()).doesNotContain("find valid"));
+    assertThat(watcher.seen).as("its own certificate is still a stranger's").isEmpty();
+
+    replace(cert, agent.cert());
+    replace(key, agent.key());
+    await().until(() -> !watcher.seen.isEmpty());
+    Registration registration = parties.announce(url, "a");
+    await().until(() -> watcher.ids().equals(Set.of("a")));
+    Parties.get(registration.withdraw());
+  }
+
+  private static void replace(Path file, Path with) throws IOException {
+    Path part = Files.copy(with, file.resolveSibling(file.getFileName() + ".new"));
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The images, as they were built, in a network of Docker's own.
+ * The tarball, unpacked; and the images, as they were built, in a network of Docker's own.
  *
  * <pre>
  *  MeshHarness.draw()
@@ -14,8 +14,8 @@
  *                 └─────────────── etcd ──────────────────┘
  * </pre>
  *
- * <p>Each runs as the chart runs it: with a root that can't be written, without capabilities, and
- * with a memory limit. What the containers print is shown when a test fails. Only published ports
- * of 127.0.0.1 are called.
+ * <p>Each image runs as the chart runs it: with a root that can't be written, without capabilities,
+ * and with a memory limit. What the containers print is shown when a test fails. Only published
+ * ports of 127.0.0.1 are called.
  */
 package dev.vertxmesh.it.shipped;

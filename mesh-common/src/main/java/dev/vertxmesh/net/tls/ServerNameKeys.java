@@ -35,9 +35,9 @@ final class ServerNameKeys extends X509ExtendedKeyManager {
     this.names = keys.stream().map(key -> PeerNames.of(key.certificate())).toList();
   }
 
-  /** As Vert.x takes them; its own wrapper of key managers needs slf4j. */
-  KeyCertOptions forVertx() {
-    return KeyCertOptions.wrap(new Factory(new Only(this)));
+  /** As Vert.x takes one; its own wrapper of key managers needs slf4j. */
+  static KeyCertOptions forVertx(KeyManager keys) {
+    return KeyCertOptions.wrap(new Factory(new Only(keys)));
   }
 
   private static final class Factory extends KeyManagerFactory {

@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
  * Certificates, keys and authorities that were read and checked. TLS is 1.3 or 1.2. Immutable; what
@@ -32,7 +33,7 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class TlsMaterial {
 
-  private static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+  static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
   private final List<CertifiedKey> keys;
   private final TrustManagerFactory authorities;
@@ -45,7 +46,7 @@ public final class TlsMaterial {
     this.authorities = authorities;
     this.digest = digest;
     // once, as Vert.x compares these to know that nothing has changed
-    keyOptions = keys.isEmpty() ? null : new ServerNameKeys(keys).forVertx();
+    keyOptions = keys.isEmpty() ? null : ServerNameKeys.forVertx(new ServerNameKeys(keys));
     trustOptions = authorities == null ? null : TrustOptions.wrap(authorities);
   }
 
@@ -144,6 +145,16 @@ public final class TlsMaterial {
         .min(Comparator.naturalOrder())
         .map(Date::toInstant)
         .orElse(null);
+  }
+
+  /** Of its certificates. */
+  X509ExtendedKeyManager keyManager() {
+    return new ServerNameKeys(keys);
+  }
+
+  /** Of its authorities; null for whom Java trusts. */
+  TrustManagerFactory authorities() {
+    return authorities;
   }
 
   /** Whether it's what stands in the files. */

@@ -16,8 +16,14 @@ public final class FailureReason {
       return "its certificate is refused: " + SocketReason.of(innermost(failure));
     }
     return isCausedBy(failure, SSLException.class)
-        ? "TLS: " + SocketReason.of(innermost(failure))
+        ? "TLS: " + explained(SocketReason.of(innermost(failure)))
         : SocketReason.of(failure);
+  }
+
+  private static String explained(String told) {
+    return told.contains("unknown_ca")
+        ? told + ", as it doesn't know who has signed this agent's certificate"
+        : told;
   }
 
   private static boolean isCausedBy(Throwable failure, Class<? extends Throwable> kind) {

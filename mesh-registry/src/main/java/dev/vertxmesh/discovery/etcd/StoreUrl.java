@@ -2,7 +2,10 @@ package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
-import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.tls.RenewedTls;
+import dev.vertxmesh.net.tls.TlsFailure;
+import dev.vertxmesh.net.tls.TlsFiles;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -210,11 +213,25 @@ public final class StoreUrl {
   }
 
   /** Null for cleartext. */
-  public ClientTls tls() {
+  public TlsFiles tls() {
     boolean files = options.containsKey("ca") || options.containsKey("cert");
     return Boolean.parseBoolean(options.getOrDefault("tls", "" + files))
-        ? new ClientTls(file("ca"), file("cert"), file("key"))
+        ? TlsFiles.of(file("cert"), file("key"), file("ca"))
         : null;
+  }
+
+  /**
+   * The same, with its files, of which renewed ones are taken; null for cleartext. Reads them,
+   * which blocks.
+   *
+   * @throws RegistryFailure naming the file and what is wrong with it
+   */
+  public RenewedTls openTls(Vertx vertx) {
+    try {
+      return tls() == null ? null : RenewedTls.open(vertx, "registry", tls());
+    } catch (TlsFailure e) {
+      throw new RegistryFailure("registry %s: %s".formatted(describe(), e.getMessage()), e);
+    }
   }
 
   public int ttlSeconds() {

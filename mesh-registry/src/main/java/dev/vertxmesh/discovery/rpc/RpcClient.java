@@ -4,8 +4,6 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import com.google.protobuf.Parser;
 import dev.vertxmesh.address.HostPort;
-import dev.vertxmesh.net.ClientTls;
-import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -54,10 +52,10 @@ public final class RpcClient {
   private final long largestMessage;
 
   /**
-   * @param tls null for cleartext
+   * @param options of {@link dev.vertxmesh.net.SocketSetup#http2Client}
    * @param largestMessage bytes of an answer
    */
-  public RpcClient(Vertx vertx, ClientTls tls, long largestMessage) {
+  public RpcClient(Vertx vertx, HttpClientOptions options, long largestMessage) {
     this.context = vertx.getOrCreateContext();
     this.largestMessage = largestMessage;
     this.client =
@@ -66,11 +64,11 @@ public final class RpcClient {
             new GrpcClientOptions()
                 .setScheduleDeadlineAutomatically(true)
                 .setMaxMessageSize(largestMessage),
-            http(tls));
+            windows(options));
   }
 
-  private static HttpClientOptions http(ClientTls tls) {
-    return SocketSetup.http2Client(tls)
+  private static HttpClientOptions windows(HttpClientOptions options) {
+    return options
         .setTcpUserTimeout(SILENT_PEER_MILLIS)
         .setInitialSettings(new Http2Settings().setInitialWindowSize(WINDOW))
         .setHttp2ConnectionWindowSize(4 * WINDOW);

@@ -24,6 +24,15 @@ class FailureReasonTest {
   }
 
   @Test
+  void aStrangersCertificateIsCalledSo() {
+    Throwable told = new SSLException("Received fatal alert: unknown_ca");
+    assertThat(FailureReason.of(new IOException("it failed", told)))
+        .isEqualTo(
+            "TLS: Received fatal alert: unknown_ca, as it doesn't know who has signed this agent's"
+                + " certificate");
+  }
+
+  @Test
   void everythingElseSpeaksForItself() {
     assertThat(FailureReason.of(new IOException("outside", new IOException("inside"))))
         .isEqualTo("outside");

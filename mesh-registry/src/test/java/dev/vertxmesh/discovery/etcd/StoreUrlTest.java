@@ -2,9 +2,11 @@ package dev.vertxmesh.discovery.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.address.HostPort;
-import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.net.tls.TlsFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +57,7 @@ class StoreUrlTest {
     assertThat(url.password()).isEqualTo("s&cret");
     assertThat(url.tls())
         .isEqualTo(
-            new ClientTls(Path.of("/c/ca.pem"), Path.of("/c/cert.pem"), Path.of("/c/key.pem")));
+            TlsFiles.of(Path.of("/c/cert.pem"), Path.of("/c/key.pem"), Path.of("/c/ca.pem")));
     assertThat(url.keyed()).isEqualTo(new KeyedOptions("etcd://a:1/my/mesh", 5, 3_600, null));
   }
 
@@ -108,5 +110,21 @@ class StoreUrlTest {
 
   private static StoreUrl parse(String rest) {
     return StoreUrl.parse("etcd", rest);
+  }
+
+  @Test
+  void filesThatCantBeUsedAreNamed(@TempDir Path folder) throws IOException {
+    Path missing = folder.resolve("missing");
+    Path other = Files.writeString(folder.resolve("other"), "no certificate");
+    assertNoTls("ca=" + missing, missing + " doesn't exist");
+    assertNoTls("ca=" + other, other + " holds no certificate");
+    assertNoTls("cert=" + missing + "&key=" + other, missing + " doesn't exist");
+  }
+
+  private static void assertNoTls(String options, String why) {
+    StoreUrl url = parse("//h?" + options);
+    assertThatThrownBy(() -> url.openTls(null))
+        .isInstanceOf(RegistryFailure.class)
+        .hasMessageStartingWith("registry etcd://h:2379/vertx-mesh: " + why);
   }
 }

@@ -4,7 +4,6 @@ import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.etcd.AgentLayout;
 import dev.vertxmesh.discovery.etcd.KeyedRegistry;
-import dev.vertxmesh.discovery.etcd.PemFiles;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
 import io.vertx.core.Vertx;
 import java.util.function.Function;
@@ -32,11 +31,10 @@ public final class Etcd2Scheme implements RegistryScheme {
           "dubbo is for etcd://, as Dubbo has never used etcd's second API");
     }
     return vertx -> {
-      PemFiles.check(url);
       return new KeyedRegistry(
           vertx,
           (application, work) ->
-              new Etcd2Store(new Etcd2Servers(url), url.folder(), url.ttlSeconds()),
+              new Etcd2Store(new Etcd2Servers(application, url), url.folder(), url.ttlSeconds()),
           new AgentLayout(),
           url.keyed());
     };

@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
 import dev.vertxmesh.discovery.kind.EntryBounds;
+import dev.vertxmesh.net.tls.RenewedTls;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -12,6 +13,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -51,6 +53,7 @@ final class Etcd2Servers {
         }
       };
 
+  private final RenewedTls tls;
   private final List<HostPort> endpoints;
   private final EventLoopGroup thread =
       new MultiThreadIoEventLoopGroup(
@@ -58,11 +61,12 @@ final class Etcd2Servers {
   private final List<EtcdClient> clients;
   private final AtomicInteger turn;
 
-  Etcd2Servers(StoreUrl url) {
+  Etcd2Servers(Vertx vertx, StoreUrl url) {
     TimeoutLogFilter.silence();
     endpoints = url.endpoints();
     turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
-    SslContext ssl = url.tls() == null ? null : ssl(url);
+    tls = url.openTls(vertx);
+    SslContext ssl = tls == null ? null : tls.forNetty();
     String password = url.password();
     clients =
         endpoints.stream()
@@ -87,14 +91,6 @@ final class Etcd2Servers {
     EtcdClient client = new EtcdClient(new EtcdNettyClient(config, security, uri));
     client.setRetryHandler(ONCE);
     return client;
-  }
-
-  private static SslContext ssl(StoreUrl url) {
-    try {
-      return url.tls().forNetty().build();
-    } catch (IOException | IllegalArgumentException e) {
-      throw new RegistryFailure("registry " + url.describe() + ": " + e.getMessage(), e);
-    }
   }
 
   /**
@@ -149,6 +145,9 @@ final class Etcd2Servers {
   }
 
   Future<Void> close() {
+    if (tls != null) {
+      tls.close();
+    }
     Promise<Void> closed = Promise.promise();
     thread.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> closed.tryComplete());
     return closed.future();

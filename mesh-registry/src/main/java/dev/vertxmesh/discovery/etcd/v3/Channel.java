@@ -8,9 +8,12 @@ import dev.vertxmesh.discovery.etcd.StoreUrl;
 import dev.vertxmesh.discovery.rpc.BidiStream;
 import dev.vertxmesh.discovery.rpc.RpcClient;
 import dev.vertxmesh.discovery.rpc.RpcFailure;
+import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.RenewedTls;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
+import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.grpc.common.GrpcStatus;
 import io.vertx.grpc.common.ServiceName;
@@ -51,6 +54,7 @@ final class Channel {
    */
   private static final long LARGEST_MESSAGE = 4 << 20;
 
+  private final RenewedTls tls;
   private final RpcClient client;
   private final List<HostPort> endpoints;
   private final Credentials credentials;
@@ -66,7 +70,10 @@ final class Channel {
     this.turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
     this.credentials =
         url.user() == null ? Credentials.none() : new Credentials(this, url.user(), url.password());
-    this.client = new RpcClient(vertx, url.tls(), LARGEST_MESSAGE);
+    this.tls = url.openTls(vertx);
+    HttpClientOptions options = SocketSetup.http2Client(null);
+    this.client =
+        new RpcClient(vertx, tls == null ? options : tls.applyTo(options), LARGEST_MESSAGE);
   }
 
   /** What may be wrong where not even the first answer comes. */
@@ -167,6 +174,9 @@ final class Channel {
   }
 
   Future<Void> close() {
+    if (tls != null) {
+      tls.close();
+    }
     return client.close();
   }
 }

@@ -7,7 +7,6 @@ import dev.vertxmesh.discovery.etcd.AgentLayout;
 import dev.vertxmesh.discovery.etcd.KeyedOptions;
 import dev.vertxmesh.discovery.etcd.KeyedRegistry;
 import dev.vertxmesh.discovery.etcd.Layout;
-import dev.vertxmesh.discovery.etcd.PemFiles;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
 import dev.vertxmesh.discovery.kind.JoinedRegistry;
 import io.vertx.core.Vertx;
@@ -32,7 +31,6 @@ public final class EtcdScheme implements RegistryScheme {
   public Function<Vertx, Registry> parse(String rest) {
     StoreUrl url = StoreUrl.parse(NAME, rest);
     return vertx -> {
-      PemFiles.check(url);
       Registry own = open(vertx, url, url.folder(), new AgentLayout(), url.keyed());
       return url.dubboFolder() == null
           ? own

@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.nacos.wire.NacosMessages.Payload;
 import dev.vertxmesh.discovery.rpc.BidiStream;
 import dev.vertxmesh.discovery.rpc.RpcClient;
+import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -54,7 +55,7 @@ final class NacosConnection {
     this.server = server;
     this.work = work;
     this.listener = listener;
-    this.client = new RpcClient(vertx, servers.tls(), Payloads.LARGEST);
+    this.client = new RpcClient(vertx, SocketSetup.http2Client(servers.tls()), Payloads.LARGEST);
     this.localHost = servers.localHost();
   }
 
