@@ -24,7 +24,6 @@ import java.util.List;
 final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
 
   private static final Logger LOG = System.getLogger(LinkEndpoint.class.getName());
-
   private static final String NO_TLS =
       "; its links are encrypted, and this agent has no --link-tls-cert";
 
