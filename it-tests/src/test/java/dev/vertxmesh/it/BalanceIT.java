@@ -104,6 +104,10 @@ class BalanceIT {
                 "round-robin",
                 "--event-loops",
                 "1",
+                "--eject-slow", // the real one, if the machine lets it stand still
+                "0",
+                "--eject-rate",
+                "0",
                 "--eject-time",
                 "" + EJECTED.toMillis());
     AtomicBoolean sick = new AtomicBoolean(true);

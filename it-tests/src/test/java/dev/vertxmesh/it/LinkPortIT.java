@@ -90,7 +90,7 @@ class LinkPortIT {
   private static Goodbye goodbyeTo(byte[]... sent) throws IOException {
     try (Wire wire = connect()) {
       for (byte[] bytes : sent) {
-        wire.send(bytes);
+        sendWhatGoes(wire, bytes);
       }
       return Goodbye.in(wire.rest());
     }

@@ -98,7 +98,7 @@ class PluginIT {
         Mesh.in(folder)
             .with(Provider.dubbo("2.6.12").agent("--plugin", places))
             .with(Provider.dubbo("2.6.12").agent("--plugin", places))
-            .consumer("--plugin", places + "," + last, "--balance", "last")
+            .consumer("--plugin", places + "," + last, "--balance", "last", "--eject-slow", "0")
             .registry("places:" + folder.resolve("registry"));
     try (Mesh mesh = meshes.start()) {
       for (int call = 0; call < 20; call++) {
@@ -138,6 +138,8 @@ class PluginIT {
     try (Agent consumer =
         Agent.of(
             "mesh-consumer",
+            "--timeout",
+            "120000",
             "--plugin",
             Jars.backend(),
             "--registry",
@@ -167,7 +169,7 @@ class PluginIT {
                 "com.x.Shop",
                 "--registry",
                 registry);
-        Agent consumer = Agent.of("mesh-consumer", "--registry", registry)) {
+        Agent consumer = Agent.of("mesh-consumer", "--timeout", "120000", "--registry", registry)) {
       provider.start();
       Mesh.awaitReady(provider);
       consumer.start();
@@ -220,6 +222,8 @@ class PluginIT {
     try (Agent consumer =
         Agent.of(
             "mesh-consumer",
+            "--timeout",
+            "120000",
             "--plugin",
             broken("broken") + "," + Jars.backend(),
             "--registry",

@@ -43,6 +43,7 @@ class PresenceIT {
   @Test
   void aProviderThatHangsIsTakenOutWithoutItsConnectionEndingAndPutBack() {
     try (Mesh mesh = Mesh.in(folder).with(Provider.dubbo("2.6.12")).start()) {
+      double connects = connects(mesh); // a provider that starts may be connected to twice
       mesh.dubbo().process().signal("STOP");
       CompletableFuture<Answer> hanging =
           mesh.http().jsonAsync(USERS, "echo", "[\"x\"]", "x-mesh-timeout", "290000");
@@ -52,8 +53,12 @@ class PresenceIT {
       mesh.dubbo().process().signal("CONT");
       assertThat(hanging.join().body()).isEqualTo("\"x\""); // its link stayed for it
       await().until(() -> mesh.http().hash("hello").status() == 200);
-      assertThat(mesh.providerAgent().metrics().sum("mesh_bridge_connects_total")).isOne();
+      assertThat(connects(mesh)).isEqualTo(connects);
     }
+  }
+
+  private static double connects(Mesh mesh) {
+    return mesh.providerAgent().metrics().sum("mesh_bridge_connects_total");
   }
 
   /** Dubbo 3 waits up to 10 seconds for its clients to go before it ends. */
@@ -117,15 +122,23 @@ class PresenceIT {
 
   @Test
   void aProviderThatTellsNothingIsSparedAfterItHasRefused() {
-    Provider provider = Provider.dubbo("3.3.6").threads(20).delayMillis(500);
-    try (Mesh mesh = Mesh.in(folder).with(provider).start()) {
+    String[] calm = {"--queue-target", "0"}; // a new agent that's short of CPU takes 32 at a time
+    Provider provider = Provider.dubbo("3.3.6").threads(20).delayMillis(500).agent(calm);
+    try (Mesh mesh = Mesh.in(folder).with(provider).consumer(calm).start()) {
       Http http = Http.http2(mesh.consumer().port());
-      List<Answer> first = wave(http, 100);
+      mesh.dubbo().process().signal("STOP"); // so that all have come before it looks at one
+      List<CompletableFuture<Answer>> calls = begin(http, 100);
+      await().until(() -> mesh.providerAgent().metrics().sum("mesh_calls_in_flight") == 100);
+      mesh.dubbo().process().signal("CONT");
+      List<Answer> first = calls.stream().map(CompletableFuture::join).toList();
       assertThat(first).anySatisfy(answer -> assertThat(exhausted(answer)).isTrue());
       assertThat(first)
           .filteredOn(answer -> answer.status() != 200)
           .allSatisfy(answer -> assertThat(answer.problem().getString("retry")).isEqualTo("safe"));
-      await().until(() -> wave(http, 100).stream().noneMatch(PresenceIT::exhausted));
+      await()
+          .until(
+              () -> // a slow machine may not fill what is too much still
+              wave(http, 100).stream().noneMatch(PresenceIT::exhausted) && limit(mesh) <= 24);
       JsonObject endpoint = endpoint(mesh.providerAgent(), HELLO);
       assertThat(endpoint.getInteger("limit")).isBetween(15, 24);
       assertThat(endpoint.getString("note"))
@@ -139,12 +152,17 @@ class PresenceIT {
     return answer.status() == 503 && answer.detail().contains("thread pool is exhausted");
   }
 
+  private static int limit(Mesh mesh) {
+    return endpoint(mesh.providerAgent(), HELLO).getInteger("limit");
+  }
+
   private static List<Answer> wave(Http http, int calls) {
+    return begin(http, calls).stream().map(CompletableFuture::join).toList();
+  }
+
+  private static List<CompletableFuture<Answer>> begin(Http http, int calls) {
     return Stream.generate(() -> http.formAsync(HELLO, "hash", Samples.STRING, "hello"))
         .limit(calls)
-        .toList()
-        .stream()
-        .map(CompletableFuture::join)
         .toList();
   }
 

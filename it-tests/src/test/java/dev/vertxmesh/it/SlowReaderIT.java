@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.FakeGrpc;
 import dev.vertxmesh.it.harness.GrpcMesh;
+import dev.vertxmesh.it.harness.Metrics;
 import dev.vertxmesh.it.harness.RawGrpc;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -97,7 +98,8 @@ class SlowReaderIT {
             FakeGrpc.echo(request);
           }
         });
-    String[] flags = {"--event-loops", "1"};
+    // that many streams may be too many for an agent that's short of CPU, which this isn't about
+    String[] flags = {"--event-loops", "1", "--queue-target", "0"};
     try (GrpcMesh mesh = new GrpcMesh(folder, server.port(), List.of(SERVICE), flags).start()) {
       List<RawGrpc> clients = new ArrayList<>();
       List<Neighbour> neighbours = neighbours(clients, mesh.consumer().port());
@@ -114,11 +116,13 @@ class SlowReaderIT {
       List<Integer> echoed = neighbours.stream().map(one -> one.echoes.get()).toList();
       micros.clear();
       double most = 0;
+      double window = 0; // which may shrink, and what it let in stays
       for (int second = 0; second < STOP_SECONDS; second++) {
         passes(Duration.ofSeconds(1));
-        most = Math.max(most, mesh.consumer().metrics().sum("mesh_link_unread_bytes"));
+        Metrics now = mesh.consumer().metrics();
+        most = Math.max(most, now.sum("mesh_link_unread_bytes"));
+        window = Math.max(window, now.sum("mesh_link_window_bytes"));
       }
-      double window = mesh.consumer().metrics().sum("mesh_link_window_bytes");
       for (int i = 0; i < NEIGHBOURS; i++) {
         int one = i;
         await()
@@ -188,7 +192,7 @@ class SlowReaderIT {
 
   private static void passes(Duration time) {
     long end = System.nanoTime() + time.toNanos();
-    await().atMost(time.plusSeconds(10)).until(() -> System.nanoTime() > end);
+    await().until(() -> System.nanoTime() > end); // the machine may stand still meanwhile
   }
 
   private long p99() {

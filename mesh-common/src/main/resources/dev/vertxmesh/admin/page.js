@@ -75,9 +75,10 @@ const someOf = (texts, between) =>
 /* The services that the agent knows, and those that it has known: seen here, or counted by it. */
 function known(topology, calls) {
   const there = (topology.services || []).map(service => ({ ...service, endpoints: service.endpoints || [] }));
+  const at = new Date();
   for (const { service, endpoints } of there.filter(service => service.endpoints.length)) {
     seen.delete(service);
-    seen.set(service, { at: new Date(), states: someOf(endpoints.map(endpoint => stand(endpoint, "was")), "; ") });
+    seen.set(service, { at, states: someOf(endpoints.map(endpoint => stand(endpoint, "was")), "; ") });
   }
   while (seen.size > MOST_SEEN) seen.delete(seen.keys().next().value);
   const names = new Set(there.map(service => service.service));

@@ -46,12 +46,14 @@ class Http2WindowsTest {
   void aLargeUploadGetsALargerWindowAndNoMoreThanTheMost() throws Exception {
     HttpClient client = client(HttpVersion.HTTP_2);
     int port = serve(this::takeAll);
+    int largest = 0; // it's small again while the round trip is found anew
     for (int i = 0; i < 20; i++) {
       assertThat(upload(client, port, 8 * MIB)).isEqualTo(8 * MIB);
+      largest = Math.max(largest, view().window());
     }
+    assertThat(largest).isBetween(INITIAL + 1, LIMITS.most());
     WindowView view = view();
     assertThat(view.connections()).isEqualTo(1);
-    assertThat(view.window()).isBetween(INITIAL + 1, LIMITS.most());
     assertThat(view.bytesPerSecond()).isPositive();
     assertThat(view.roundTripNanos()).isPositive();
   }
@@ -153,7 +155,7 @@ class Http2WindowsTest {
             .withConnectHandler(called::onConnection)
             .build();
     int port = serve(request -> request.response().end(Buffer.buffer(new byte[8 * MIB])));
-    CompletableFuture<WindowView> seen = new CompletableFuture<>();
+    AtomicInteger largest = new AtomicInteger();
     for (int i = 0; i < 20; i++) {
       get(
           client
@@ -166,9 +168,9 @@ class Http2WindowsTest {
                         bytes -> windows.onData(response.request().streamId(), bytes.length()));
                     return response.end();
                   })
-              .onSuccess(end -> seen.obtrudeValue(called.view())));
+              .onSuccess(end -> largest.accumulateAndGet(called.view().window(), Math::max)));
     }
-    assertThat(seen.get().window()).isBetween(INITIAL + 1, LIMITS.most());
+    assertThat(largest.get()).isBetween(INITIAL + 1, LIMITS.most());
   }
 
   @Test

@@ -3,11 +3,10 @@ package dev.vertxmesh.limits;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.vertxmesh.testing.FixedPort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,16 +31,8 @@ final class RedisServer implements AutoCloseable {
    */
   RedisServer(Path folder, String... flags) {
     this.folder = folder;
-    this.port = freePort();
+    this.port = FixedPort.free();
     this.flags = List.of(flags);
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private static Path program() {

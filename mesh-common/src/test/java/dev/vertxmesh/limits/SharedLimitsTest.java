@@ -25,6 +25,7 @@ import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,6 +55,9 @@ class SharedLimitsTest {
   private final AtomicLong now = new AtomicLong(TimeUnit.DAYS.toNanos(20_000));
   private RedisServer redis;
 
+  /** Of answers: who counts alone for want of one passes more. */
+  private Duration timeout = Duration.ofSeconds(60);
+
   /** From a caller over HTTP. */
   private static final Origin CALLER =
       new Origin() {
@@ -82,7 +86,7 @@ class SharedLimitsTest {
 
   /** Counts what is asked of Redis and isn't answered yet. */
   private SharedQuota.Keeper keeper(RedisConfig config, LongSupplier wallNanos) {
-    SharedQuota.Keeper real = new RedisQuotas(vertx, config, wallNanos);
+    SharedQuota.Keeper real = new RedisQuotas(vertx, config, wallNanos, timeout);
     return new SharedQuota.Keeper() {
       @Override
       public SharedQuota of(String name, double perSecond, long burst) {
@@ -232,6 +236,7 @@ class SharedLimitsTest {
 
   @Test
   void aConnectionThatHasGoneSilentIsLeftForAnother() throws IOException {
+    timeout = Duration.ofMillis(500);
     redis = new RedisServer(folder).start();
     List<NetSocket> carried = new CopyOnWriteArrayList<>();
     Future<NetServer> way =

@@ -70,7 +70,16 @@ class NoMemoryTest {
   void aMethodThatCouldNotBeNamedIsNotTakenForTheOneWhoseNumberItWouldHave() {
     harness.serverOptions =
         new LinkOptions(
-            1 << 20, 32 << 10, 1 << 20, 1 << 20, 1, 5_000, 3_000, 1 << 16, 1 << 16, 1 << 24);
+            1 << 20,
+            32 << 10,
+            1 << 20,
+            1 << 20,
+            1,
+            LinkHarness.PATIENCE_MILLIS,
+            LinkHarness.PATIENCE_MILLIS,
+            1 << 16,
+            1 << 16,
+            1 << 24);
     ClientLink link = connect();
     LinkHarness.get(send(link, method("deleteAll"))).payload().release();
     harness.run(() -> full = true);

@@ -57,6 +57,8 @@ class GateTest {
   private long idleMillis = NEVER;
   private long heldBytes = 1 << 20;
   private int allStreams = 100;
+  private boolean opening;
+  private long stoodAt;
   private int port;
   private int nextStream = 1;
 
@@ -75,7 +77,7 @@ class GateTest {
 
   private void listen() throws Exception {
     ListenOptions options = new ListenOptions(headMillis, idleMillis, 0, 2, allStreams, heldBytes);
-    Gate gate = new Gate(vertx, options, count, this::onEnd, System::nanoTime);
+    Gate gate = new Gate(vertx, options, count, this::onEnd, this::clock);
     HttpServer server =
         GuardedServers.create(
                 vertx,
@@ -85,6 +87,16 @@ class GateTest {
             .connectionHandler(gate::onConnection)
             .requestHandler(this::answer);
     port = get(server.listen(0, "127.0.0.1")).actualPort();
+  }
+
+  /** Stands still while a caller connects and sends: a test may be slower at that than callers. */
+  private synchronized long clock() {
+    return opening ? stoodAt : System.nanoTime();
+  }
+
+  private synchronized void opening(boolean begins) {
+    stoodAt = System.nanoTime();
+    opening = begins;
   }
 
   private synchronized void onEnd(CloseReason end) {
@@ -108,10 +120,12 @@ class GateTest {
   }
 
   private Socket open(byte[] bytes) throws IOException {
+    opening(true);
     Socket socket = new Socket("127.0.0.1", port);
     socket.setSoTimeout(100_000);
     sockets.add(socket);
     socket.getOutputStream().write(bytes);
+    opening(false);
     return socket;
   }
 

@@ -3,6 +3,7 @@ package dev.vertxmesh.it.attacks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Wire;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ class PagesIT {
   void start(@TempDir Path folder) {
     agent = Agent.of("mesh-consumer", "--registry", "file:" + folder);
     agent.start();
+    Mesh.awaitReady(agent);
   }
 
   @AfterAll

@@ -1,5 +1,7 @@
 package dev.vertxmesh.it.harness;
 
+import static org.awaitility.Awaitility.await;
+
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -142,6 +144,8 @@ public final class Agent extends Node {
   void onReady(Matcher line) {
     dubboPort = line.group(1) == null ? 0 : Integer.parseInt(line.group(1));
     admin = new Http(adminPort);
+    // it says so a moment before its admin port does
+    await().until(() -> !admin.get("/health/ready").body().contains("\"starting\""));
   }
 
   public int port() {

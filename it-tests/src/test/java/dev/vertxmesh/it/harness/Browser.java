@@ -1,5 +1,6 @@
 package dev.vertxmesh.it.harness;
 
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.vertx.core.Vertx;
@@ -102,13 +103,18 @@ public final class Browser implements AutoCloseable {
     return program.orElseThrow();
   }
 
-  /** Opens another page in place of the one that's there, as wide as this. */
+  /**
+   * Opens another page in place of the one that's there, as wide as this; returns once it's left.
+   */
   public void open(String url, int width) {
     JsonObject size = new JsonObject().put("width", width).put("height", 900);
     ask(
         "Emulation.setDeviceMetricsOverride",
         size.put("deviceScaleFactor", 1).put("mobile", false));
+    run("window.former = true");
     ask("Page.navigate", new JsonObject().put("url", url));
+    // a script may still find the former page, or neither
+    await().ignoreExceptions().until(() -> run("window.former") == null);
   }
 
   /** What a script's last expression is on the page, or null; an error is one here too. */

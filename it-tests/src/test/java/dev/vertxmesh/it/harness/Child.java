@@ -17,6 +17,10 @@ public final class Child {
 
   private static final long START_SECONDS = 300;
   private static final long END_SECONDS = 120;
+
+  /** Of one that starts, does all of its work and ends, such as a suite of thousands of cases. */
+  private static final long RUN_SECONDS = 600;
+
   private static final List<Child> STARTED = new CopyOnWriteArrayList<>();
 
   private final String name;
@@ -165,7 +169,7 @@ public final class Child {
 
   /** Waits for its end and for the last it printed; returns its exit code. */
   public int awaitExit() {
-    if (!endsWithin(END_SECONDS)) {
+    if (!endsWithin(RUN_SECONDS)) {
       throw new IllegalStateException(name + " doesn't end:\n" + log());
     }
     return process.exitValue();

@@ -71,6 +71,7 @@ public final class Grpcurl {
 
   private Said run(List<String> flags, String... question) {
     List<String> command = new ArrayList<>(List.of(program, "-plaintext", "-max-time", "100"));
+    command.addAll(List.of("-connect-timeout", "100")); // by itself 10 s
     command.addAll(flags);
     command.add("127.0.0.1:" + port);
     command.addAll(List.of(question));

@@ -43,7 +43,7 @@ public final class H2spec {
    * missing.
    */
   public static Found ask(int port) {
-    List<String> command = List.of(program(), "-p", "" + port, "-o", "5");
+    List<String> command = List.of(program(), "-p", "" + port, "-o", "20");
     Child child = Child.start("h2spec", command, Map.of());
     child.awaitExit();
     return parse(child.log());

@@ -96,6 +96,11 @@ public final class Jars {
         + "/*";
   }
 
+  /** A user's application, whose jars lie beside it. */
+  static String springBoot() {
+    return jar("../samples/spring-boot/target/spring-boot.jar");
+  }
+
   /** The class path of an issuer of tokens. */
   static String oauth2() {
     return jar("../samples/oauth2/target/lib") + "/*";

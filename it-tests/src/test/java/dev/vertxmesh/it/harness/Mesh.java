@@ -77,9 +77,27 @@ public final class Mesh implements AutoCloseable {
     sites.forEach(site -> site.dubbo().launch());
     launchAgents();
     sites.forEach(site -> site.dubbo().awaitReady());
-    sites.forEach(site -> awaitReady(site.agent()));
+    for (int i = 0; i < sites.size(); i++) {
+      awaitReady(sites.get(i).agent());
+      awaitAnnounced(sites.get(i).agent(), providers.get(i).served());
+    }
     awaitOpen();
     return this;
+  }
+
+  /**
+   * Dubbo opens its port with its first service. An agent that connects before the second is there
+   * is ready with the first, and hears of the second when it asks again. Told by its log, as its
+   * admin port may want a token.
+   */
+  private static void awaitAnnounced(Agent agent, List<String> services) {
+    await()
+        .atMost(START)
+        .until(
+            () ->
+                agent.process().lines().stream()
+                    .filter(line -> line.contains("announced with ["))
+                    .anyMatch(line -> services.stream().allMatch(line::contains)));
   }
 
   /** Starts the agents only: the providers' ports are left to the test, and nobody is announced. */

@@ -2,6 +2,8 @@ package dev.vertxmesh.it.harness;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -18,11 +20,17 @@ public final class Ports {
 
   private static final int FIRST = 12_000;
   private static final int LAST = 31_000;
-  private static final int PARTS = 10;
+
+  /** Of four JVMs beside each other, and of one that is alone. */
+  private static final int PARTS = 5;
+
   private static final int PART = (LAST - FIRST) / PARTS;
   private static final int OURS = FIRST + PART * (Integer.getInteger("mesh.fork", 0) % PARTS);
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(PART));
+
+  /** Of servers that take several by one number, and may be away for a while. */
+  private static final Set<Integer> TAKEN = ConcurrentHashMap.newKeySet();
 
   private Ports() {}
 
@@ -30,7 +38,7 @@ public final class Ports {
   public static int free() {
     for (int i = 0; i < PART; i++) {
       int port = OURS + Math.floorMod(NEXT.getAndIncrement(), PART);
-      if (isFree(port)) {
+      if (!TAKEN.contains(port) && isFree(port)) {
         return port;
       }
     }
@@ -39,16 +47,23 @@ public final class Ports {
 
   /**
    * The same, of which others that are so much above or below it are free, too: for servers that
-   * take several by one number.
+   * take several by one number. None of them is given out again.
    */
   static int freeWith(int... offsets) {
     for (int i = 0; i < PART; i++) {
       int port = free();
-      if (IntStream.of(offsets).allMatch(offset -> isFree(port + offset))) {
+      if (IntStream.of(offsets).map(offset -> port + offset).allMatch(Ports::isOurs)) {
+        TAKEN.add(port);
+        IntStream.of(offsets).forEach(offset -> TAKEN.add(port + offset));
         return port;
       }
     }
     throw new IllegalStateException("no port is free with its neighbours");
+  }
+
+  /** One of another JVM's part could be given out there meanwhile. */
+  private static boolean isOurs(int port) {
+    return port >= OURS && port < OURS + PART && isFree(port);
   }
 
   private static boolean isFree(int port) {

@@ -124,7 +124,12 @@ public record Provider(
 
   /** The samples' services as the agent is told them. */
   List<String> services() {
-    return !named ? List.of() : List.of(service(Samples.HELLO), service(Samples.USERS));
+    return named ? served() : List.of();
+  }
+
+  /** The samples' services, whether or not the agent is told them. */
+  List<String> served() {
+    return List.of(service(Samples.HELLO), service(Samples.USERS));
   }
 
   private String service(String name) {

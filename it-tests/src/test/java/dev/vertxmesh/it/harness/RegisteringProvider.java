@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 public final class RegisteringProvider extends Node {
 
   private static final Pattern READY = Pattern.compile("^ready: (dubbo|triple)\\b.* on");
+  private static final Pattern STARTED = Pattern.compile("Started Application in");
   private static final String[] OPENED = {
     "java.lang", "java.util", "java.math", "java.io", "java.net", "java.time", "java.nio"
   };
@@ -16,8 +17,8 @@ public final class RegisteringProvider extends Node {
   private final List<String> command;
   private final int port;
 
-  private RegisteringProvider(String name, int port, List<String> command) {
-    super(name + " :" + port, READY);
+  private RegisteringProvider(String name, Pattern ready, int port, List<String> command) {
+    super(name + " :" + port, ready);
     this.port = port;
     this.command = command;
   }
@@ -36,7 +37,7 @@ public final class RegisteringProvider extends Node {
     List<String> command = java(release);
     command.addAll(List.of("--port", "" + port, "--group", group, "--registry", nacos));
     command.addAll(List.of(flags));
-    return new RegisteringProvider("dubbo " + release + " in nacos", port, command);
+    return new RegisteringProvider("dubbo " + release + " in nacos", READY, port, command);
   }
 
   /** One that speaks Triple, of 3.3.6. */
@@ -44,7 +45,27 @@ public final class RegisteringProvider extends Node {
     int port = Ports.free();
     List<String> command = java("3.3.6");
     command.addAll(List.of("triple", "--port", "" + port, "--registry", nacos));
-    return new RegisteringProvider("triple in nacos", port, command);
+    return new RegisteringProvider("triple in nacos", READY, port, command);
+  }
+
+  /**
+   * A user's application, of Spring Boot 3 with Dubbo's starter.
+   *
+   * @param nacos the registry's URL, as Dubbo has it
+   */
+  public static RegisteringProvider springBoot(String nacos) {
+    int port = Ports.free();
+    List<String> command =
+        Jars.java(
+            "-Xmx160m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Duser.home=" + System.getProperty("java.io.tmpdir"),
+            "-jar",
+            Jars.springBoot(),
+            "--dubbo.protocol.port=" + port,
+            "--dubbo.registry.address=" + nacos);
+    return new RegisteringProvider("spring boot in nacos", STARTED, port, command);
   }
 
   private static List<String> java(String release) {

@@ -209,10 +209,10 @@ abstract class EtcdContract extends RegistryContract {
   void oneChangeIsSeenAtOnce() {
     Watcher watcher = parties.watch(url());
     Registry registry = parties.open(url());
-    get(registry.announce(instance("before")));
+    Parties.announce(registry, List.of(instance("before")));
     await().until(() -> watcher.ids().size() == 1);
     long begun = System.nanoTime();
-    get(registry.announce(instance("now")));
+    Parties.announce(registry, List.of(instance("now")));
     await().pollInterval(Duration.ofMillis(1)).until(() -> watcher.ids().size() == 2);
     System.out.printf(
         "%s v%d: announced and seen within %d ms%n",

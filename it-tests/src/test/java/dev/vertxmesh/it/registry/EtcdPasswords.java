@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.discovery.Registration;
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.it.harness.Authority;
 import dev.vertxmesh.it.harness.Authority.Identity;
 import dev.vertxmesh.it.harness.Etcd;
@@ -90,6 +91,8 @@ abstract class EtcdPasswords {
   /** Somebody who announces and somebody who watches, neither of whom may. */
   private final class Refused {
     private final String url;
+    private Registry announcing;
+    private Registry watching;
     private Future<Registration> announced;
     private Future<Void> watched;
 
@@ -100,11 +103,21 @@ abstract class EtcdPasswords {
     }
 
     private void announce() {
-      announced = parties.open(url).announce(instance("a"));
+      announcing = insteadOf(announcing);
+      announced = announcing.announce(instance("a"));
     }
 
     private void watch() {
-      watched = parties.open(url).watch(list -> {});
+      watching = insteadOf(watching);
+      watched = watching.watch(list -> {});
+    }
+
+    /** The former would go on asking. */
+    private Registry insteadOf(Registry former) {
+      if (former != null) {
+        former.close();
+      }
+      return parties.open(url);
     }
 
     void isTold(String why) {

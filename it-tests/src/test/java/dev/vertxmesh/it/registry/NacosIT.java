@@ -62,8 +62,7 @@ class NacosIT {
     nacos = NacosServer.secured(folder.resolve("nacos"), PASSWORD);
     nacos.start();
     relay = new Relay(vertx, nacos.rpcAddress());
-    String login = "?username=" + NacosServer.USER + "&password=s3cret-1";
-    String dubbo = "nacos://" + nacos.address() + login;
+    String dubbo = dubbo();
     // one after the other: both write who has an interface, and once, when they began together,
     // Dubbo 3.3.6 failed to for as long as the test looked
     seven = RegisteringProvider.dubbo("2.7.23", SEVEN, dubbo).begin().begun();
@@ -76,6 +75,12 @@ class NacosIT {
     consumer = consumer(registry("agent"));
     consumer.start();
     http = consumer.http();
+  }
+
+  /** The registry's address, as Dubbo's applications have it. */
+  private static String dubbo() {
+    return "nacos://%s?username=%s&password=%s"
+        .formatted(nacos.address(), NacosServer.USER, PASSWORD);
   }
 
   private static String registry(String cache) {
@@ -133,7 +138,7 @@ class NacosIT {
       assertThat(hash(group).body()).isEqualTo("99162322");
       await().untilAsserted(() -> assertThat(concat(group).body()).isEqualTo("\"a1true\""));
     }
-    assertThat(registry().getBoolean("stale")).isFalse();
+    await().until(() -> !registry().getBoolean("stale"));
     assertThat(registry().getInteger("malformed")).isZero();
   }
 
@@ -194,7 +199,8 @@ class NacosIT {
     awaitAll();
     relay.cut();
     await().until(() -> registry().getBoolean("stale"));
-    assertThat(registry().getString("problem")).contains("the registry can't be read");
+    // a server that was silent for a while is stale before it's a problem
+    await().until(() -> registry().getString("problem").contains("the registry can't be read"));
     assertCalls();
     relay.mend();
     await().until(() -> !registry().getBoolean("stale"));
@@ -288,5 +294,23 @@ class NacosIT {
         Pattern.compile("can't start: registry .*: login: .*user or password is wrong"));
     assertThat(agent.awaitExit()).isNotZero();
     assertThat(agent.log()).doesNotContain("wr-0ng");
+  }
+
+  @Test
+  @Order(7)
+  void aSpringBootApplicationIsCalledThatKnowsNothingOfTheMesh() {
+    String orders = "com.example.orders.OrderService";
+    try (RegisteringProvider application = RegisteringProvider.springBoot(dubbo())) {
+      application.begin().begun();
+      await().until(() -> http.json(orders, "articles", "[]").status() == 200);
+      assertThat(http.json(orders, "articles", "[]").body()).isEqualTo("[\"book\",\"pen\"]");
+      Answer receipt = http.json(orders, "order", "[{\"article\":\"book\",\"count\":2}]");
+      assertThat(new JsonObject(receipt.body()))
+          .isEqualTo(
+              new JsonObject("{\"order\":{\"article\":\"book\",\"count\":2},\"total\":25.00}"));
+      Answer none = http.json(orders, "order", "[{\"article\":\"car\",\"count\":1}]");
+      assertThat(none.status()).isEqualTo(500);
+      assertThat(none.detail()).contains("UnknownArticleException: no article car");
+    }
   }
 }

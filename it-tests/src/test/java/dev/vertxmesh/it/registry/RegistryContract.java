@@ -16,6 +16,7 @@ import dev.vertxmesh.it.registry.Parties.Watcher;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,9 @@ abstract class RegistryContract extends ReadingContract {
 
   private static final List<ServiceKey> OTHERS = List.of(ServiceKey.of("com.x.Other"));
 
+  /** Nobody waits for longer, see {@link Registry#catchUp}; less by what clocks differ. */
+  private static final Duration CATCH_UP = Duration.ofMillis(900);
+
   abstract Keys keys();
 
   /** The same registry, whose entries last on a machine too slow to keep them alive often. */
@@ -39,11 +43,20 @@ abstract class RegistryContract extends ReadingContract {
     return url();
   }
 
+  /**
+   * The same registry, of which nothing is noted in a file. Watchers note what they know once a
+   * second, and a new one begins with that where the registry has nobody: on a slow machine it's
+   * from before the last one left.
+   */
+  private String unnotedUrl() {
+    return url().replaceFirst("cache=[^&]*", "cache=none");
+  }
+
   @Override
   Set<HostPort> fill() {
-    Registry registry = parties.open(url());
+    Registry registry = parties.open(lastingUrl());
     List<Instance> known = Stream.of("c", "a", "b").map(id -> instance(id)).toList();
-    known.forEach(instance -> get(registry.announce(instance)));
+    known.forEach(instance -> Parties.announce(registry, List.of(instance)));
     return known.stream().map(Instance::address).collect(Collectors.toSet());
   }
 
@@ -56,7 +69,7 @@ abstract class RegistryContract extends ReadingContract {
     get(registration.withdraw());
     await().until(() -> watcher.latest().isEmpty());
     get(registration.withdraw());
-    assertThat(parties.watch(url()).latest()).isEmpty();
+    assertThat(parties.watch(unnotedUrl()).latest()).isEmpty();
   }
 
   /** Whether what has changed and what is asked for come in this order. */
@@ -72,13 +85,24 @@ abstract class RegistryContract extends ReadingContract {
     Context loop = parties.vertx.getOrCreateContext();
     get(on(loop, () -> watching.watch(all -> all.forEach(one -> known.add(one.id())))));
     for (String id : List.of("a", "b", "c", "d", "e")) {
-      get(announcing.announce(instance(id)));
+      Parties.announce(announcing, List.of(instance(id)));
       Callable<Boolean> isKnown =
           () -> get(on(loop, () -> watching.catchUp().map(told -> known.contains(id))));
       if (isOrdered()) {
-        assertThat(ask(isKnown)).as(id).isTrue();
+        assertThat(askInTime(isKnown)).as(id).isTrue();
       } else {
         await().until(isKnown);
+      }
+    }
+  }
+
+  /** Asks again whoever was caught up with for so long that nobody waits for all of it. */
+  private static boolean askInTime(Callable<Boolean> question) {
+    while (true) {
+      long begun = System.nanoTime();
+      boolean answer = ask(question);
+      if (answer || System.nanoTime() - begun < CATCH_UP.toNanos()) {
+        return answer;
       }
     }
   }
@@ -112,7 +136,7 @@ abstract class RegistryContract extends ReadingContract {
     Future<Void> late = registration.replace(other);
     await().until(late::failed);
     assertThat(late.cause()).isInstanceOf(RegistryFailure.class);
-    assertThat(parties.watch(url()).latest()).isEmpty();
+    assertThat(parties.watch(unnotedUrl()).latest()).isEmpty();
   }
 
   @Test
@@ -130,7 +154,7 @@ abstract class RegistryContract extends ReadingContract {
   void closingTakesOutWhatWasAnnounced() {
     Watcher watcher = parties.watch(url());
     Registry registry = parties.open(url());
-    get(registry.announce(instance("a")));
+    Parties.announce(registry, List.of(instance("a")));
     await().until(() -> watcher.ids().equals(Set.of("a")));
     get(registry.close());
     await().until(() -> watcher.latest().isEmpty());

@@ -89,7 +89,8 @@ class ZooKeeperAnnouncementIT {
   @ValueSource(strings = {"2.7.23", "3.3.6"})
   void aDubboConsumerFindsTheMeshAndCallsThroughIt(String release) {
     await().until(this::areAnnounced);
-    String url = URLDecoder.decode(announced(USERS).get(0), StandardCharsets.UTF_8);
+    List<String> told = await().until(() -> announced(USERS), all -> all.size() == 1);
+    String url = URLDecoder.decode(told.get(0), StandardCharsets.UTF_8);
     assertThat(url).startsWith("dubbo://127.0.0.1:" + mesh.consumer().dubboPort() + "/" + USERS);
     double before = calls();
     try (GenericCalls dubbo = Consumer.findingIn(zookeeper.dubboUrl(), release)) {

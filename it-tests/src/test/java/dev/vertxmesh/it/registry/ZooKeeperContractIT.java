@@ -23,22 +23,17 @@ class ZooKeeperContractIT extends RegistryContract {
   private static final AtomicInteger ROOTS = new AtomicInteger();
 
   private ZooKeepers zookeeper;
-  private ZooKeeper person;
   private Path cache;
   private String root;
 
   @BeforeAll
-  void start(@TempDir Path folder) throws IOException {
+  void start(@TempDir Path folder) {
     zookeeper = new ZooKeepers(folder.resolve("data"), 1).start();
     cache = folder.resolve("cache");
-    person = new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {});
   }
 
   @AfterAll
-  void stop() throws InterruptedException {
-    if (person != null) {
-      person.close();
-    }
+  void stop() {
     if (zookeeper != null) {
       zookeeper.close();
     }
@@ -62,18 +57,20 @@ class ZooKeeperContractIT extends RegistryContract {
       @Override
       public void put(String name, String value) {
         byte[] data = value.getBytes(StandardCharsets.UTF_8);
-        done(() -> person.create(folder + name, data, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT));
+        done(
+            person ->
+                person.create(folder + name, data, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT));
       }
 
       @Override
       public void edit(String name, String value) {
-        done(() -> person.setData(folder + name, value.getBytes(StandardCharsets.UTF_8), -1));
+        done(person -> person.setData(folder + name, value.getBytes(StandardCharsets.UTF_8), -1));
       }
 
       @Override
       public void delete(String name) {
         done(
-            () -> {
+            person -> {
               person.delete(folder + name, -1);
               return null;
             });
@@ -82,13 +79,19 @@ class ZooKeeperContractIT extends RegistryContract {
   }
 
   private interface Work {
-    Object run() throws KeeperException, InterruptedException;
+    Object run(ZooKeeper person) throws KeeperException, InterruptedException;
   }
 
-  private static void done(Work work) {
+  /** In a session of its own: a machine that stands still for seconds ends those that are idle. */
+  private void done(Work work) {
     try {
-      work.run();
-    } catch (KeeperException | InterruptedException e) {
+      ZooKeeper person = new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {});
+      try {
+        work.run(person);
+      } finally {
+        person.close();
+      }
+    } catch (KeeperException | IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
   }

@@ -279,7 +279,7 @@ class AccessIT {
         RULES + "    - {who: [\"key:guest\"], services: [\"x.Any#call\"], then: allow}\n");
     await()
         .until(() -> mesh.http().json("x.Any", "call", "[]", "x-api-key", GUEST).status() != 403);
-    assertThat(access().getString("problem")).isEmpty();
+    await().until(() -> access().getString("problem").isEmpty());
     assertThat(access().getInteger("rules")).isEqualTo(3);
   }
 

@@ -43,8 +43,8 @@ class ImagesFaultsIT {
   void start() {
     mesh =
         MeshHarness.draw()
-            .site("a", site -> site.dubbo("2.6.12").weight(1).slowable())
-            .site("b", site -> site.dubbo("3.3.6").weight(2))
+            .site("a", site -> site.dubbo("2.6.12").weight(1).calm().slowable())
+            .site("b", site -> site.dubbo("3.3.6").weight(2).calm())
             .gateway(
                 "--balance",
                 "round-robin",
@@ -55,6 +55,8 @@ class ImagesFaultsIT {
                 "--eject-slow",
                 "0",
                 "--eject-rate",
+                "0",
+                "--queue-target", // calls that come at a rate are too many for starved agents
                 "0")
             .start();
   }

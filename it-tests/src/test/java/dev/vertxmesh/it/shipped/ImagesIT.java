@@ -120,8 +120,8 @@ class ImagesIT {
    */
   private static MeshHarness twoSites() {
     return MeshHarness.draw()
-        .site("a", site -> site.threads(600).limit(500))
-        .site("b", site -> site.threads(600).limit(500))
+        .site("a", site -> site.threads(600).limit(500).calm())
+        .site("b", site -> site.threads(600).limit(500).calm())
         .gateway("--queue-target", "0");
   }
 

@@ -45,6 +45,11 @@ record Site(
     return agent("--limit", "" + calls);
   }
 
+  /** Its agent refuses no call because the machine is short of CPU. */
+  Site calm() {
+    return agent("--queue-target", "0");
+  }
+
   /** The network to it can be slowed down and cut. */
   Site slowable() {
     return new Site(name, release, dubboFlags, agentFlags, true);

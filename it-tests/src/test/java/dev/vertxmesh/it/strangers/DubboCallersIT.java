@@ -34,7 +34,9 @@ class DubboCallersIT {
     newer = new DubboServer(Provider.dubbo("3.3.6"), Ports.free());
     newer.start();
     String registry = "static:dubbo://127.0.0.1:" + newer.port();
-    straight = Agent.of("mesh-consumer", "--registry", registry, "--dubbo-port", "0");
+    straight =
+        Agent.of(
+            "mesh-consumer", "--registry", registry, "--dubbo-port", "0", "--timeout", "120000");
     straight.start();
     Mesh.awaitReady(straight);
   }

@@ -52,6 +52,7 @@ public final class RedisQuotas implements SharedQuota.Keeper {
   private volatile AsyncProxyManager<String> buckets;
   private volatile StatefulRedisConnection<String, byte[]> connection;
   private volatile String problem = "not connected yet";
+  private final Duration timeout;
   private volatile boolean looking;
 
   /**
@@ -60,7 +61,18 @@ public final class RedisQuotas implements SharedQuota.Keeper {
    * @param wallNanos the time that all agents have in common, in nanoseconds
    */
   public RedisQuotas(Vertx vertx, RedisConfig config, LongSupplier wallNanos) {
+    this(vertx, config, wallNanos, TIMEOUT);
+  }
+
+  /**
+   * Begins to connect.
+   *
+   * @param wallNanos the time that all agents have in common, in nanoseconds
+   * @param timeout how long Redis may take over an answer
+   */
+  public RedisQuotas(Vertx vertx, RedisConfig config, LongSupplier wallNanos, Duration timeout) {
     this.vertx = vertx;
+    this.timeout = timeout;
     this.config = config;
     this.clock = new WallClock(wallNanos);
     this.resources =
@@ -68,24 +80,24 @@ public final class RedisQuotas implements SharedQuota.Keeper {
             .ioThreadPoolSize(THREADS)
             .computationThreadPoolSize(THREADS)
             .build();
-    this.client = RedisClient.create(resources, uri(config));
+    this.client = RedisClient.create(resources, uri(config, timeout));
     client.setOptions(
         ClientOptions.builder()
             .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
             .requestQueueSize(MOST_WAITING)
-            .socketOptions(SocketOptions.builder().connectTimeout(TIMEOUT).build())
+            .socketOptions(SocketOptions.builder().connectTimeout(timeout).build())
             .build());
     this.timer = vertx.setPeriodic(1, LOOK_MILLIS, id -> look());
   }
 
-  private static RedisURI uri(RedisConfig config) {
+  private static RedisURI uri(RedisConfig config, Duration timeout) {
     RedisURI.Builder uri =
         RedisURI.builder()
             .withHost(config.host())
             .withPort(config.port())
             .withDatabase(config.database())
             .withSsl(config.isEncrypted())
-            .withTimeout(TIMEOUT);
+            .withTimeout(timeout);
     if (!config.user().isEmpty()) {
       uri.withAuthentication(config.user(), config.password().toCharArray());
     } else if (!config.password().isEmpty()) {
@@ -121,7 +133,8 @@ public final class RedisQuotas implements SharedQuota.Keeper {
 
   private CompletionStage<?> connect() {
     return client
-        .connectAsync(RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), uri(config))
+        .connectAsync(
+            RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), uri(config, timeout))
         .thenAccept(this::onConnected);
   }
 
@@ -155,7 +168,7 @@ public final class RedisQuotas implements SharedQuota.Keeper {
 
   /** Its end on the event loop or the thread that asks, and not too late. */
   private <T> Future<T> future(CompletionStage<T> stage) {
-    return Future.fromCompletionStage(stage).timeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+    return Future.fromCompletionStage(stage).timeout(timeout.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private synchronized void is(String found) {

@@ -77,6 +77,9 @@ class GuardedBackendTest {
       new Call(new Target(HELLO, "b", ""), Encoding.JSON, arguments, Map.of(), Deadline.none(0));
   private final List<LogRecord> warnings = new CopyOnWriteArrayList<>();
 
+  /** How long it may take to begin or end something: what has ended is told a turn later. */
+  private Duration patience = Duration.ofMinutes(10);
+
   /** How long a call that was cancelled may go on. */
   private Duration held = Duration.ofMillis(1);
 
@@ -112,7 +115,7 @@ class GuardedBackendTest {
   void close() throws Exception {
     LOG.removeHandler(handler);
     LOG.setUseParentHandlers(true);
-    vertx.close().await(10, TimeUnit.SECONDS);
+    vertx.close().await(100, TimeUnit.SECONDS);
   }
 
   static Stream<Method> methods() {
@@ -172,7 +175,7 @@ class GuardedBackendTest {
       if (method.getParameterCount() == 0 && !Modifier.isStatic(method.getModifiers())) {
         Object answer = method.invoke(guarded);
         if (answer instanceof Future<?> future) {
-          assertThat(future.await(10, TimeUnit.SECONDS)).isNull();
+          assertThat(future.await(100, TimeUnit.SECONDS)).isNull();
         } else if (method.getReturnType() != void.class && !method.getName().equals("problem")) {
           assertThat(answer).as(method.getName()).isNotNull();
         }
@@ -377,8 +380,9 @@ class GuardedBackendTest {
 
   @Test
   void aStartThatNeverEndsIsNotWaitedForForEver() throws Exception {
+    patience = Duration.ofMillis(50);
     faults.put("ServedServices.start", given -> Promise.promise().future());
-    backend().served().start().await(10, TimeUnit.SECONDS);
+    backend().served().start().await(100, TimeUnit.SECONDS);
     await().until(() -> !warnings.isEmpty());
     assertThat(warnings.get(0).getMessage()).contains("start() hasn't ended in");
   }
@@ -386,7 +390,7 @@ class GuardedBackendTest {
   @Test
   void aStartThatFailsIsAFault() throws Exception {
     faults.put("ServedServices.start", given -> Future.failedFuture("no luck"));
-    backend().served().start().await(10, TimeUnit.SECONDS);
+    backend().served().start().await(100, TimeUnit.SECONDS);
     assertThat(warnings).hasSize(1);
     assertThat(warnings.get(0).getMessage()).contains("start() failed");
   }
@@ -408,7 +412,7 @@ class GuardedBackendTest {
     owner.onServed();
     assertThat(owner.isConnected()).isFalse();
     assertThat(told).isEmpty();
-    backend.served().start().await(10, TimeUnit.SECONDS);
+    backend.served().start().await(100, TimeUnit.SECONDS);
     await().until(() -> told.contains("served"));
     assertThat(owner.isConnected()).isTrue();
   }
@@ -463,7 +467,7 @@ class GuardedBackendTest {
   }
 
   private PluginGuard guard(BackendKind kind) {
-    return new PluginGuard("mesh-test", kind, Duration.ofMillis(50), held, nanos::get);
+    return new PluginGuard("mesh-test", kind, patience, held, nanos::get);
   }
 
   private Backend backend() {

@@ -45,7 +45,7 @@ class GuardedFilterTest {
 
   @AfterEach
   void close() throws Exception {
-    vertx.close().await(10, TimeUnit.SECONDS);
+    vertx.close().await(100, TimeUnit.SECONDS);
   }
 
   @Test
