@@ -22,7 +22,7 @@ class RegisteredMatrixIT {
   private static final Column COLUMN = new Column("3.3.6", "hessian2", false);
 
   /** Rows that aren't right: 6 with the API, and 17 with neither. */
-  private static final int MOST = 16;
+  private static final int MOST = 8;
 
   @Test
   void theRegistrysTypesGetMoreThroughThanNone(@TempDir Path folder) {
@@ -45,9 +45,6 @@ class RegisteredMatrixIT {
       }
     }
     assertThat(matrix.wrong(COLUMN)).extracting(Cell::how).isEmpty();
-    matrix
-        .besidesRight(COLUMN)
-        .forEach(one -> System.out.println(one.row().name() + one.word() + one.how()));
     assertThat(matrix.besidesRight(COLUMN))
         .extracting(cell -> cell.row().name())
         .hasSizeLessThanOrEqualTo(MOST);

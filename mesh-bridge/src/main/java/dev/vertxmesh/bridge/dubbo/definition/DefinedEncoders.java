@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -63,7 +64,7 @@ public final class DefinedEncoders implements Function<Call, RequestEncoder> {
       return null;
     }
     Known known = known(service, types);
-    return has(known, target) && !saysClasses(call) ? known.encoder : null;
+    return has(known, target) && !isOpen(call, types.open(target.method())) ? known.encoder : null;
   }
 
   private boolean has(Known known, Target target) {
@@ -99,7 +100,11 @@ public final class DefinedEncoders implements Function<Call, RequestEncoder> {
     return known;
   }
 
-  private static boolean saysClasses(Call call) {
-    return call.encoding() == Encoding.JSON && new Utf8Json(call.payload()).saysClasses();
+  /** Whether an object in it says its class, or has a field that may be anything. */
+  private static boolean isOpen(Call call, Set<String> open) {
+    Utf8Json json = new Utf8Json(call.payload());
+    return call.encoding() == Encoding.JSON
+        ? json.saysClasses() || json.hasMember(open)
+        : json.mayBeStructure();
   }
 }

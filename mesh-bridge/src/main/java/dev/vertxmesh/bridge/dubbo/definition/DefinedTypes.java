@@ -28,8 +28,9 @@ public final class DefinedTypes implements ServiceTypes, Signatures {
    * A method.
    *
    * @param erased its parameters' types, as a provider tells them itself
+   * @param open fields in them of which nothing is known but the names
    */
-  record Method(List<String> erased, Signature signature) {}
+  record Method(List<String> erased, Signature signature, Set<String> open) {}
 
   DefinedTypes(Map<String, List<Method>> methods, Collection<ApiClass> classes) {
     this.methods = methods;
@@ -43,6 +44,7 @@ public final class DefinedTypes implements ServiceTypes, Signatures {
       weight += name(one.getKey());
       for (Method method : one.getValue()) {
         weight += BYTES_A_NAME + 2L * method.signature.descriptor().length();
+        weight += method.open.stream().mapToLong(DefinedTypes::name).sum();
         weight += method.erased.stream().mapToLong(DefinedTypes::name).sum();
         weight += method.signature.types().stream().mapToLong(DefinedTypes::weight).sum();
       }
@@ -80,6 +82,13 @@ public final class DefinedTypes implements ServiceTypes, Signatures {
 
   boolean has(String method) {
     return methods.containsKey(method);
+  }
+
+  /** Fields that the method may be given and of which nothing is known but the names. */
+  Set<String> open(String method) {
+    Set<String> open = new HashSet<>();
+    methods.getOrDefault(method, List.of()).forEach(one -> open.addAll(one.open));
+    return open;
   }
 
   /**

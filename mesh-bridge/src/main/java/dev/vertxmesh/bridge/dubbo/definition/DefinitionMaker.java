@@ -5,11 +5,15 @@ import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.api.Signature;
 import dev.vertxmesh.bridge.dubbo.definition.DefinitionReader.WrittenMethod;
 import dev.vertxmesh.bridge.dubbo.definition.DefinitionReader.WrittenType;
+import dev.vertxmesh.bridge.dubbo.values.Containers;
+import dev.vertxmesh.bridge.dubbo.values.ExactTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Makes classes and signatures of what a definition says. */
@@ -53,17 +57,52 @@ final class DefinitionMaker {
             classes.put(made.name(), made);
           }
         });
+    Map<String, Set<String>> open = new HashMap<>();
+    classes.replaceAll((name, one) -> opened(one, classes.keySet(), open));
     Reach reach = new Reach(classes);
     Map<String, List<DefinedTypes.Method>> methods = new HashMap<>();
     for (WrittenMethod method : written) {
       methods
           .computeIfAbsent(checked(method.name()), name -> new ArrayList<>())
-          .add(made(method, reach));
+          .add(made(method, reach, open));
     }
     return new DefinedTypes(methods, classes.values());
   }
 
-  private DefinedTypes.Method made(WrittenMethod method, Reach reach) {
+  /** The class with {@code Object} for each field whose type isn't known. */
+  private static ApiClass opened(ApiClass one, Set<String> classes, Map<String, Set<String>> open) {
+    List<ApiClass.Field> fields = new ArrayList<>();
+    Set<String> unknown = new HashSet<>();
+    for (ApiClass.Field field : one.fields()) {
+      boolean isKnown = isKnown(field.type(), classes);
+      fields.add(isKnown ? field : new ApiClass.Field(field.name(), OBJECT));
+      if (!isKnown) {
+        unknown.add(field.name());
+      }
+    }
+    if (unknown.isEmpty()) {
+      return one;
+    }
+    open.put(one.name(), unknown);
+    return of(one.name(), one.kind(), fields, one.constants());
+  }
+
+  private static boolean isKnown(JavaType type, Set<String> classes) {
+    if (type instanceof JavaType.Array array) {
+      return isKnown(array.element(), classes);
+    }
+    if (!(type instanceof JavaType.Named named)) {
+      return false;
+    }
+    boolean isContainer =
+        Containers.map(named.name()) != null || Containers.collection(named.name()) != null;
+    return isContainer
+        ? named.arguments().stream().allMatch(one -> isKnown(one, classes))
+        : ExactTypes.of(named.name()) != null || classes.contains(named.name());
+  }
+
+  private DefinedTypes.Method made(
+      WrittenMethod method, Reach reach, Map<String, Set<String>> open) {
     expect(method.parameterTypes().size(), MOST_PARAMETERS, "parameters");
     List<JavaType> whole =
         method.parameterTypes().stream()
@@ -73,7 +112,10 @@ final class DefinitionMaker {
     List<String> erased =
         method.parameterTypes().stream().map(one -> TypeText.erasure(names, one)).toList();
     Signature signature = new Signature(Signature.descriptor(erased), List.of(), whole);
-    return new DefinedTypes.Method(erased, signature);
+    Set<String> names = new HashSet<>();
+    whole.forEach(
+        type -> reach.from(type).forEach(one -> names.addAll(open.getOrDefault(one, Set.of()))));
+    return new DefinedTypes.Method(erased, signature, Set.copyOf(names));
   }
 
   /** Null of what no provider is asked to make, or isn't known well enough. */

@@ -35,20 +35,27 @@ final class Reach {
   boolean isWide(JavaType type) {
     Set<String> used = new HashSet<>();
     collect(type, used);
-    return used.stream().anyMatch(name -> wide.computeIfAbsent(name, this::looksWide));
+    return used.stream()
+        .anyMatch(name -> wide.computeIfAbsent(name, one -> from(Set.of(one)).size() > MOST));
   }
 
-  private boolean looksWide(String from) {
+  /** The classes that a value of the type may have in it; of too many some. */
+  Set<String> from(JavaType type) {
+    Set<String> used = new HashSet<>();
+    collect(type, used);
+    return from(used);
+  }
+
+  private Set<String> from(Set<String> names) {
     Set<String> seen = new HashSet<>();
-    Deque<String> open = new ArrayDeque<>();
-    open.add(from);
+    Deque<String> open = new ArrayDeque<>(names);
     while (!open.isEmpty() && seen.size() <= MOST) {
       String name = open.remove();
       if (seen.add(name)) {
         open.addAll(next.getOrDefault(name, Set.of()));
       }
     }
-    return seen.size() > MOST;
+    return seen;
   }
 
   private static void collect(JavaType type, Set<String> used) {

@@ -3,12 +3,14 @@ package dev.vertxmesh.bridge.dubbo.values;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.json.JsonMistake;
 import dev.vertxmesh.json.WeighedParser;
 import dev.vertxmesh.memory.ConversionBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import java.io.IOException;
+import java.util.Set;
 
 /** JSON as it came, in UTF-8; what is wrong with it is said as of an argument. */
 public final class Utf8Json {
@@ -92,6 +94,33 @@ public final class Utf8Json {
     boolean[] says = new boolean[1];
     read(parser -> says[0] = !ClassMembers.read(parser).isEmpty());
     return says[0];
+  }
+
+  /**
+   * Whether any of its objects has a member of such a name.
+   *
+   * @throws BadArgument naming the place where it's malformed
+   */
+  public boolean hasMember(Set<String> names) {
+    boolean[] has = new boolean[1];
+    if (!names.isEmpty()) {
+      read(parser -> has[0] = hasMember(parser, names));
+    }
+    return has[0];
+  }
+
+  private static boolean hasMember(JsonParser parser, Set<String> names) throws IOException {
+    for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+      if (token == JsonToken.FIELD_NAME && names.contains(parser.currentName())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a form's text looks like an object or an array. */
+  public boolean mayBeStructure() {
+    return length > 0 && (bytes[offset] == '{' || bytes[offset] == '[');
   }
 
   /** Whether a text is one value of JSON, and nothing else. */

@@ -45,7 +45,8 @@ class DefinedEncodersTest {
           + "{'name':'any','parameterTypes':['java.lang.Object']}],'types':["
           + "{'type':'lab.State','enums':['NEW','PAID']},"
           + "{'type':'lab.OrderService.Order','properties':{'id':'long','state':'lab.State',"
-          + "'next':'lab.OrderService.Order'}}]}";
+          + "'next':'lab.OrderService.Order','box':'lab.Box','zone':'java.util.TimeZone'}},"
+          + "{'type':'lab.Box','properties':{'value':'java.lang.Object','size':'int'}}]}";
 
   private ServiceTypes types = DefinitionReader.read(SERVICE, TEXT.replace('\'', '"'));
   private Exports exports = Exports.NONE;
@@ -137,6 +138,9 @@ class DefinedEncodersTest {
     assertThat(isBetter(base, call("save", "[{}]"))).isTrue();
     assertThat(isBetter(base, call("save", "[{'next':{'class':'lab.Big'}}]"))).isFalse();
     assertThat(isBetter(base, call("save", "[{'\\u0063lass':'lab.Big'}]"))).isFalse();
+    assertThat(isBetter(base, call("save", "[{'next':{'box':{'size':1}}}]"))).isTrue();
+    assertThat(isBetter(base, call("save", "[{'next':{'box':{'value':1}}}]"))).isFalse();
+    assertThat(isBetter(base, call("save", "[{'zone':'UTC'}]"))).isFalse();
     assertThat(isBetter(base, call("nope", "[]"))).isFalse();
     CallOptions generic = new CallOptions(false, false, false, GenericMode.TRUE);
     assertThat(isBetter(base, call(SERVICE, "save", "[{}]", generic))).isFalse();

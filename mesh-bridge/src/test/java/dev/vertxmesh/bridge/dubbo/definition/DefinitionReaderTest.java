@@ -92,7 +92,7 @@ class DefinitionReaderTest {
     assertThat(fields(types, "lab.OrderService$Order"))
         .isEqualTo(
             "again java.util.Map<java.lang.String, java.math.BigDecimal>; note java.lang.String;"
-                + " odd ?; prices java.util.Map<java.lang.String, java.math.BigDecimal>");
+                + " odd java.lang.Object; prices java.util.Map<java.lang.String, java.math.BigDecimal>");
   }
 
   @Test
