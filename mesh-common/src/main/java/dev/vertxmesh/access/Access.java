@@ -1,6 +1,8 @@
 package dev.vertxmesh.access;
 
 import dev.vertxmesh.access.token.TokenKeys;
+import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.yaml.WatchedFile;
 import io.vertx.core.Vertx;
@@ -94,6 +96,12 @@ public final class Access {
 
   AuditLog audit() {
     return audit;
+  }
+
+  /** Notes that a layer refuses a call for what its caller may not do; it counts as denied. */
+  public void refused(Call call, String reason) {
+    audit.denied(call, reason);
+    meters.count(AccessMeters.Outcome.DENIED, Identity.kindOf(call.record().identity()));
   }
 
   /** What is wrong with the file as it is now; empty if it counts. */

@@ -36,6 +36,8 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final AttachmentsOption attachments = new AttachmentsOption();
 
+  @Mixin final CallersOptions callers = new CallersOptions();
+
   @Mixin final NumbersOption numbers = new NumbersOption();
 
   @Mixin final DubboTlsOptions dubboTls = new DubboTlsOptions();

@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.access.outside.DubboWords;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.balance.BalanceMode;
@@ -110,9 +111,7 @@ final class ConsumerVerticle extends VerticleBase {
       links.closeIdle(options.linkIdleMillis);
     }
     plugins = agent.common().plugins().filters(AgentKind.CONSUMER, vertx, where);
-    path =
-        new ConsumerPath(
-            agent, links, balancer, mesh, plugins, options.retry, options.routing.header());
+    path = new ConsumerPath(agent, links, balancer, mesh, plugins, options);
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
@@ -214,7 +213,10 @@ final class ConsumerVerticle extends VerticleBase {
                 where,
                 Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
                 agent.common().eventLoops())
-            .askingWho(agent.access().isOn(), agent.access()::guarded, agent.limits()::headers);
+            .askingWho(
+                agent.access().isOn(),
+                new DubboWords(
+                    options.attachments.names(), agent.access()::guarded, agent.limits()::headers));
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

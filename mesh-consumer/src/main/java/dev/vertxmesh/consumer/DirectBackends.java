@@ -31,7 +31,6 @@ final class DirectBackends {
             options.maxMessage,
             options.windows.most(),
             options.api.paths(),
-            options.attachments.names(),
             options.numbers.exact());
     List<BackendKind> kinds =
         options.common().plugins().backends(context.name()).stream()

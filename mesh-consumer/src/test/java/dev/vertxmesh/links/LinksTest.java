@@ -29,8 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LinksTest {
 
   private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
-  private static final BackendSettings SETTINGS =
-      new BackendSettings(1024, 1024, List.of(), List.of(), false);
+  private static final BackendSettings SETTINGS = new BackendSettings(1024, 1024, List.of(), false);
 
   private final Vertx vertx = Vertx.vertx();
   private final FakeKind fake = new FakeKind();

@@ -8,7 +8,6 @@ import dev.vertxmesh.bridge.dubbo.connection.DubboConnection;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.connection.EchoHealthCheck;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
-import dev.vertxmesh.bridge.dubbo.request.DubboAttachments;
 import dev.vertxmesh.bridge.dubbo.request.MergedSignatures;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.call.Call;
@@ -60,10 +59,7 @@ public final class DubboBridge implements Bridge {
     this.context = context;
     this.requests =
         new RequestEncoder(
-                options.serializations(),
-                new MergedSignatures(api, () -> exports.get()),
-                api,
-                new DubboAttachments(options.allowedAttachments()))
+                options.serializations(), new MergedSignatures(api, () -> exports.get()), api)
             .exactNumbers(options.exactNumbers());
     this.options = options;
     this.observer = observer;

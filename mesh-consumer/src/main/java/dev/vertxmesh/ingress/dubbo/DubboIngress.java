@@ -54,8 +54,7 @@ public final class DubboIngress {
     this.nanoClock = nanoClock;
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
     this.requests =
-        new RequestDecoder(
-            options.timeoutMillis(), options.asksWho(), options.guarded(), nanoClock);
+        new RequestDecoder(options.timeoutMillis(), options.asksWho(), options.words(), nanoClock);
   }
 
   /**

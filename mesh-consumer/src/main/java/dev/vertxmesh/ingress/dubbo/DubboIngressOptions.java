@@ -1,7 +1,8 @@
 package dev.vertxmesh.ingress.dubbo;
 
+import dev.vertxmesh.access.outside.AllowedNames;
+import dev.vertxmesh.access.outside.DubboWords;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * What is allowed to consumers, and how patient to be with them. Times are in milliseconds, sizes
@@ -19,7 +20,7 @@ import java.util.function.Supplier;
  *     byte of progress
  * @param where this agent, as failures name it
  * @param asksWho whether a request's credentials are this agent's, and hidden from its provider
- * @param guarded attachments that rules are about, in lower case; asked for each request
+ * @param words what becomes of requests' attachments; asked for each request
  */
 public record DubboIngressOptions(
     int maxBody,
@@ -31,7 +32,7 @@ public record DubboIngressOptions(
     int stallMillis,
     String where,
     boolean asksWho,
-    Supplier<Set<String>> guarded) {
+    DubboWords words) {
 
   /** Where nobody is asked who it is. */
   public DubboIngressOptions(
@@ -53,7 +54,7 @@ public record DubboIngressOptions(
         stallMillis,
         where,
         false,
-        Set::of);
+        new DubboWords(AllowedNames.ALL, Set::of, Set::of));
   }
 
   private static final int MAX_IN_FLIGHT = 4_096;
@@ -79,17 +80,11 @@ public record DubboIngressOptions(
         STALL_MILLIS,
         where,
         false,
-        Set::of);
+        new DubboWords(AllowedNames.ALL, Set::of, Set::of));
   }
 
-  /**
-   * The same where consumers are asked who they are; for one event loop.
-   *
-   * @param ofAccess attachments that rules of access are about, in lower case
-   * @param ofLimits those that limits are about
-   */
-  public DubboIngressOptions askingWho(
-      boolean asks, Supplier<Set<String>> ofAccess, Supplier<Set<String>> ofLimits) {
+  /** The same where consumers are asked who they are, if so; for one event loop. */
+  public DubboIngressOptions askingWho(boolean asks, DubboWords ofRequests) {
     return new DubboIngressOptions(
         maxBody,
         maxBodies,
@@ -100,7 +95,7 @@ public record DubboIngressOptions(
         stallMillis,
         where,
         asks,
-        new NotedNames(ofAccess, ofLimits));
+        ofRequests);
   }
 
   /** What may wait to be written to one connection before answers are dropped. */

@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress.dubbo;
 
+import dev.vertxmesh.access.outside.DubboWords;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.CallRecord;
@@ -17,9 +18,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 
 /** Makes calls of requests; one for each event loop. */
 final class RequestDecoder {
@@ -31,17 +30,17 @@ final class RequestDecoder {
   private final RequestHeadReader heads = new RequestHeadReader();
   private final long timeoutMillis;
   private final boolean asksWho;
-  private final Supplier<Set<String>> guarded;
+  private final DubboWords words;
   private final LongSupplier nanoClock;
 
   /**
    * @param asksWho whether what a consumer shows of itself is this agent's, and nobody else's
-   * @param guarded attachments that are noted of what consumers send, in lower case
+   * @param words which attachments of consumers are noted, and which hidden from providers
    * @param timeoutMillis for requests that don't say how long they wait
    */
-  RequestDecoder(
-      long timeoutMillis, boolean asksWho, Supplier<Set<String>> guarded, LongSupplier nanoClock) {
-    this.guarded = guarded;
+  RequestDecoder(long timeoutMillis, boolean asksWho, DubboWords words, LongSupplier nanoClock) {
+    this.words = words;
+    heads.hide(name -> words.test(name) && !(asksWho && isCredential(name)));
     this.timeoutMillis = timeoutMillis;
     this.asksWho = asksWho;
     this.nanoClock = nanoClock;
@@ -54,7 +53,7 @@ final class RequestDecoder {
    */
   Call read(int flags, ByteBuf body) {
     int serialization = DubboHeader.serialization(flags);
-    heads.note(guarded.get());
+    heads.note(words.get());
     RequestHead head = heads.read(serialization, body);
     String key = asksWho ? heads.key() : null;
     String token = asksWho ? heads.token() : null;
@@ -82,6 +81,11 @@ final class RequestDecoder {
     call.record().called(head.requestId());
     call.record().timeoutOf(isSilent ? CallRecord.OPTION : "attachment timeout");
     return call;
+  }
+
+  /** Its value is taken out, wherever it stands. */
+  private static boolean isCredential(String name) {
+    return name.equals(RequestHeadReader.KEY) || name.equals(RequestHeadReader.TOKEN);
   }
 
   private static void attach(Call call, String name, String credential) {

@@ -46,8 +46,10 @@ public final class Main {
     Path folder = Path.of(args[0]);
     int port = Integer.parseInt(args[1]);
     String secured = Boolean.toString(args.length > 2);
-    Path settings = Files.createDirectories(folder.resolve("conf")).resolve("application.properties");
-    Files.writeString(settings, SETTINGS.formatted(port, secured, TOKEN_SECONDS, folder.resolve("tomcat")));
+    Path settings =
+        Files.createDirectories(folder.resolve("conf")).resolve("application.properties");
+    Files.writeString(
+        settings, SETTINGS.formatted(port, secured, TOKEN_SECONDS, folder.resolve("tomcat")));
     System.setProperty("nacos.standalone", "true");
     System.setProperty("nacos.home", folder.toString());
     System.setProperty("user.home", folder.toString()); // else it logs into the real one
