@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.guess.GuessLimit;
 import dev.vertxmesh.access.token.TokenKeys;
 import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.call.Call;
@@ -20,6 +21,7 @@ public final class Access {
   private final WatchedFile<AccessConfig> watched;
   private final AccessMeters meters;
   private final AuditLog audit = new AuditLog(System::nanoTime);
+  private final GuessLimit guesses = new GuessLimit(System::nanoTime);
   private final Vertx vertx;
 
   private Access(WatchedFile<AccessConfig> watched, AccessMeters meters, Vertx vertx) {
@@ -92,6 +94,11 @@ public final class Access {
 
   AccessMeters meters() {
     return meters;
+  }
+
+  /** How often callers of an address may show what isn't right. */
+  GuessLimit guesses() {
+    return guesses;
   }
 
   AuditLog audit() {

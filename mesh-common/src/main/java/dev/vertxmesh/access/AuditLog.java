@@ -44,6 +44,12 @@ final class AuditLog {
     line(Level.WARNING, "unauthenticated", Identity.ANONYMOUS.toString(), call, reason);
   }
 
+  /** What the caller shows isn't looked at. */
+  void notLookedAt(Call call) {
+    String who = Identity.ANONYMOUS.toString();
+    line(Level.WARNING, "not looked at", who, call, "too many that weren't right before");
+  }
+
   void loggedOnly(Identity who, Call call, String reason) {
     line(Level.INFO, "passed by log-only", who.toString(), call, reason);
   }

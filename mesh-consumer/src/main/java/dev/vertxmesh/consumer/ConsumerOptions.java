@@ -3,6 +3,7 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.consumer.routes.RoutingOptions;
 import dev.vertxmesh.consumer.tls.TlsOptions;
+import dev.vertxmesh.consumer.trust.TrustOptions;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.dubbo.DubboTlsOptions;
@@ -36,7 +37,7 @@ final class ConsumerOptions implements AgentOptions {
 
   @Mixin final AttachmentsOption attachments = new AttachmentsOption();
 
-  @Mixin final CallersOptions callers = new CallersOptions();
+  @Mixin final TrustOptions trust = new TrustOptions();
 
   @Mixin final NumbersOption numbers = new NumbersOption();
 
@@ -158,5 +159,6 @@ final class ConsumerOptions implements AgentOptions {
     }
     retry.check();
     linkTls.check();
+    trust.check(linkTls.isEnabled());
   }
 }

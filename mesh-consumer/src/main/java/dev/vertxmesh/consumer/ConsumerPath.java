@@ -3,6 +3,7 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.access.AccessFilter;
 import dev.vertxmesh.access.LinkTrust;
 import dev.vertxmesh.access.outside.AttachmentFilter;
+import dev.vertxmesh.access.outside.DubboWords;
 import dev.vertxmesh.access.outside.ReservedMethods;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.Balancer;
@@ -64,7 +65,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 meter),
             Filter.of(
                 new TagHeader(options.routing.header()),
-                new ReservedMethods(options.callers.open(), agent.access(), where),
+                new ReservedMethods(options.trust.open(), agent.access(), where),
                 access,
                 new LimitFilter(agent.limits(), where, null),
                 new AttachmentFilter(options.attachments.names(), agent.access(), where, told),
@@ -74,6 +75,12 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 options.retry.filter(wheel, CLOCK, new RetryCounts(meters)),
                 new LazyConnectFilter(links, agent.registry(), where)),
             balancer);
+  }
+
+  /** What becomes of what a Dubbo consumer's request says beside its arguments, on one loop. */
+  static DubboWords words(AgentContext agent, ConsumerOptions options) {
+    return new DubboWords(
+        options.attachments.names(), agent.access()::guarded, agent.limits()::headers);
   }
 
   @Override

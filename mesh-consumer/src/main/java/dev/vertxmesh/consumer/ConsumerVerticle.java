@@ -1,8 +1,6 @@
 package dev.vertxmesh.consumer;
 
-import dev.vertxmesh.access.outside.DubboWords;
 import dev.vertxmesh.admission.LoopQueue;
-import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
@@ -22,7 +20,6 @@ import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.OutgoingLinks;
@@ -48,7 +45,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final ConsumerOptions options;
   private final AgentContext agent;
   private final OutgoingLinks outgoing;
-  private final Map<String, BackendFactory> backends;
+  private final DirectBackends backends;
   private final CallersConnections callers;
   private final CallersTls tls;
   private final String where;
@@ -74,7 +71,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   /**
    * @param outgoing how links are set up
-   * @param backends the protocols of providers without an agent, by their names
+   * @param backends the protocols of providers without an agent
    * @param callers the count of callers' connections, of all event loops
    * @param dubboWatch is told what happens on the port for Dubbo consumers
    * @param ejectionWatch is told which endpoints are left out
@@ -83,7 +80,7 @@ final class ConsumerVerticle extends VerticleBase {
       ConsumerOptions options,
       AgentContext agent,
       OutgoingLinks outgoing,
-      Map<String, BackendFactory> backends,
+      DirectBackends backends,
       CallersConnections callers,
       CallersTls tls,
       IngressObserver dubboWatch,
@@ -169,7 +166,7 @@ final class ConsumerVerticle extends VerticleBase {
         (ContextInternal) context,
         outgoing.client(vertx),
         outgoing.setup(vertx),
-        new DirectSetup(context, backends, agent.common().eventLoops(), System::nanoTime),
+        backends.setup(context, agent.common().eventLoops()),
         options.balancing.subset(),
         random,
         service -> options.balancing.mode(service) == BalanceMode.HASH,

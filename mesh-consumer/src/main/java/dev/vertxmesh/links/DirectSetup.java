@@ -13,10 +13,21 @@ import java.util.function.LongSupplier;
  *
  * @param context the verticle's own
  * @param kinds the protocols that providers may speak, by their names
+ * @param plainText to whom calls may go in plain text
  * @param loops how many event loops share a provider's limit
  */
 public record DirectSetup(
-    Context context, Map<String, BackendFactory> kinds, int loops, LongSupplier nanoClock) {
+    Context context,
+    Map<String, BackendFactory> kinds,
+    PlainTextRule plainText,
+    int loops,
+    LongSupplier nanoClock) {
+
+  /** Where plain text may go to anybody. */
+  public DirectSetup(
+      Context context, Map<String, BackendFactory> kinds, int loops, LongSupplier nanoClock) {
+    this(context, kinds, PlainTextRule.ANY, loops, nanoClock);
+  }
 
   boolean knows(Protocol protocol) {
     return kinds.containsKey(protocol.name());

@@ -127,9 +127,16 @@ public final class Links {
   }
 
   private RemoteEndpoint endpoint(Instance instance, boolean atOnce) {
-    return instance.protocol().equals(Protocol.MESH)
-        ? new LinkEndpoint(instance, dialer, new Backoff(RETRY_MILLIS, MOST_MILLIS, random), atOnce)
-        : new DirectEndpoint(instance, straight, this::onServices);
+    if (instance.protocol().equals(Protocol.MESH)) {
+      Backoff backoff = new Backoff(RETRY_MILLIS, MOST_MILLIS, random);
+      return new LinkEndpoint(instance, dialer, backoff, atOnce);
+    }
+    String refusal = straight.plainText().refusal(instance);
+    if (refusal != null) {
+      straight.plainText().warn(instance, refusal);
+      return new RefusedEndpoint(instance, refusal);
+    }
+    return new DirectEndpoint(instance, straight, this::onServices);
   }
 
   /**

@@ -44,6 +44,9 @@ public final class AttachmentFilter implements Filter {
     if (call.record().origin().protocol() == WireProtocol.NONE) {
       return next.call(call); // the agent's own
     }
+    if (call.attachments().isEmpty() && call.record().carried().isEmpty()) {
+      return next.call(call); // as most say nothing
+    }
     List<String> out = null;
     for (String given : call.attachments().keySet()) {
       boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
