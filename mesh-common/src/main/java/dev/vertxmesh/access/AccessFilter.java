@@ -104,7 +104,7 @@ public final class AccessFilter implements Filter {
     long address = address(call);
     byte[] hash = KnownKeys.hash(key, sha256);
     long secret = hash == null ? 0 : KnownKeys.beginning(hash);
-    long wait = guesses.wait(address, secret, config.guesses());
+    long wait = guesses.waitOf(address, secret, config.guesses());
     if (wait > 0) {
       return notLookedAt(call, wait);
     }
@@ -135,7 +135,7 @@ public final class AccessFilter implements Filter {
   /** Who has a token that is known isn't waited for. */
   private Future<Reply> verified(AccessConfig config, String token, Call call, Caller next) {
     long address = address(call);
-    long wait = access.guesses().wait(address, 0, config.guesses());
+    long wait = access.guesses().waitOf(address, 0, config.guesses());
     Future<Identity> owner = tokens.of(config.tokens(), token, wait <= 0);
     if (owner == null) {
       return notLookedAt(call, wait);

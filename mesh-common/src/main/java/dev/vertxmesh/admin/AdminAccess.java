@@ -87,14 +87,14 @@ public final class AdminAccess {
    * So long what somebody shows isn't looked at, in nanoseconds, as too many tokens from its
    * address weren't right; 0 if it is.
    */
-  long wait(HttpServerRequest request) {
+  long waitOf(HttpServerRequest request) {
     String given =
         tokens == null || isOpen(request.path()) || certified(request) != null
             ? null
             : token(request.getHeader("authorization"));
     return given == null
         ? 0
-        : guesses.wait(address(request), AdminTokens.secretOf(given), GuessLimit.A_MINUTE);
+        : guesses.waitOf(address(request), AdminTokens.secretOf(given), GuessLimit.A_MINUTE);
   }
 
   private static long address(HttpServerRequest request) {

@@ -111,7 +111,7 @@ public final class AdminServer {
       return;
     }
     Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
-    long wait = access.wait(request);
+    long wait = access.waitOf(request);
     if (wait > 0) {
       AdminAudit.refused(request, methods == null ? "something else" : request.path());
       long seconds = TimeUnit.NANOSECONDS.toSeconds(wait) + 1;

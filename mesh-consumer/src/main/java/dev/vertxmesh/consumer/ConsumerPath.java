@@ -50,6 +50,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
       Balancer balancer,
       MeshView mesh,
       PluginFilters plugins,
+      RetryOptions retry,
       ConsumerOptions options) {
     MeshMeters meters = agent.meters();
     String where = agent.name();
@@ -72,7 +73,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 new RuledTimeout(balancer::timeoutMillis, CLOCK),
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
-                options.retry.filter(wheel, CLOCK, new RetryCounts(meters)),
+                retry.filter(wheel, CLOCK, new RetryCounts(meters)),
                 new LazyConnectFilter(links, agent.registry(), where)),
             balancer);
   }

@@ -108,7 +108,7 @@ final class ConsumerVerticle extends VerticleBase {
       links.closeIdle(options.linkIdleMillis);
     }
     plugins = agent.common().plugins().filters(AgentKind.CONSUMER, vertx, where);
-    path = new ConsumerPath(agent, links, balancer, mesh, plugins, options);
+    path = new ConsumerPath(agent, links, balancer, mesh, plugins, options.retry, options);
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
@@ -210,10 +210,7 @@ final class ConsumerVerticle extends VerticleBase {
                 where,
                 Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
                 agent.common().eventLoops())
-            .askingWho(
-                agent.access().isOn(),
-                new DubboWords(
-                    options.attachments.names(), agent.access()::guarded, agent.limits()::headers));
+            .askingWho(agent.access().isOn(), ConsumerPath.words(agent, options));
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

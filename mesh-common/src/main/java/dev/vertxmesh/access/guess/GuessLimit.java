@@ -73,7 +73,7 @@ public final class GuessLimit {
    * @param secret a hash of what is shown
    * @param aMinute how often an address may be wrong; 0 for as often as it likes
    */
-  public long wait(long address, long secret, int aMinute) {
+  public long waitOf(long address, long secret, int aMinute) {
     long now = nanoClock.getAsLong();
     if (aMinute == 0 || until - now <= 0) {
       return 0;

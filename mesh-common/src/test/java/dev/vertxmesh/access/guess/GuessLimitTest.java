@@ -24,26 +24,26 @@ class GuessLimitTest {
     }
   }
 
-  private long wait(long address, long secret) {
-    return TimeUnit.NANOSECONDS.toMillis(guesses.wait(address, secret, A_MINUTE));
+  private long left(long address, long secret) {
+    return TimeUnit.NANOSECONDS.toMillis(guesses.waitOf(address, secret, A_MINUTE));
   }
 
   @Test
   void anAddressMayBeWrongSoOftenAtOnceAndThenOnceInAWhile() {
     wrong(ADDRESS, A_MINUTE - 1);
-    assertThat(wait(ADDRESS, 1)).isZero();
+    assertThat(left(ADDRESS, 1)).isZero();
     wrong(ADDRESS, 1);
-    assertThat(wait(ADDRESS, 1)).isEqualTo(2_000);
-    assertThat(wait(OTHER, 1)).as("others aren't asked to wait").isZero();
+    assertThat(left(ADDRESS, 1)).isEqualTo(2_000);
+    assertThat(left(OTHER, 1)).as("others aren't asked to wait").isZero();
     now.addAndGet(TimeUnit.SECONDS.toNanos(2));
-    assertThat(wait(ADDRESS, 1)).isZero();
+    assertThat(left(ADDRESS, 1)).isZero();
     wrong(ADDRESS, 1);
-    assertThat(wait(ADDRESS, 1)).isEqualTo(2_000);
+    assertThat(left(ADDRESS, 1)).isEqualTo(2_000);
     wrong(ADDRESS, 1_000);
-    assertThat(wait(ADDRESS, 1)).as("nobody is shut out for long").isEqualTo(2_000);
+    assertThat(left(ADDRESS, 1)).as("nobody is shut out for long").isEqualTo(2_000);
     now.addAndGet(TimeUnit.MINUTES.toNanos(1));
     wrong(ADDRESS, A_MINUTE - 1);
-    assertThat(wait(ADDRESS, 1)).isZero();
+    assertThat(left(ADDRESS, 1)).isZero();
   }
 
   @Test
@@ -51,9 +51,9 @@ class GuessLimitTest {
     guesses.right(ADDRESS, 7);
     guesses.right(OTHER, 8);
     wrong(ADDRESS, A_MINUTE);
-    assertThat(wait(ADDRESS, 7)).isZero();
-    assertThat(wait(ADDRESS, 8)).as("right, but from elsewhere").isPositive();
-    assertThat(wait(ADDRESS, 9)).isPositive();
+    assertThat(left(ADDRESS, 7)).isZero();
+    assertThat(left(ADDRESS, 8)).as("right, but from elsewhere").isPositive();
+    assertThat(left(ADDRESS, 9)).isPositive();
   }
 
   @Test
@@ -66,7 +66,7 @@ class GuessLimitTest {
       }
     }
     assertThat(guesses.size()).isEqualTo(GuessLimit.MOST_ADDRESSES);
-    assertThat(wait(ADDRESS, 1)).isPositive();
+    assertThat(left(ADDRESS, 1)).isPositive();
     now.addAndGet(TimeUnit.MINUTES.toNanos(2));
     wrong(OTHER, 1);
     assertThat(guesses.size()).as("who is as if it had never been wrong is forgotten").isOne();
@@ -77,7 +77,7 @@ class GuessLimitTest {
     for (int i = 0; i < 1_000; i++) {
       guesses.wrong(ADDRESS, 0);
     }
-    assertThat(guesses.wait(ADDRESS, 1, 0)).isZero();
+    assertThat(guesses.waitOf(ADDRESS, 1, 0)).isZero();
   }
 
   @ParameterizedTest

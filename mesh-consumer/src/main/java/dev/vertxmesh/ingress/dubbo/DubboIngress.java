@@ -54,7 +54,12 @@ public final class DubboIngress {
     this.nanoClock = nanoClock;
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
     this.requests =
-        new RequestDecoder(options.timeoutMillis(), options.asksWho(), options.words(), nanoClock);
+        new RequestDecoder(
+            options.timeoutMillis(),
+            options.asksWho(),
+            options.noted(),
+            options.hidden(),
+            nanoClock);
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.vertxmesh.ingress.dubbo;
 
-import dev.vertxmesh.access.outside.AllowedNames;
-import dev.vertxmesh.access.outside.DubboWords;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * What is allowed to consumers, and how patient to be with them. Times are in milliseconds, sizes
@@ -20,7 +20,8 @@ import java.util.Set;
  *     byte of progress
  * @param where this agent, as failures name it
  * @param asksWho whether a request's credentials are this agent's, and hidden from its provider
- * @param words what becomes of requests' attachments; asked for each request
+ * @param noted attachments that are noted for rules, in lower case; asked for each request
+ * @param hidden whether one isn't for the provider, by its name in lower case
  */
 public record DubboIngressOptions(
     int maxBody,
@@ -32,7 +33,8 @@ public record DubboIngressOptions(
     int stallMillis,
     String where,
     boolean asksWho,
-    DubboWords words) {
+    Supplier<Set<String>> noted,
+    Predicate<String> hidden) {
 
   /** Where nobody is asked who it is. */
   public DubboIngressOptions(
@@ -54,7 +56,8 @@ public record DubboIngressOptions(
         stallMillis,
         where,
         false,
-        new DubboWords(AllowedNames.ALL, Set::of, Set::of));
+        Set::of,
+        name -> false);
   }
 
   private static final int MAX_IN_FLIGHT = 4_096;
@@ -80,11 +83,17 @@ public record DubboIngressOptions(
         STALL_MILLIS,
         where,
         false,
-        new DubboWords(AllowedNames.ALL, Set::of, Set::of));
+        Set::of,
+        name -> false);
   }
 
-  /** The same where consumers are asked who they are, if so; for one event loop. */
-  public DubboIngressOptions askingWho(boolean asks, DubboWords ofRequests) {
+  /**
+   * The same where consumers are asked who they are, if so; for one event loop.
+   *
+   * @param words says which attachments are noted, and which are hidden
+   */
+  public <W extends Supplier<Set<String>> & Predicate<String>> DubboIngressOptions askingWho(
+      boolean asks, W words) {
     return new DubboIngressOptions(
         maxBody,
         maxBodies,
@@ -95,7 +104,8 @@ public record DubboIngressOptions(
         stallMillis,
         where,
         asks,
-        ofRequests);
+        words,
+        words);
   }
 
   /** What may wait to be written to one connection before answers are dropped. */

@@ -1,6 +1,5 @@
 package dev.vertxmesh.ingress.dubbo;
 
-import dev.vertxmesh.access.outside.DubboWords;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallOptions;
 import dev.vertxmesh.call.CallRecord;
@@ -18,7 +17,10 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Makes calls of requests; one for each event loop. */
 final class RequestDecoder {
@@ -30,17 +32,23 @@ final class RequestDecoder {
   private final RequestHeadReader heads = new RequestHeadReader();
   private final long timeoutMillis;
   private final boolean asksWho;
-  private final DubboWords words;
+  private final Supplier<Set<String>> noted;
   private final LongSupplier nanoClock;
 
   /**
    * @param asksWho whether what a consumer shows of itself is this agent's, and nobody else's
-   * @param words which attachments of consumers are noted, and which hidden from providers
+   * @param noted attachments that are noted of what consumers send, in lower case
+   * @param hidden whether one isn't for the provider, by its name in lower case
    * @param timeoutMillis for requests that don't say how long they wait
    */
-  RequestDecoder(long timeoutMillis, boolean asksWho, DubboWords words, LongSupplier nanoClock) {
-    this.words = words;
-    heads.hide(name -> words.test(name) && !(asksWho && isCredential(name)));
+  RequestDecoder(
+      long timeoutMillis,
+      boolean asksWho,
+      Supplier<Set<String>> noted,
+      Predicate<String> hidden,
+      LongSupplier nanoClock) {
+    this.noted = noted;
+    heads.hide(name -> hidden.test(name) && !(asksWho && isCredential(name)));
     this.timeoutMillis = timeoutMillis;
     this.asksWho = asksWho;
     this.nanoClock = nanoClock;
@@ -53,7 +61,7 @@ final class RequestDecoder {
    */
   Call read(int flags, ByteBuf body) {
     int serialization = DubboHeader.serialization(flags);
-    heads.note(words.get());
+    heads.note(noted.get());
     RequestHead head = heads.read(serialization, body);
     String key = asksWho ? heads.key() : null;
     String token = asksWho ? heads.token() : null;

@@ -30,11 +30,13 @@ class CredentialsTest {
   private static final int FASTJSON = 0xc6;
   private static final String KEY = "key-0123456789abcdef";
 
-  private final RequestDecoder decoder =
-      new RequestDecoder(700, true, words(AllowedNames.ALL), () -> 0);
+  private final RequestDecoder decoder = decoder(true);
 
-  private static DubboWords words(AllowedNames allowed) {
-    return new DubboWords(allowed, Set::of, Set::of);
+  private static RequestDecoder decoder(boolean asksWho, String... allowed) {
+    AllowedNames names =
+        allowed.length == 0 ? AllowedNames.ALL : new AllowedNames(List.of(allowed));
+    DubboWords words = new DubboWords(names, Set::of, Set::of);
+    return new RequestDecoder(700, asksWho, words, words, () -> 0);
   }
 
   private static ByteBuf hessian(String key) {
@@ -87,8 +89,7 @@ class CredentialsTest {
   @Test
   void whereNobodyIsAskedItIsTheProviders() {
     ByteBuf body = hessian(KEY);
-    Call call =
-        new RequestDecoder(700, false, words(AllowedNames.ALL), () -> 0).read(HESSIAN, body);
+    Call call = decoder(false).read(HESSIAN, body);
     assertThat(call.attachments()).isEmpty();
     assertThat(call.payload().toString(StandardCharsets.UTF_8)).contains(KEY);
     call.payload().release();
@@ -153,9 +154,7 @@ class CredentialsTest {
   @Test
   void whatAListHasNotGotIsHiddenButCredentialsAreTheAgents() {
     ByteBuf body = fastjson(KEY);
-    Call call =
-        new RequestDecoder(700, true, words(new AllowedNames(List.of("trace"))), () -> 0)
-            .read(FASTJSON, body);
+    Call call = decoder(true, "trace").read(FASTJSON, body);
     assertThat(call.attachments()).containsEntry("x-api-key", KEY);
     assertThat(call.payload().toString(StandardCharsets.UTF_8))
         .contains("\"*****\":\"stays\"", "x-api-key")
@@ -163,9 +162,7 @@ class CredentialsTest {
     call.payload().release();
     body.release();
     ByteBuf other = fastjson(KEY);
-    Call unasked =
-        new RequestDecoder(700, false, words(new AllowedNames(List.of("trace"))), () -> 0)
-            .read(FASTJSON, other);
+    Call unasked = decoder(false, "trace").read(FASTJSON, other);
     assertThat(unasked.payload().toString(StandardCharsets.UTF_8)).doesNotContain("x-api-key");
     unasked.payload().release();
     other.release();
