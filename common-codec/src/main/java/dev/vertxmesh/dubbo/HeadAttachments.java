@@ -32,6 +32,7 @@ final class HeadAttachments implements BodyItems.Entries {
   private String requestId;
   private String key;
   private String token;
+  private final HiddenNames hidden = new HiddenNames();
   private Set<String> asked = Set.of();
   private Map<String, String> noted = Map.of();
 
@@ -45,6 +46,11 @@ final class HeadAttachments implements BodyItems.Entries {
     return noted;
   }
 
+  /** Those that aren't for the provider. */
+  HiddenNames hidden() {
+    return hidden;
+  }
+
   /** Before those of a request. */
   void clear() {
     path = null;
@@ -56,10 +62,12 @@ final class HeadAttachments implements BodyItems.Entries {
     timeout = 0;
     requestId = null;
     noted = Map.of();
+    hidden.clear();
   }
 
   @Override
-  public boolean wants(String name) {
+  public boolean wants(String name, int end) {
+    hidden.look(name, end);
     return switch (name) {
       case "path", "group", "version", "timeout", "generic", REQUEST_ID, KEY, TOKEN -> true;
       case "_isCallBackServiceInvoke", "callback.service.instid", "dubbo.stub.event" -> true;

@@ -67,7 +67,7 @@ final class JsonItems extends BodyItems {
     if (value instanceof Map<?, ?> map) {
       map.forEach(
           (name, entry) -> {
-            if (name instanceof String text && entries.wants(text)) {
+            if (name instanceof String text && entries.wants(text, -1)) {
               entries.onEntry(text, entry);
             }
           });

@@ -6,6 +6,7 @@ import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Reads a request's head and steps over its arguments. Keeps its room from one body to the next:
@@ -37,7 +38,8 @@ public final class RequestHeadReader {
   }
 
   /**
-   * Reads a request's body; the buffer's indices stay as they are.
+   * Reads a request's body; the buffer's indices stay as they are, and its bytes but for {@link
+   * #hide}.
    *
    * @param serialization one that {@link #knows} says yes to
    * @throws DubboCodecException if it isn't a request's body
@@ -51,6 +53,14 @@ public final class RequestHeadReader {
     } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
       throw new DubboCodecException("the body ends before its last value does");
     }
+  }
+
+  /**
+   * From now on the names of those that this says yes to become stars in what is read, so that to a
+   * provider they have no meaning; it's asked in lower case.
+   */
+  public void hide(Predicate<String> names) {
+    attachments.hidden().are(names);
   }
 
   /** The API key of the request that was read last; null if it has none. */
@@ -86,6 +96,7 @@ public final class RequestHeadReader {
     int start = body.readerIndex();
     boolean mayStray = items.skipArguments(body, descriptor, parameters(descriptor));
     attachments.clear();
+    int entries = body.readerIndex();
     if (body.isReadable()) {
       items.readEntries(body, attachments);
     }
@@ -98,7 +109,16 @@ public final class RequestHeadReader {
     if (mayStray) {
       items.checkStrays(body, start, isGeneric);
     }
-    return attachments.head(path, version, method, descriptor == null ? "" : descriptor);
+    RequestHead head =
+        attachments.head(path, version, method, descriptor == null ? "" : descriptor);
+    if (attachments.hidden().cover(body, entries)) { // what was looked for may be elsewhere
+      attachments.clear();
+      items.readEntries(body.readerIndex(entries), attachments);
+      attachments
+          .hidden()
+          .check(head.equals(attachments.head(path, version, method, head.descriptor())));
+    }
+    return head;
   }
 
   static String named(String what, String name) {

@@ -48,7 +48,13 @@ class BadInputIT {
     mesh =
         Mesh.in(folder)
             .with(Provider.dubbo("3.3.6").allowAttachment("dubbo.tag"))
-            .consumer("--max-message", "" + LIMIT, "--dubbo-port", "0")
+            .consumer(
+                "--max-message",
+                "" + LIMIT,
+                "--dubbo-port",
+                "0",
+                "--attachment-allow",
+                "dubbo.tag,trace")
             .start();
   }
 
@@ -230,13 +236,18 @@ class BadInputIT {
         hash("x-mesh-attachment-remote.application", "shop"),
         400,
         "bad-request",
-        atProvider(
-            "attachment remote.application: Dubbo itself goes by it; callers may set it where the"
-                + " agent has --allow-attachment remote.application"));
+        "attachment remote.application: Dubbo itself goes by it; callers may set it where the"
+            + " agent has --attachment-allow remote.application");
     String body = "{\"args\":[\"hello\"],\"attachments\":{\"timeout\":5}}";
     assertThat(mesh.http().json(HELLO, "hash", body).status()).isEqualTo(400);
     assertThat(hash("x-mesh-attachment-dubbo.tag", "blue").body()).isEqualTo("99162322");
     assertThat(hash("x-mesh-attachment-trace", "0af7").body()).isEqualTo("99162322");
+    assertProblem(
+        hash("x-mesh-attachment-colour", "blue"),
+        400,
+        "bad-request",
+        "attachment colour: callers may set those of --attachment-allow, and colour isn't among"
+            + " them");
   }
 
   /** A generic call of a Dubbo consumer whose mode is written as its reader here would not see. */

@@ -65,8 +65,8 @@ class SmugglingIT {
             "1",
             "--timeout",
             "120000",
-            "--allow-attachment",
-            "id");
+            "--attachment-allow",
+            "id,*");
     agent.start();
     await()
         .untilAsserted(() -> assertThat(direct(Requests.right("id-999-z"))).isEqualTo("id-999-z"));

@@ -13,6 +13,11 @@ public interface BackendKind extends Plugin {
   @Override
   String name();
 
+  /** Whether whoever is at the other end has to prove who it is, and nobody else can read. */
+  default boolean isEncrypted() {
+    return false;
+  }
+
   /**
    * Takes an agent's settings; called once, when the agent starts, and may block.
    *

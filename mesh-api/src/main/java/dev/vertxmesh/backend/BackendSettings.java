@@ -9,14 +9,11 @@ import java.util.List;
  * @param maxMessage the largest request and the largest reply, in bytes
  * @param windowMax how much of a stream may be on its way at most, in bytes
  * @param api jars and folders with the services' interfaces and classes; they exist
- * @param attachments that callers may set although the protocol goes by them
  * @param exactNumbers whether a number that the provider might cut is refused
  */
-public record BackendSettings(
-    int maxMessage, int windowMax, List<Path> api, List<String> attachments, boolean exactNumbers) {
+public record BackendSettings(int maxMessage, int windowMax, List<Path> api, boolean exactNumbers) {
 
   public BackendSettings {
     api = List.copyOf(api);
-    attachments = List.copyOf(attachments);
   }
 }

@@ -41,6 +41,11 @@ public interface Origin {
    */
   String header(String name);
 
+  /** Whether its caller is certainly on the agent's own machine. */
+  default boolean isOwnMachine() {
+    return false;
+  }
+
   /** The connection's TLS, for the peer's certificate; null if it's plain text. */
   default SSLSession tls() {
     return null;

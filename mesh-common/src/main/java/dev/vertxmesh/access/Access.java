@@ -1,6 +1,9 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.guess.GuessLimit;
 import dev.vertxmesh.access.token.TokenKeys;
+import dev.vertxmesh.access.who.Identity;
+import dev.vertxmesh.call.Call;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.yaml.WatchedFile;
 import io.vertx.core.Vertx;
@@ -18,6 +21,7 @@ public final class Access {
   private final WatchedFile<AccessConfig> watched;
   private final AccessMeters meters;
   private final AuditLog audit = new AuditLog(System::nanoTime);
+  private final GuessLimit guesses = new GuessLimit(System::nanoTime);
   private final Vertx vertx;
 
   private Access(WatchedFile<AccessConfig> watched, AccessMeters meters, Vertx vertx) {
@@ -92,8 +96,19 @@ public final class Access {
     return meters;
   }
 
+  /** How often callers of an address may show what isn't right. */
+  GuessLimit guesses() {
+    return guesses;
+  }
+
   AuditLog audit() {
     return audit;
+  }
+
+  /** Notes that a layer refuses a call for what its caller may not do; it counts as denied. */
+  public void refused(Call call, String reason) {
+    audit.denied(call, reason);
+    meters.count(AccessMeters.Outcome.DENIED, Identity.kindOf(call.record().identity()));
   }
 
   /** What is wrong with the file as it is now; empty if it counts. */

@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.guess.GuessLimit;
 import dev.vertxmesh.access.token.TokenIssuer;
 import dev.vertxmesh.access.token.TokenIssuers;
 import dev.vertxmesh.access.token.TokenKeys;
@@ -15,17 +16,19 @@ import org.yaml.snakeyaml.nodes.Node;
 /**
  * What the file says, read as a whole. Immutable, so that a call sees all of one or all of another.
  *
+ * @param guesses how often a minute an address may show what isn't right; 0 for any number
  * @param stamps what the files looked like before they were read
  */
-record AccessConfig(AccessRules rules, KnownKeys keys, TokenIssuers tokens, FileStamps stamps)
+record AccessConfig(
+    AccessRules rules, KnownKeys keys, TokenIssuers tokens, int guesses, FileStamps stamps)
     implements WatchedFile.Content {
 
   private static final String ROOT = "access";
-  private static final Set<String> FIELDS = Set.of("keys", "jwt", "rules");
+  private static final Set<String> FIELDS = Set.of("keys", "jwt", "guesses", "rules");
 
   /** That of an agent without a file. */
   static final AccessConfig NONE =
-      new AccessConfig(AccessRules.NONE, KnownKeys.NONE, TokenIssuers.NONE, FileStamps.NONE);
+      new AccessConfig(AccessRules.NONE, KnownKeys.NONE, TokenIssuers.NONE, 0, FileStamps.NONE);
 
   /**
    * Blocks.
@@ -53,7 +56,19 @@ record AccessConfig(AccessRules rules, KnownKeys keys, TokenIssuers tokens, File
     }
     TokenIssuers tokens = issuers(issuers, atUrls, nodes, fields.get("jwt"));
     AccessRules rules = new RulesReader(nodes).read(fields.get("rules"));
-    return new AccessConfig(rules, keys, tokens, stamps);
+    int guesses = guesses(nodes, fields.get("guesses"));
+    return new AccessConfig(rules, keys, tokens, guesses, stamps);
+  }
+
+  private static int guesses(YamlNodes nodes, Node node) {
+    if (node == null) {
+      return GuessLimit.A_MINUTE;
+    }
+    String text = nodes.text(node, "a number");
+    if (!text.matches("\\d{1,6}")) {
+      throw nodes.wrong(node, "guesses: '%s', expected from 0 to 999999".formatted(text));
+    }
+    return Integer.parseInt(text);
   }
 
   private static TokenIssuers issuers(

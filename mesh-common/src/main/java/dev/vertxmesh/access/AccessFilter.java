@@ -1,5 +1,6 @@
 package dev.vertxmesh.access;
 
+import dev.vertxmesh.access.guess.GuessLimit;
 import dev.vertxmesh.access.token.TokenRefused;
 import dev.vertxmesh.access.token.VerifiedTokens;
 import dev.vertxmesh.access.who.Identity;
@@ -14,7 +15,9 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
+import io.vertx.core.net.SocketAddress;
 import java.security.MessageDigest;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Finds out who calls, and lets pass what that caller may call. Whatever callers say by names that
@@ -78,10 +81,7 @@ public final class AccessFilter implements Filter {
     if (key != null && token != null) {
       return unauthenticated(call, "a key and a token are there, expected one of them");
     } else if (key != null) {
-      Identity owner = config.keys().ownerOf(key, sha256);
-      return owner == null
-          ? unauthenticated(call, KEY + ": nobody has this key")
-          : decide(config, owner, call, next);
+      return byKey(config, key, call, next);
     } else if (token != null) {
       return verified(config, token, call, next);
     }
@@ -99,10 +99,47 @@ public final class AccessFilter implements Filter {
         : decide(config, identity, call, next);
   }
 
+  private Future<Reply> byKey(AccessConfig config, String key, Call call, Caller next) {
+    GuessLimit guesses = access.guesses();
+    long address = address(call);
+    byte[] hash = KnownKeys.hash(key, sha256);
+    long secret = hash == null ? 0 : KnownKeys.beginning(hash);
+    long wait = guesses.waitOf(address, secret, config.guesses());
+    if (wait > 0) {
+      return notLookedAt(call, wait);
+    }
+    Identity owner = config.keys().ownerOf(hash);
+    if (owner == null) {
+      guesses.wrong(address, config.guesses());
+      return unauthenticated(call, KEY + ": nobody has this key");
+    }
+    guesses.right(address, secret);
+    return decide(config, owner, call, next);
+  }
+
+  private static long address(Call call) {
+    SocketAddress peer = call.record().origin().peer();
+    return GuessLimit.addressOf(peer == null ? null : peer.hostAddress());
+  }
+
+  /** Right or wrong, so that nobody learns by trying. */
+  private Future<Reply> notLookedAt(Call call, long waitNanos) {
+    access.audit().notLookedAt(call);
+    access.meters().count(AccessMeters.Outcome.UNAUTHENTICATED, Identity.Kind.ANONYMOUS);
+    call.payload().release();
+    long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(waitNanos));
+    String detail = "too many keys or tokens that weren't right have come from this address";
+    return Future.failedFuture(new CallFailure(Status.LIMITED, where, detail, millis));
+  }
+
   /** Who has a token that is known isn't waited for. */
   private Future<Reply> verified(AccessConfig config, String token, Call call, Caller next) {
-    Future<Identity> owner = tokens.of(config.tokens(), token);
-    if (owner.succeeded()) {
+    long address = address(call);
+    long wait = access.guesses().waitOf(address, 0, config.guesses());
+    Future<Identity> owner = tokens.of(config.tokens(), token, wait <= 0);
+    if (owner == null) {
+      return notLookedAt(call, wait);
+    } else if (owner.succeeded()) {
       return decide(config, owner.result(), call, next);
     }
     return owner.transform(
@@ -111,6 +148,9 @@ public final class AccessFilter implements Filter {
             return decide(config, found.result(), call, next);
           }
           Throwable why = found.cause();
+          if (why instanceof TokenRefused) {
+            access.guesses().wrong(address, config.guesses());
+          }
           boolean isSaid = why instanceof TokenRefused || why instanceof IllegalArgumentException;
           return unauthenticated(call, isSaid ? why.getMessage() : "the token can't be verified");
         });

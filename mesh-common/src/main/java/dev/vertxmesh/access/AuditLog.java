@@ -31,18 +31,30 @@ final class AuditLog {
   }
 
   void denied(Identity who, Call call, String reason) {
-    line(Level.WARNING, "denied", who, call, reason);
+    line(Level.WARNING, "denied", who.toString(), call, reason);
+  }
+
+  /** The caller is whom the call's record has. */
+  void denied(Call call, String reason) {
+    String who = call.record().identity();
+    line(Level.WARNING, "denied", who == null ? Identity.ANONYMOUS.toString() : who, call, reason);
   }
 
   void unauthenticated(Call call, String reason) {
-    line(Level.WARNING, "unauthenticated", Identity.ANONYMOUS, call, reason);
+    line(Level.WARNING, "unauthenticated", Identity.ANONYMOUS.toString(), call, reason);
+  }
+
+  /** What the caller shows isn't looked at. */
+  void notLookedAt(Call call) {
+    String who = Identity.ANONYMOUS.toString();
+    line(Level.WARNING, "not looked at", who, call, "too many that weren't right before");
   }
 
   void loggedOnly(Identity who, Call call, String reason) {
-    line(Level.INFO, "passed by log-only", who, call, reason);
+    line(Level.INFO, "passed by log-only", who.toString(), call, reason);
   }
 
-  private void line(Level level, String what, Identity who, Call call, String reason) {
+  private void line(Level level, String what, String who, Call call, String reason) {
     long missing = admit();
     if (missing < 0) {
       return;
@@ -52,7 +64,7 @@ final class AuditLog {
         level,
         what
             + " who="
-            + plain(who.toString())
+            + plain(who)
             + " call="
             + plain(call.target().service() + "#" + call.target().method())
             + " reason=\""

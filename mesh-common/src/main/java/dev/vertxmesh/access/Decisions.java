@@ -5,6 +5,7 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Target;
 import io.vertx.core.net.SocketAddress;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
@@ -22,7 +23,10 @@ public final class Decisions {
   private static final String TAG = "dubbo.tag";
 
   private final Map<Question, Decision> known = new HashMap<>();
-  private final Map<String, Long> places = new HashMap<>();
+
+  /** By connection, whose address is one object: to make a text of it would be made each time. */
+  private final Map<SocketAddress, Long> places = new IdentityHashMap<>();
+
   private final Question asked = new Question();
   private AccessRules rules;
 
@@ -64,19 +68,19 @@ public final class Decisions {
   }
 
   private long networks(SocketAddress peer) {
-    String host = peer == null ? null : peer.hostAddress();
-    if (host == null) {
+    if (peer == null) {
       return 0;
     }
-    Long before = places.get(host);
+    Long before = places.get(peer);
     if (before != null) {
       return before;
     }
-    long bits = rules.networksOf(host);
+    String host = peer.hostAddress();
+    long bits = host == null ? 0 : rules.networksOf(host);
     if (places.size() >= MOST) {
       places.clear();
     }
-    places.put(host, bits);
+    places.put(peer, bits);
     return bits;
   }
 

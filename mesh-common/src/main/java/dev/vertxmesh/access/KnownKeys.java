@@ -42,12 +42,22 @@ final class KnownKeys {
     return entries.length;
   }
 
-  /** Whose a key is; null if nobody's. How long that takes says nothing about other keys. */
-  Identity ownerOf(String key, MessageDigest sha256) {
-    if (key.length() > LONGEST) {
+  /** A key's hash; null if it's too long to be anybody's. */
+  static byte[] hash(String key, MessageDigest sha256) {
+    return key.length() > LONGEST
+        ? null
+        : sha256.digest(key.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Whose a key is; null if nobody's. How long that takes says nothing about other keys.
+   *
+   * @param hash of the key; null for one that is nobody's
+   */
+  Identity ownerOf(byte[] hash) {
+    if (hash == null) {
       return null;
     }
-    byte[] hash = sha256.digest(key.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     int at = Arrays.binarySearch(beginnings, beginning(hash));
     // the beginning of a hash gives nothing away: a key that has another can't be made of it
     return at >= 0 && MessageDigest.isEqual(entries[at].sha256(), hash)
@@ -55,7 +65,8 @@ final class KnownKeys {
         : null;
   }
 
-  private static long beginning(byte[] hash) {
+  /** Its first 64 bits. */
+  static long beginning(byte[] hash) {
     long beginning = 0;
     for (int i = 0; i < Long.BYTES; i++) {
       beginning = beginning << Byte.SIZE | hash[i] & 0xff;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.admin;
 
+import dev.vertxmesh.access.guess.GuessLimit;
 import dev.vertxmesh.net.tls.PeerNames;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -34,6 +35,7 @@ public final class AdminAccess {
   /** Not all of 127.0.0.0/8: there are proxies that pass others' connections on from the rest. */
   private static final Set<String> OF_MACHINE = Set.of("127.0.0.1", "0:0:0:0:0:0:0:1");
 
+  private final GuessLimit guesses = new GuessLimit(System::nanoTime);
   private final AdminTokens tokens;
   private final String host;
   private final Set<String> open;
@@ -81,6 +83,24 @@ public final class AdminAccess {
     return name == null && isOpen(request.path()) ? ANYBODY : name;
   }
 
+  /**
+   * So long what somebody shows isn't looked at, in nanoseconds, as too many tokens from its
+   * address weren't right; 0 if it is.
+   */
+  long waitOf(HttpServerRequest request) {
+    String given =
+        tokens == null || isOpen(request.path()) || certified(request) != null
+            ? null
+            : token(request.getHeader("authorization"));
+    return given == null
+        ? 0
+        : guesses.waitOf(address(request), AdminTokens.secretOf(given), GuessLimit.A_MINUTE);
+  }
+
+  private static long address(HttpServerRequest request) {
+    return GuessLimit.addressOf(request.remoteAddress().hostAddress());
+  }
+
   /** Who has shown a certificate of {@code --admin-tls-client-ca}; TLS has made sure of it. */
   private static String certified(HttpServerRequest request) {
     SSLSession session = request.connection().sslSession();
@@ -99,7 +119,13 @@ public final class AdminAccess {
 
   private String nameOf(HttpServerRequest request) {
     String given = token(request.getHeader("authorization"));
-    return given == null ? null : tokens.nameOf(given);
+    String name = given == null ? null : tokens.nameOf(given);
+    if (name != null) {
+      guesses.right(address(request), AdminTokens.secretOf(given));
+    } else if (given != null && !isOpen(request.path())) {
+      guesses.wrong(address(request), GuessLimit.A_MINUTE);
+    }
+    return name;
   }
 
   /** What whoever isn't let in is told. */

@@ -111,6 +111,14 @@ public final class AdminServer {
       return;
     }
     Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
+    long wait = access.waitOf(request);
+    if (wait > 0) {
+      AdminAudit.refused(request, methods == null ? "something else" : request.path());
+      long seconds = TimeUnit.NANOSECONDS.toSeconds(wait) + 1;
+      request.response().putHeader("retry-after", "" + seconds);
+      refuse(request, 429, "too many tokens that weren't right have come from this address");
+      return;
+    }
     String visitor = access.visitor(request);
     if (visitor == null) {
       AdminAudit.refused(request, methods == null ? "something else" : request.path());

@@ -3,6 +3,7 @@ package dev.vertxmesh.admin;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -78,6 +79,11 @@ final class AdminTokens {
       name = MessageDigest.isEqual(token.digest, digest) ? token.name : name;
     }
     return name;
+  }
+
+  /** The first 64 bits of its hash. */
+  static long secretOf(String given) {
+    return ByteBuffer.wrap(digest(given)).getLong();
   }
 
   private static List<Token> tokensOf(Path file) throws IOException {

@@ -136,7 +136,7 @@ public final class CallerLimits {
 
   private Allowance calls(LimitRule rule, CounterKey key, long now) {
     if (rule.isShared()) {
-      String name = key == null ? rule.name() : rule.name() + ":" + key;
+      String name = key == null ? rule.name() : shared.names().of(rule.name(), key.toString(), now);
       return new SharedStock(shared.keeper(), name, rule.calls(), nanoClock);
     }
     return rule.calls() == null ? null : rule.calls().bucket(now);

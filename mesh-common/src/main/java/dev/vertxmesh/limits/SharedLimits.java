@@ -4,6 +4,10 @@ import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -13,6 +17,7 @@ final class SharedLimits {
   private final SharedQuota.KeeperMaker maker;
   private final LongSupplier wallNanos;
   private final Map<String, String> environment;
+  private final Names names = new Names();
   private MeshMeters meters;
   private RedisConfig config;
   private volatile SharedQuota.Keeper keeper;
@@ -30,6 +35,11 @@ final class SharedLimits {
 
   Map<String, String> environment() {
     return environment;
+  }
+
+  /** What counters are called there. */
+  Names names() {
+    return names;
   }
 
   /** Where it's shown whether there's somebody, once there is to be. */
@@ -81,5 +91,54 @@ final class SharedLimits {
 
   void close() {
     use(null);
+  }
+
+  /**
+   * What counters are called where agents share them. Callers make up names: a long one, and one
+   * that isn't visible ASCII, is its hash there, and of too many in a short time the others are
+   * counted together, as each is kept until it expires. May be asked on any thread.
+   */
+  static final class Names {
+
+    /** Longer names are hashes. */
+    static final int LONGEST = 100;
+
+    /** So many new ones at once, and so many a second besides. */
+    static final int MOST_NEW = 10_000;
+
+    static final int NEW_A_SECOND = 100;
+
+    private static final String OTHERS = "others";
+
+    private TokenBucket fresh;
+
+    /**
+     * A counter's name.
+     *
+     * @param key who has it
+     * @param now by the clock of buckets, in nanoseconds
+     */
+    synchronized String of(String rule, String key, long now) {
+      if (fresh == null) {
+        fresh = new TokenBucket(NEW_A_SECOND, MOST_NEW, now);
+      }
+      boolean hasRoom = fresh.take(1, now) == 0;
+      // a name of their own, which no key can have: those with a star are hashes
+      return rule + ":" + (hasRoom ? bounded(key) : "*" + OTHERS);
+    }
+
+    static String bounded(String key) {
+      boolean isPlain =
+          key.length() <= LONGEST && key.chars().allMatch(c -> c >= ' ' && c < 127 && c != '*');
+      return isPlain ? key : "*" + HexFormat.of().formatHex(sha256(key));
+    }
+
+    private static byte[] sha256(String text) {
+      try {
+        return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
   }
 }

@@ -308,4 +308,35 @@ class AccessFilterTest {
     carrying.record().carries(Map.of("dubbo.tag", "gray"));
     assertThat(refused(carrying, pass(filter, carrying)).status()).isEqualTo(Status.DENIED);
   }
+
+  @Test
+  void whoShowsWrongKeysIsAskedToWaitAndWhoWasRightFromThereIsNot() throws IOException {
+    rules("{who: [\"key:shop\"], services: [a.Orders], then: allow}");
+    Files.writeString(file, Files.readString(file).replace("access:", "access:\n  guesses: 3"));
+    AccessFilter filter = filter(LinkTrust.TLS, null);
+    Map<String, String> right = Map.of("x-api-key", "the key of the shop");
+    assertThat(pass(filter, byHttp(right, new HashMap<>())).succeeded()).isTrue();
+    for (int i = 0; i < 3; i++) {
+      Call guess = byHttp(Map.of("x-api-key", "guess " + i), new HashMap<>());
+      assertThat(refused(guess, pass(filter, guess)).status()).isEqualTo(Status.UNAUTHENTICATED);
+    }
+    Call guess = byHttp(Map.of("x-api-key", "guess"), new HashMap<>());
+    CallFailure limited = refused(guess, pass(filter, guess));
+    assertThat(limited.status()).isEqualTo(Status.LIMITED);
+    assertThat(limited.retryAfterMillis()).isBetween(1L, 20_000L);
+    assertThat(limited)
+        .hasMessage("too many keys or tokens that weren't right have come from this address");
+    assertThat(pass(filter, byHttp(right, new HashMap<>())).succeeded()).isTrue();
+    Call without = byHttp(Map.of(), new HashMap<>());
+    assertThat(refused(without, pass(filter, without)).status())
+        .as("who shows nothing guesses nothing")
+        .isEqualTo(Status.UNAUTHENTICATED);
+  }
+
+  @Test
+  void howManyAMinuteIsANumber() throws IOException {
+    Files.writeString(file, "access:\n  guesses: many\n");
+    org.assertj.core.api.Assertions.assertThatThrownBy(() -> filter(LinkTrust.TLS, null))
+        .hasMessageContaining("guesses: 'many', expected from 0 to 999999");
+  }
 }

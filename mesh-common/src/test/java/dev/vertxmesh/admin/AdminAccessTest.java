@@ -232,4 +232,22 @@ class AdminAccessTest {
     assertThatThrownBy(() -> AdminTokens.read(missing))
         .hasMessage(missing + ": there is no such file");
   }
+
+  /** Who has been right from the address goes on beside somebody that guesses there. */
+  @Test
+  void whoGuessesIsAskedToWaitAndWhoWasRightIsNot() throws Exception {
+    listen(AdminAccess.withTokens(file, OPEN));
+    assertThat(ask("GET", "/topology", "authorization", "Bearer " + TOKEN).statusCode())
+        .isEqualTo(200);
+    HttpResponse<String> last = null;
+    for (int i = 0; i < 100 && (last == null || last.statusCode() == 401); i++) {
+      last = ask("GET", "/topology", "authorization", "Bearer guess-number-" + i);
+    }
+    assertThat(last.statusCode()).isEqualTo(429);
+    assertThat(Integer.parseInt(last.headers().firstValue("retry-after").orElseThrow()))
+        .isBetween(1, 4);
+    assertThat(ask("GET", "/topology", "authorization", "Bearer " + TOKEN).statusCode())
+        .isEqualTo(200);
+    assertThat(ask("GET", "/metrics", "authorization", "Bearer guess").statusCode()).isEqualTo(200);
+  }
 }

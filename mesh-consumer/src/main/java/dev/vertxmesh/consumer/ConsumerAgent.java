@@ -1,6 +1,5 @@
 package dev.vertxmesh.consumer;
 
-import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.consumer.routes.Routing;
 import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.discovery.Registry;
@@ -24,7 +23,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +67,7 @@ final class ConsumerAgent implements Agent {
     if (dubboTls != null) {
       context.certificates().show(dubboTls.watched());
     }
-    Map<String, BackendFactory> backends = DirectBackends.of(options, context, dubboTls);
+    DirectBackends backends = DirectBackends.of(options, context, dubboTls);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());

@@ -3,6 +3,7 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.consumer.routes.RoutingOptions;
 import dev.vertxmesh.consumer.tls.TlsOptions;
+import dev.vertxmesh.consumer.trust.TrustOptions;
 import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.dubbo.DubboTlsOptions;
@@ -35,6 +36,8 @@ final class ConsumerOptions implements AgentOptions {
   @Mixin final ApiOption api = new ApiOption();
 
   @Mixin final AttachmentsOption attachments = new AttachmentsOption();
+
+  @Mixin final TrustOptions trust = new TrustOptions();
 
   @Mixin final NumbersOption numbers = new NumbersOption();
 
@@ -157,5 +160,6 @@ final class ConsumerOptions implements AgentOptions {
     }
     retry.check();
     linkTls.check();
+    trust.check(linkTls.isEnabled());
   }
 }

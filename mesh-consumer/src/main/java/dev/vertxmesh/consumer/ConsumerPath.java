@@ -2,6 +2,9 @@ package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.access.AccessFilter;
 import dev.vertxmesh.access.LinkTrust;
+import dev.vertxmesh.access.outside.AttachmentFilter;
+import dev.vertxmesh.access.outside.DubboWords;
+import dev.vertxmesh.access.outside.ReservedMethods;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.call.Call;
@@ -40,7 +43,6 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
    * @param balancer knows which services there are, and chooses who answers
    * @param mesh what callers may ask this agent about them
    * @param plugins layers of somebody else's
-   * @param tagHeader what says which tag a call is for; null if nothing does
    */
   ConsumerPath(
       AgentContext agent,
@@ -49,12 +51,11 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
       MeshView mesh,
       PluginFilters plugins,
       RetryOptions retry,
-      String tagHeader) {
+      ConsumerOptions options) {
     MeshMeters meters = agent.meters();
     String where = agent.name();
-    access =
-        new AccessFilter(
-            agent.access(), where, LinkTrust.NEVER, agent.common().identityAttachment());
+    String told = agent.common().identityAttachment();
+    access = new AccessFilter(agent.access(), where, LinkTrust.NEVER, told);
     wheel = DeadlineWheel.turning(agent.vertx(), CLOCK);
     meter = new MeteringFilter(meters, balancer::knows, meters.refusals("provider-limit"), CLOCK);
     layers =
@@ -64,15 +65,23 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
                 new BuiltinServices(agent.vertx(), mesh, CLOCK, where),
                 meter),
             Filter.of(
-                new TagHeader(tagHeader),
+                new TagHeader(options.routing.header()),
+                new ReservedMethods(options.trust.open(), agent.access(), where),
                 access,
                 new LimitFilter(agent.limits(), where, null),
+                new AttachmentFilter(options.attachments.names(), agent.access(), where, told),
                 new RuledTimeout(balancer::timeoutMillis, CLOCK),
                 new DeadlineFilter(wheel, CLOCK, where),
                 plugins,
                 retry.filter(wheel, CLOCK, new RetryCounts(meters)),
                 new LazyConnectFilter(links, agent.registry(), where)),
             balancer);
+  }
+
+  /** What becomes of what a Dubbo consumer's request says beside its arguments, on one loop. */
+  static DubboWords words(AgentContext agent, ConsumerOptions options) {
+    return new DubboWords(
+        options.attachments.names(), agent.access()::guarded, agent.limits()::headers);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.admission.LoopQueue;
-import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
@@ -21,7 +20,6 @@ import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.plugin.PluginFilters;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.links.DirectSetup;
 import dev.vertxmesh.links.EndpointView;
 import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.OutgoingLinks;
@@ -47,7 +45,7 @@ final class ConsumerVerticle extends VerticleBase {
   private final ConsumerOptions options;
   private final AgentContext agent;
   private final OutgoingLinks outgoing;
-  private final Map<String, BackendFactory> backends;
+  private final DirectBackends backends;
   private final CallersConnections callers;
   private final CallersTls tls;
   private final String where;
@@ -73,7 +71,7 @@ final class ConsumerVerticle extends VerticleBase {
 
   /**
    * @param outgoing how links are set up
-   * @param backends the protocols of providers without an agent, by their names
+   * @param backends the protocols of providers without an agent
    * @param callers the count of callers' connections, of all event loops
    * @param dubboWatch is told what happens on the port for Dubbo consumers
    * @param ejectionWatch is told which endpoints are left out
@@ -82,7 +80,7 @@ final class ConsumerVerticle extends VerticleBase {
       ConsumerOptions options,
       AgentContext agent,
       OutgoingLinks outgoing,
-      Map<String, BackendFactory> backends,
+      DirectBackends backends,
       CallersConnections callers,
       CallersTls tls,
       IngressObserver dubboWatch,
@@ -110,9 +108,7 @@ final class ConsumerVerticle extends VerticleBase {
       links.closeIdle(options.linkIdleMillis);
     }
     plugins = agent.common().plugins().filters(AgentKind.CONSUMER, vertx, where);
-    path =
-        new ConsumerPath(
-            agent, links, balancer, mesh, plugins, options.retry, options.routing.header());
+    path = new ConsumerPath(agent, links, balancer, mesh, plugins, options.retry, options);
     queue =
         LoopQueue.of(
             vertx, agent.common().queue(), path, agent.meters().refusals("queue")::increment);
@@ -163,12 +159,11 @@ final class ConsumerVerticle extends VerticleBase {
   }
 
   private Links links() {
-    int loops = agent.common().eventLoops();
     return new Links(
         (ContextInternal) context,
         outgoing.client(vertx),
         outgoing.setup(vertx),
-        new DirectSetup(context, backends, loops, System::nanoTime, agent.registry()::types),
+        backends.setup(context, agent.common().eventLoops(), agent.registry()::types),
         options.balancing.subset(),
         random,
         service -> options.balancing.mode(service) == BalanceMode.HASH,
@@ -212,7 +207,7 @@ final class ConsumerVerticle extends VerticleBase {
                 where,
                 Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
                 agent.common().eventLoops())
-            .askingWho(agent.access().isOn(), agent.access()::guarded, agent.limits()::headers);
+            .askingWho(agent.access().isOn(), ConsumerPath.words(agent, options));
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

@@ -3,35 +3,42 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.bridge.dubbo.backend.DubboKind;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.links.DirectSetup;
+import dev.vertxmesh.links.PlainTextRule;
 import dev.vertxmesh.net.tls.TlsClient;
+import io.vertx.core.Context;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
-/** The protocols of providers that are called without an agent. */
-final class DirectBackends {
-
-  private DirectBackends() {}
+/**
+ * The protocols of providers that are called without an agent.
+ *
+ * @param factories by the protocols' names
+ * @param plainText to whom calls may go in plain text
+ */
+record DirectBackends(Map<String, BackendFactory> factories, PlainTextRule plainText) {
 
   /**
-   * By their names; reads files, which blocks.
+   * Those of an agent; reads files, which blocks.
    *
    * @param dubboTls of all Dubbo providers; null for plain text
    * @throws StartFailure naming the setting that is wrong
    */
-  static Map<String, BackendFactory> of(
-      ConsumerOptions options, AgentContext context, TlsClient dubboTls) {
+  static DirectBackends of(ConsumerOptions options, AgentContext context, TlsClient dubboTls) {
     BackendSettings settings =
         new BackendSettings(
             options.maxMessage,
             options.windows.most(),
             options.api.paths(),
-            options.attachments.names(),
             options.numbers.exact());
     List<BackendKind> kinds =
         options.common().plugins().backends(context.name()).stream()
@@ -40,11 +47,31 @@ final class DirectBackends {
     refuseUnknown(
         context.registry().fixed(), kinds.stream().map(BackendKind::name).sorted().toList());
     try {
-      return kinds.stream()
-          .collect(Collectors.toUnmodifiableMap(BackendKind::name, kind -> kind.with(settings)));
+      return new DirectBackends(
+          kinds.stream()
+              .collect(
+                  Collectors.toUnmodifiableMap(BackendKind::name, kind -> kind.with(settings))),
+          new PlainTextRule(
+              options.linkTls.isEnabled(),
+              kinds.stream()
+                  .filter(BackendKind::isEncrypted)
+                  .map(BackendKind::name)
+                  .collect(Collectors.toSet()),
+              context.registry().fixed(),
+              options.trust.plainTextTo()));
     } catch (IllegalArgumentException e) {
       throw new StartFailure(e.getMessage(), e);
     }
+  }
+
+  /**
+   * How one event loop reaches such providers, of so many that share their limits.
+   *
+   * @param types what the registry tells of a provider's
+   */
+  DirectSetup setup(
+      Context context, int loops, BiFunction<Instance, ServiceKey, ServiceTypes> types) {
+    return new DirectSetup(context, factories, plainText, loops, System::nanoTime, types);
   }
 
   /** Of what comes and goes, such an instance is only left out. */

@@ -17,18 +17,36 @@ import java.util.function.LongSupplier;
  *
  * @param context the verticle's own
  * @param kinds the protocols that providers may speak, by their names
+ * @param plainText to whom calls may go in plain text
  * @param loops how many event loops share a provider's limit
  * @param types what the registry tells of a provider's; null if nothing
  */
 public record DirectSetup(
     Context context,
     Map<String, BackendFactory> kinds,
+    PlainTextRule plainText,
     int loops,
     LongSupplier nanoClock,
     BiFunction<Instance, ServiceKey, ServiceTypes> types) {
 
+  /** Where plain text may go to anybody, and no registry tells of types. */
+  public DirectSetup(
+      Context context, Map<String, BackendFactory> kinds, int loops, LongSupplier nanoClock) {
+    this(context, kinds, PlainTextRule.ANY, loops, nanoClock, (instance, service) -> null);
+  }
+
   boolean knows(Protocol protocol) {
     return kinds.containsKey(protocol.name());
+  }
+
+  /** A provider without an agent, which is connected to unless that would be in plain text. */
+  RemoteEndpoint endpoint(Instance instance, Runnable onServices) {
+    String refusal = plainText.refusal(instance);
+    if (refusal == null) {
+      return new DirectEndpoint(instance, this, onServices);
+    }
+    plainText.warn(instance, refusal);
+    return new RefusedEndpoint(instance, refusal);
   }
 
   Backend open(Protocol protocol, BackendOwner owner) {

@@ -160,14 +160,15 @@ public final class Links {
   }
 
   private RemoteEndpoint endpoint(Instance instance, boolean atOnce) {
-    return instance.protocol().equals(Protocol.MESH)
-        ? new LinkEndpoint(
-            instance,
-            dialer,
-            new Backoff(RETRY_MILLIS, MOST_MILLIS, random),
-            atOnce,
-            () -> onUsable(instance.address()))
-        : new DirectEndpoint(instance, straight, this::onServices);
+    if (instance.protocol().equals(Protocol.MESH)) {
+      return new LinkEndpoint(
+          instance,
+          dialer,
+          new Backoff(RETRY_MILLIS, MOST_MILLIS, random),
+          atOnce,
+          () -> onUsable(instance.address()));
+    }
+    return straight.endpoint(instance, this::onServices);
   }
 
   /**

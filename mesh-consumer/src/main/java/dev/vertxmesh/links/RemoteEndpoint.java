@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /** An instance and the way to it, for as long as the registry tells of it. */
-sealed interface RemoteEndpoint extends Endpoint, IdleLink permits LinkEndpoint, DirectEndpoint {
+sealed interface RemoteEndpoint extends Endpoint, IdleLink
+    permits LinkEndpoint, DirectEndpoint, RefusedEndpoint {
 
   /** As the registry told of it last. */
   Instance instance();

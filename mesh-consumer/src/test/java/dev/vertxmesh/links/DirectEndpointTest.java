@@ -28,15 +28,10 @@ class DirectEndpointTest {
   }
 
   private DirectEndpoint endpoint(int limit, ServiceKey... services) {
-    BackendFactory factory =
-        fake.with(new BackendSettings(1024, 1024, List.of(), List.of(), false));
+    BackendFactory factory = fake.with(new BackendSettings(1024, 1024, List.of(), false));
     DirectSetup setup =
         new DirectSetup(
-            vertx.getOrCreateContext(),
-            Map.of(fake.name(), factory),
-            LOOPS,
-            System::nanoTime,
-            (one, service) -> null);
+            vertx.getOrCreateContext(), Map.of(fake.name(), factory), LOOPS, System::nanoTime);
     return new DirectEndpoint(instance(limit, services), setup, () -> changes++);
   }
 

@@ -3,6 +3,7 @@ package dev.vertxmesh.links;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.access.who.NetworkRange;
 import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.backend.BackendSettings;
 import dev.vertxmesh.balance.endpoint.Endpoint;
@@ -29,12 +30,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LinksTest {
 
   private static final ServiceKey HELLO = ServiceKey.of("com.x.Hello");
-  private static final BackendSettings SETTINGS =
-      new BackendSettings(1024, 1024, List.of(), List.of(), false);
+  private static final BackendSettings SETTINGS = new BackendSettings(1024, 1024, List.of(), false);
 
   private final Vertx vertx = Vertx.vertx();
   private final ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
@@ -106,6 +108,53 @@ class LinksTest {
     }
   }
 
+  /** Whoever writes into a registry says where a provider is, and gets calls by that. */
+  @ParameterizedTest
+  @CsvSource({
+    "false, '', '', 127.0.0.0/8, false",
+    "true, '', '', 127.0.0.0/8, false",
+    "true, fake, '', 10.0.0.0/8, false",
+    "true, '', 127.0.0.1, 10.0.0.0/8, false",
+    "true, other, 127.0.0.2, 10.0.0.0/8, true"
+  })
+  void aProviderWithoutAnAgentGetsPlainTextOnlyWhereSomebodySaidSo(
+      boolean strict, String encrypted, String named, String network, boolean isRefused) {
+    List<Instance> listed =
+        named.isEmpty() ? List.of() : List.of(direct("fake", named, 1), direct("fake", named, 2));
+    PlainTextRule rule =
+        new PlainTextRule(strict, Set.of(encrypted), listed, List.of(NetworkRange.parse(network)));
+    Links links = links(Map.of("fake", fake.with(SETTINGS)), rule);
+    links.update(List.of(direct("fake", 1), direct("fake", 2)));
+    assertThat(given.get(HELLO)).as("it's known in any case").hasSize(2);
+    assertThat(states(links))
+        .hasSize(2)
+        .allSatisfy(
+            (address, state) ->
+                assertThat(state.startsWith("refused: fake 127.0.0.1:")).isEqualTo(isRefused));
+    if (isRefused) {
+      Endpoint refused = given.get(HELLO).get(0);
+      assertThat(refused.state())
+          .isEqualTo(
+              "fake 127.0.0.1:1 refused: it has no agent and would be called in plain text, while"
+                  + " this agent's links are encrypted; expected its address in --plain-text-to,"
+                  + " or TLS");
+      assertThat(links.tried().succeeded()).as("nobody waits for it").isTrue();
+      assertThat(links.isServing(HELLO)).isFalse();
+      assertThat(refused.isOpen()).isFalse();
+      assertThat(refused.freeCredit()).isZero();
+    }
+    links.close();
+  }
+
+  @Test
+  void aHostThatIsNoAddressIsInNoNetwork() {
+    PlainTextRule rule =
+        new PlainTextRule(true, Set.of(), List.of(), List.of(NetworkRange.parse("0.0.0.0/0")));
+    assertThat(rule.refusal(direct("fake", "10.0.0.1", 1))).isNull();
+    assertThat(rule.refusal(direct("fake", "evil.example", 1))).isNotNull();
+    assertThat(rule.refusal(direct("fake", "fd00::1", 1))).isNotNull();
+  }
+
   /** Until somebody finds that out, nothing goes to the provider but through its agent. */
   @Test
   void aProviderWhoseAgentCanNotBeReachedIsCalledStraight() {
@@ -140,11 +189,15 @@ class LinksTest {
   }
 
   private Links links(Map<String, BackendFactory> kinds) {
+    return links(kinds, PlainTextRule.ANY);
+  }
+
+  private Links links(Map<String, BackendFactory> kinds, PlainTextRule plainText) {
     return new Links(
         context,
         vertx.createNetClient(),
         new LinkSetup(vertx, "test", LinkOptions.defaults(), LinkMeter.NONE, () -> 0),
-        new DirectSetup(context, kinds, 1, System::nanoTime, (one, service) -> null),
+        new DirectSetup(context, kinds, plainText, 1, System::nanoTime, (one, service) -> null),
         new Subset(100, "test-0"),
         new SplittableRandom(1),
         service -> false,
@@ -158,16 +211,12 @@ class LinksTest {
   }
 
   private static Instance direct(String protocol, int port) {
+    return direct(protocol, "127.0.0.1", port);
+  }
+
+  private static Instance direct(String protocol, String host, int port) {
     return new Instance(
-        new Protocol(protocol),
-        protocol + port,
-        "127.0.0.1",
-        port,
-        List.of(HELLO),
-        1,
-        Map.of(),
-        0,
-        0);
+        new Protocol(protocol), protocol + port, host, port, List.of(HELLO), 1, Map.of(), 0, 0);
   }
 
   private static Instance instance(String id, int port, long startedAt) {

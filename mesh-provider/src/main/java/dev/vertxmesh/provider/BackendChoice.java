@@ -143,7 +143,6 @@ record BackendChoice(
               options.maxMessage,
               options.windows.most(),
               options.api.paths(),
-              options.attachments.names(),
               options.numbers.exact()));
     } catch (IllegalArgumentException e) {
       throw new StartFailure(e.getMessage(), e);

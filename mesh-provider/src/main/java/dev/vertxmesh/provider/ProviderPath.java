@@ -1,6 +1,7 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.access.AccessFilter;
+import dev.vertxmesh.access.outside.AttachmentFilter;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.backend.Bridge;
@@ -29,12 +30,14 @@ final class ProviderPath implements CallPath, LoopQueue.Calls {
    * @param isServed whether the provider serves a service, so that it may name a metric
    * @param access says who may call what
    * @param limits says how much callers may ask for
+   * @param attachments says what callers may say beside their arguments
    * @param plugins layers of somebody else's
    */
   ProviderPath(
       MeshMeters meters,
       AccessFilter access,
       LimitFilter limits,
+      AttachmentFilter attachments,
       Predicate<ServiceKey> isServed,
       PluginFilters plugins,
       Admission admission,
@@ -43,7 +46,7 @@ final class ProviderPath implements CallPath, LoopQueue.Calls {
     layers =
         CallPath.of(
             Filter.of(meter), // what ends on its link passes it, too
-            Filter.of(access, limits, plugins, admission),
+            Filter.of(access, limits, attachments, plugins, admission),
             bridge);
   }
 

@@ -3,6 +3,7 @@ package dev.vertxmesh.provider;
 import dev.vertxmesh.accept.AcceptedLinkView;
 import dev.vertxmesh.accept.LinkAcceptor;
 import dev.vertxmesh.access.AccessFilter;
+import dev.vertxmesh.access.outside.AttachmentFilter;
 import dev.vertxmesh.admission.Admission;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.backend.Bridge;
@@ -77,6 +78,7 @@ final class ProviderVerticle extends VerticleBase {
             agent.meters(),
             access(),
             new LimitFilter(agent.limits(), name, admission::limit),
+            attachments(),
             provider.services()::contains,
             plugins,
             admission,
@@ -93,6 +95,11 @@ final class ProviderVerticle extends VerticleBase {
                 Future.failedFuture(
                     StartFailure.listening(
                         "--port", options.common.bind().host(), options.port, e)));
+  }
+
+  private AttachmentFilter attachments() {
+    return new AttachmentFilter(
+        options.attachments.names(), agent.access(), name, agent.common().identityAttachment());
   }
 
   private AccessFilter access() {

@@ -2,17 +2,25 @@ package dev.vertxmesh.bench.jmh;
 
 import dev.vertxmesh.access.Access;
 import dev.vertxmesh.access.Decisions;
+import dev.vertxmesh.access.outside.AllowedNames;
+import dev.vertxmesh.access.outside.AttachmentFilter;
 import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Origin;
+import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.netty.buffer.Unpooled;
+import io.vertx.core.Future;
+import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -42,7 +50,31 @@ public class AccessBenchmark {
   @Param({"4000", "400000"})
   int kinds;
 
+  private static final Future<Reply> DONE = Future.succeededFuture();
+
+  /** Where all calls come from: rules have networks, too. */
+  private static final Origin CALLER =
+      new Origin() {
+        private final SocketAddress peer = SocketAddress.inetSocketAddress(4711, "10.0.0.7");
+
+        @Override
+        public WireProtocol protocol() {
+          return WireProtocol.HTTP;
+        }
+
+        @Override
+        public SocketAddress peer() {
+          return peer;
+        }
+
+        @Override
+        public String header(String name) {
+          return null;
+        }
+      };
+
   private final Decisions decisions = new Decisions();
+  private AttachmentFilter attachments;
   private Access access;
   private Identity[] callers;
   private Call[] calls;
@@ -51,6 +83,8 @@ public class AccessBenchmark {
   @Setup
   public void prepare() throws IOException {
     access = access();
+    AllowedNames allowed = new AllowedNames(List.of("traceparent", "x-*"));
+    attachments = new AttachmentFilter(allowed, access, "here", null);
     callers = new Identity[kinds];
     calls = new Call[kinds];
     SplittableRandom random = new SplittableRandom(7);
@@ -72,6 +106,8 @@ public class AccessBenchmark {
       String what = "com.acme.Service%d#method%d".formatted(i / METHODS, i % METHODS);
       yaml.append("    - {who: [\"%s\"], services: [\"%s\"], then: allow}\n".formatted(who, what));
     }
+    yaml.append(
+        "    - {who: [\"network:10.0.0.0/8\"], services: [\"com.acme.Other\"], then: deny}\n");
     yaml.append("    - {who: [identified], services: [\"com.acme.*\"], then: allow}\n");
     Path file = Files.writeString(Files.createTempFile("access", ".yaml"), yaml);
     try {
@@ -83,8 +119,25 @@ public class AccessBenchmark {
 
   private static Call call(String service, String method) {
     Target target = new Target(ServiceKey.of(service), method, "");
-    return new Call(
-        target, Encoding.JSON, Unpooled.EMPTY_BUFFER, Map.of(), Deadline.none(System.nanoTime()));
+    Map<String, String> attachments = Map.of("traceparent", "00-1-2-01", "x-tenant", "t");
+    Call call =
+        new Call(
+            target,
+            Encoding.JSON,
+            Unpooled.EMPTY_BUFFER,
+            attachments,
+            Deadline.none(System.nanoTime()));
+    call.record().came(CALLER, System.nanoTime());
+    return call;
+  }
+
+  /** What a call with two attachments, which are let pass, costs beside the decision. */
+  @Benchmark
+  public Object decideAndPass() {
+    next = next + 1 == kinds ? 0 : next + 1;
+    return decisions.allow(access, callers[next], calls[next])
+        ? attachments.apply(calls[next], passed -> DONE)
+        : null;
   }
 
   @Benchmark

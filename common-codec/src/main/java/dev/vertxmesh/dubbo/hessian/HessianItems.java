@@ -128,7 +128,7 @@ public final class HessianItems extends BodyItems {
     String name = HessianText.read(in);
     if (name == null) {
       throw HessianBytes.unexpected(in, at, "an attachment's name");
-    } else if (!entries.wants(name)) {
+    } else if (!entries.wants(name, in.readerIndex())) {
       skip(in);
       return;
     }

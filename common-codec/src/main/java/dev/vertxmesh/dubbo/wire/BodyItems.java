@@ -13,8 +13,13 @@ public abstract class BodyItems {
 
   /** Gets entries of a map. */
   public interface Entries {
-    /** Whether the value of an entry is wanted. */
-    boolean wants(String name);
+    /**
+     * Whether the value of an entry is wanted.
+     *
+     * @param end where the name's bytes end in the buffer that is read; negative where that isn't
+     *     known
+     */
+    boolean wants(String name, int end);
 
     /**
      * In the order of the wire; of those with one name the last is what a provider gets.

@@ -78,9 +78,9 @@ public record Provider(
         release, threads, delayMillis, group, version, named, with(dubboFlags, flags), agentFlags);
   }
 
-  /** Callers may set an attachment that Dubbo goes by. */
+  /** Callers may set an attachment that Dubbo goes by, and all others that don't steer. */
   public Provider allowAttachment(String name) {
-    return agent("--allow-attachment", name);
+    return agent("--attachment-allow", name + ",*");
   }
 
   public Provider weight(int weight) {

@@ -33,7 +33,11 @@ class DubboIngressIT {
 
   @BeforeParameterizedClassInvocation
   static void start(String release, @TempDir Path folder) {
-    mesh = Mesh.in(folder).with(Provider.dubbo(release)).consumer("--dubbo-port", "0").start();
+    mesh =
+        Mesh.in(folder)
+            .with(Provider.dubbo(release))
+            .consumer("--dubbo-port", "0", "--attachment-allow", "remote.application,*")
+            .start();
   }
 
   @AfterParameterizedClassInvocation

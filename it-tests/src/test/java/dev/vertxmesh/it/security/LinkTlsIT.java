@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.it.harness.Answer;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -104,9 +106,14 @@ class LinkTlsIT {
   }
 
   private FakeAgent announced(FakeAgent fake, String service, String identity) {
+    return announced(fake, Protocol.MESH, service, identity);
+  }
+
+  private FakeAgent announced(FakeAgent fake, Protocol protocol, String service, String identity) {
     fakes.add(fake);
     Instance entry =
         new Instance(
+                protocol,
                 service,
                 "127.0.0.1",
                 fake.port(),
@@ -153,6 +160,31 @@ class LinkTlsIT {
             .filter(line -> line.contains(":" + stock.port() + ": " + reason))
             .count();
     assertThat(said).isBetween(1L, (long) Runtime.getRuntime().availableProcessors());
+  }
+
+  /** It would be called without a link, and so without anybody's certificate. */
+  @Test
+  void anEntryOfAProviderWithoutAnAgentGetsNoneInPlainText() throws Exception {
+    FakeAgent stock =
+        announced(FakeAgent.with(ours.issue(STOCK)), new Protocol("dubbo"), "Straight", "");
+    String reason =
+        "refused: it has no agent and would be called in plain text, while this agent's links are"
+            + " encrypted; expected its address in --plain-text-to, or TLS";
+    await()
+        .untilAsserted(
+            () -> {
+              Answer answer = mesh.http().json("it.Straight", "x", "[]");
+              assertThat(answer.status()).isEqualTo(503);
+              assertThat(answer.detail()).contains("dubbo 127.0.0.1:" + stock.port(), reason);
+            });
+    assertThat(stock.connections()).isZero();
+    assertThat(mesh.consumer().topology().getJsonArray("services").encode())
+        .contains("dubbo://127.0.0.1:" + stock.port(), "\"refused\"", reason);
+    String line = "127.0.0.1:" + stock.port() + ": " + reason;
+    mesh.consumer().process().awaitLine(Pattern.compile(".*" + Pattern.quote(line) + ".*"));
+    assertThat(mesh.consumer().process().lines().stream().filter(one -> one.contains(line)))
+        .as("once for all event loops")
+        .hasSize(1);
   }
 
   @Test

@@ -81,9 +81,19 @@ class SecretsIT {
                         "debug",
                         "--limits",
                         file("provider.yaml"),
+                        "--attachment-allow",
+                        "token",
                         "--admin-token-file",
                         file("tokens")))
-            .consumer("--log-level", "debug", "--access", file("access.yaml"), "--dubbo-port", "0")
+            .consumer(
+                "--log-level",
+                "debug",
+                "--access",
+                file("access.yaml"),
+                "--attachment-allow",
+                "token",
+                "--dubbo-port",
+                "0")
             .start();
     gateway = gateway();
     gateway.start();
@@ -169,6 +179,7 @@ class SecretsIT {
     assertThat(call("noSuchMethod", "x-api-key", KEY).status()).isEqualTo(404);
     assertThat(call("ticks", "x-api-key", KEY, "x-mesh-attachment-token", MARK + "-dubbo").status())
         .isEqualTo(200);
+    said.add(call("ticks", "x-mesh-attachment-colour", MARK + "-not-on-the-list").toString());
     assertThat(call("ticks", "x-api-key", KEY).status()).as("Redis is away").isEqualTo(429);
     said.add(new Http(gateway.port()).json(USERS, "ticks", "[]", "x-api-key", KEY).toString());
 

@@ -10,7 +10,6 @@ import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.connection.EchoHealthCheck;
 import dev.vertxmesh.bridge.dubbo.definition.DefinedEncoders;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
-import dev.vertxmesh.bridge.dubbo.request.DubboAttachments;
 import dev.vertxmesh.bridge.dubbo.request.MergedSignatures;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.call.Call;
@@ -63,10 +62,7 @@ public final class DubboBridge implements Bridge {
     this.context = context;
     this.requests =
         new RequestEncoder(
-                options.serializations(),
-                new MergedSignatures(api, () -> exports.get()),
-                api,
-                new DubboAttachments(options.allowedAttachments()))
+                options.serializations(), new MergedSignatures(api, () -> exports.get()), api)
             .exactNumbers(options.exactNumbers());
     this.options = options;
     this.observer = observer;

@@ -1,39 +1,38 @@
 package dev.vertxmesh.launch.dubbo;
 
-import dev.vertxmesh.bridge.dubbo.request.AttachmentNames;
+import dev.vertxmesh.access.outside.AllowedNames;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which attachments callers may set that are Dubbo's own. A field because picocli sets it. */
+/** Which attachments of callers go on. A field because picocli sets it. */
 public final class AttachmentsOption {
 
   @Option(
-      names = "--allow-attachment",
+      names = "--attachment-allow",
       paramLabel = "NAME",
       converter = Name.class,
       split = ",",
       description =
-          "an attachment that Dubbo itself goes by and callers may set all the same, such as"
-              + " dubbo.tag")
+          "an attachment, header or metadata of callers that goes on to providers, or what names"
+              + " begin with and a *; all others don't; what steers Dubbo, such as dubbo.tag, goes on"
+              + " only where it's named as a whole; without it all go on but those")
   private List<String> names = List.of();
 
-  /** Empty if nothing was given. */
-  public List<String> names() {
-    return names;
+  /** What callers may say. */
+  public AllowedNames names() {
+    return names.isEmpty() ? AllowedNames.ALL : new AllowedNames(names);
   }
 
-  /** One that callers may not set without it. */
   static final class Name implements ITypeConverter<String> {
     @Override
     public String convert(String value) {
-      if (AttachmentNames.isOfDubbo(value)) {
-        return value;
+      try {
+        return AllowedNames.check(value);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(e.getMessage());
       }
-      throw new TypeConversionException(
-          "one that Dubbo goes by, such as dubbo.tag; others need no leave, and path, interface,"
-              + " group, version and generic are the target's");
     }
   }
 }

@@ -64,9 +64,12 @@ public final class VerifiedTokens<I> {
   /**
    * Whom a token names, at once if that is known. Completes on the event loop that asks, and fails
    * with {@link TokenRefused} or what can't be taken as an identity.
+   *
+   * @param othersToo whether one that isn't known yet is verified
+   * @return null for one that would have to be
    */
-  public Future<I> of(TokenIssuers current, String token) {
-    if (token.length() > ParsedToken.LONGEST) {
+  public Future<I> of(TokenIssuers current, String token, boolean othersToo) {
+    if (othersToo && token.length() > ParsedToken.LONGEST) {
       return Future.failedFuture(
           new TokenRefused(
               "the token is longer than %d characters".formatted(ParsedToken.LONGEST)));
@@ -79,6 +82,9 @@ public final class VerifiedTokens<I> {
       return Future.succeededFuture(entry.identity());
     }
     known.remove(hash);
+    if (!othersToo) {
+      return null;
+    }
     Future<I> same = pending.get(hash);
     if (same != null) {
       return same;

@@ -77,6 +77,16 @@ public final class Identity {
     return made;
   }
 
+  /** By what somebody has shown who it is, as its text says; a null is anonymous. */
+  public static Kind kindOf(String text) {
+    for (Kind kind : Kind.values()) {
+      if (text != null && text.startsWith(kind.label() + ":")) {
+        return kind;
+      }
+    }
+    return Kind.ANONYMOUS;
+  }
+
   private static Set<String> sorted(Set<String> groups) {
     return java.util.Collections.unmodifiableSet(new TreeSet<>(groups));
   }

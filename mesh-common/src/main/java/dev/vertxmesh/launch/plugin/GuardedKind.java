@@ -22,6 +22,15 @@ final class GuardedKind implements BackendKind {
     return name;
   }
 
+  @Override
+  public boolean isEncrypted() {
+    try {
+      return kind.isEncrypted();
+    } catch (Exception | LinkageError e) {
+      throw unusable("isEncrypted() threw: " + e, e);
+    }
+  }
+
   /** Only here it keeps the agent from starting. */
   @Override
   public BackendFactory with(BackendSettings settings) {

@@ -77,6 +77,11 @@ public final class LinkTlsOptions {
     }
   }
 
+  /** Whether links are encrypted. */
+  public boolean isEnabled() {
+    return certificate != null;
+  }
+
   /**
    * Reads the files, which blocks. Null for plain text.
    *

@@ -2,12 +2,14 @@ package dev.vertxmesh.ingress.dubbo;
 
 import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.WireProtocol;
-import io.vertx.core.net.NetSocket;
+import io.netty.channel.Channel;
+import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.SocketAddress;
+import java.net.InetSocketAddress;
 import javax.net.ssl.SSLSession;
 
 /** A consumer's connection, as where its calls come from. */
-record ConsumerOrigin(NetSocket socket) implements Origin {
+record ConsumerOrigin(NetSocketInternal socket) implements Origin {
 
   @Override
   public WireProtocol protocol() {
@@ -23,6 +25,21 @@ record ConsumerOrigin(NetSocket socket) implements Origin {
   @Override
   public String header(String name) {
     return null;
+  }
+
+  @Override
+  public boolean isOwnMachine() {
+    Channel channel = socket.channelHandlerContext().channel();
+    return isOneMachine(channel.remoteAddress(), channel.localAddress());
+  }
+
+  /** From a loopback address, or from the very address that it came to. */
+  static boolean isOneMachine(java.net.SocketAddress from, java.net.SocketAddress to) {
+    return from instanceof InetSocketAddress sender
+        && to instanceof InetSocketAddress receiver
+        && sender.getAddress() != null
+        && (sender.getAddress().isLoopbackAddress()
+            || sender.getAddress().equals(receiver.getAddress()));
   }
 
   @Override

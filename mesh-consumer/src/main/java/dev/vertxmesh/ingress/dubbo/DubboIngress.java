@@ -55,7 +55,11 @@ public final class DubboIngress {
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
     this.requests =
         new RequestDecoder(
-            options.timeoutMillis(), options.asksWho(), options.guarded(), nanoClock);
+            options.timeoutMillis(),
+            options.asksWho(),
+            options.noted(),
+            options.hidden(),
+            nanoClock);
   }
 
   /**

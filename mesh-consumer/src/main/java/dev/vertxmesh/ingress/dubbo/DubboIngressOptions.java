@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress.dubbo;
 
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -19,7 +20,8 @@ import java.util.function.Supplier;
  *     byte of progress
  * @param where this agent, as failures name it
  * @param asksWho whether a request's credentials are this agent's, and hidden from its provider
- * @param guarded attachments that rules are about, in lower case; asked for each request
+ * @param noted attachments that are noted for rules, in lower case; asked for each request
+ * @param hidden whether one isn't for the provider, by its name in lower case
  */
 public record DubboIngressOptions(
     int maxBody,
@@ -31,7 +33,8 @@ public record DubboIngressOptions(
     int stallMillis,
     String where,
     boolean asksWho,
-    Supplier<Set<String>> guarded) {
+    Supplier<Set<String>> noted,
+    Predicate<String> hidden) {
 
   /** Where nobody is asked who it is. */
   public DubboIngressOptions(
@@ -53,7 +56,8 @@ public record DubboIngressOptions(
         stallMillis,
         where,
         false,
-        Set::of);
+        Set::of,
+        name -> false);
   }
 
   private static final int MAX_IN_FLIGHT = 4_096;
@@ -79,17 +83,17 @@ public record DubboIngressOptions(
         STALL_MILLIS,
         where,
         false,
-        Set::of);
+        Set::of,
+        name -> false);
   }
 
   /**
-   * The same where consumers are asked who they are; for one event loop.
+   * The same where consumers are asked who they are, if so; for one event loop.
    *
-   * @param ofAccess attachments that rules of access are about, in lower case
-   * @param ofLimits those that limits are about
+   * @param words says which attachments are noted, and which are hidden
    */
-  public DubboIngressOptions askingWho(
-      boolean asks, Supplier<Set<String>> ofAccess, Supplier<Set<String>> ofLimits) {
+  public <W extends Supplier<Set<String>> & Predicate<String>> DubboIngressOptions askingWho(
+      boolean asks, W words) {
     return new DubboIngressOptions(
         maxBody,
         maxBodies,
@@ -100,7 +104,8 @@ public record DubboIngressOptions(
         stallMillis,
         where,
         asks,
-        new NotedNames(ofAccess, ofLimits));
+        words,
+        words);
   }
 
   /** What may wait to be written to one connection before answers are dropped. */

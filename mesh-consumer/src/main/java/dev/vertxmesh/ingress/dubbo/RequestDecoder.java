@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** Makes calls of requests; one for each event loop. */
@@ -31,17 +32,23 @@ final class RequestDecoder {
   private final RequestHeadReader heads = new RequestHeadReader();
   private final long timeoutMillis;
   private final boolean asksWho;
-  private final Supplier<Set<String>> guarded;
+  private final Supplier<Set<String>> noted;
   private final LongSupplier nanoClock;
 
   /**
    * @param asksWho whether what a consumer shows of itself is this agent's, and nobody else's
-   * @param guarded attachments that are noted of what consumers send, in lower case
+   * @param noted attachments that are noted of what consumers send, in lower case
+   * @param hidden whether one isn't for the provider, by its name in lower case
    * @param timeoutMillis for requests that don't say how long they wait
    */
   RequestDecoder(
-      long timeoutMillis, boolean asksWho, Supplier<Set<String>> guarded, LongSupplier nanoClock) {
-    this.guarded = guarded;
+      long timeoutMillis,
+      boolean asksWho,
+      Supplier<Set<String>> noted,
+      Predicate<String> hidden,
+      LongSupplier nanoClock) {
+    this.noted = noted;
+    heads.hide(name -> hidden.test(name) && !(asksWho && isCredential(name)));
     this.timeoutMillis = timeoutMillis;
     this.asksWho = asksWho;
     this.nanoClock = nanoClock;
@@ -54,7 +61,7 @@ final class RequestDecoder {
    */
   Call read(int flags, ByteBuf body) {
     int serialization = DubboHeader.serialization(flags);
-    heads.note(guarded.get());
+    heads.note(noted.get());
     RequestHead head = heads.read(serialization, body);
     String key = asksWho ? heads.key() : null;
     String token = asksWho ? heads.token() : null;
@@ -82,6 +89,11 @@ final class RequestDecoder {
     call.record().called(head.requestId());
     call.record().timeoutOf(isSilent ? CallRecord.OPTION : "attachment timeout");
     return call;
+  }
+
+  /** Its value is taken out, wherever it stands. */
+  private static boolean isCredential(String name) {
+    return name.equals(RequestHeadReader.KEY) || name.equals(RequestHeadReader.TOKEN);
   }
 
   private static void attach(Call call, String name, String credential) {

@@ -3,6 +3,8 @@ package dev.vertxmesh.ingress.dubbo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.access.outside.AllowedNames;
+import dev.vertxmesh.access.outside.DubboWords;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Origin;
@@ -12,10 +14,13 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a Dubbo consumer shows of itself is taken out of its request, which goes on as it is. */
@@ -25,8 +30,14 @@ class CredentialsTest {
   private static final int FASTJSON = 0xc6;
   private static final String KEY = "key-0123456789abcdef";
 
-  private final RequestDecoder decoder =
-      new RequestDecoder(700, true, () -> Set.of("dubbo.tag"), () -> 0);
+  private final RequestDecoder decoder = decoder(true);
+
+  private static RequestDecoder decoder(boolean asksWho, String... allowed) {
+    AllowedNames names =
+        allowed.length == 0 ? AllowedNames.ALL : new AllowedNames(List.of(allowed));
+    DubboWords words = new DubboWords(names, Set::of, Set::of);
+    return new RequestDecoder(700, asksWho, words, words, () -> 0);
+  }
 
   private static ByteBuf hessian(String key) {
     ByteBuf body = Unpooled.buffer();
@@ -78,7 +89,7 @@ class CredentialsTest {
   @Test
   void whereNobodyIsAskedItIsTheProviders() {
     ByteBuf body = hessian(KEY);
-    Call call = new RequestDecoder(700, false, Set::of, () -> 0).read(HESSIAN, body);
+    Call call = decoder(false).read(HESSIAN, body);
     assertThat(call.attachments()).isEmpty();
     assertThat(call.payload().toString(StandardCharsets.UTF_8)).contains(KEY);
     call.payload().release();
@@ -119,6 +130,42 @@ class CredentialsTest {
       assertThat(body.refCnt()).isEqualTo(1);
       body.release();
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "127.0.0.1, 10.0.0.2, true",
+    "127.8.0.1, 127.0.0.1, true",
+    "::1, ::1, true",
+    "::ffff:127.0.0.1, 10.0.0.2, true",
+    "10.0.0.2, 10.0.0.2, true",
+    "fe80::1, fe80::1, true",
+    "10.0.0.3, 10.0.0.2, false",
+    "10.0.0.3, 127.0.0.1, false",
+    "fe80::2, fe80::1, false"
+  })
+  void whoComesFromTheAgentsOwnMachineIsKnownByBothAddresses(String from, String to, boolean is) {
+    assertThat(
+            ConsumerOrigin.isOneMachine(
+                new InetSocketAddress(from, 1), new InetSocketAddress(to, 2)))
+        .isEqualTo(is);
+  }
+
+  @Test
+  void whatAListHasNotGotIsHiddenButCredentialsAreTheAgents() {
+    ByteBuf body = fastjson(KEY);
+    Call call = decoder(true, "trace").read(FASTJSON, body);
+    assertThat(call.attachments()).containsEntry("x-api-key", KEY);
+    assertThat(call.payload().toString(StandardCharsets.UTF_8))
+        .contains("\"*****\":\"stays\"", "x-api-key")
+        .doesNotContain(KEY);
+    call.payload().release();
+    body.release();
+    ByteBuf other = fastjson(KEY);
+    Call unasked = decoder(false, "trace").read(FASTJSON, other);
+    assertThat(unasked.payload().toString(StandardCharsets.UTF_8)).doesNotContain("x-api-key");
+    unasked.payload().release();
+    other.release();
   }
 
   @Test

@@ -43,8 +43,7 @@ final class ProviderMetadata implements MetadataSource {
   ProviderMetadata(Vertx vertx, FollowedStore store) {
     this.vertx = vertx;
     this.store = store;
-    BackendSettings settings =
-        new BackendSettings(MetadataInfo.LARGEST, WINDOW, List.of(), List.of(), false);
+    BackendSettings settings = new BackendSettings(MetadataInfo.LARGEST, WINDOW, List.of(), false);
     ServiceLoader.load(BackendKind.class, ProviderMetadata.class.getClassLoader())
         .forEach(kind -> backends.put(kind.name(), kind.with(settings)));
   }

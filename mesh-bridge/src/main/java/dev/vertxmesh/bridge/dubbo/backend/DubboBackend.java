@@ -12,7 +12,6 @@ import dev.vertxmesh.bridge.dubbo.DubboBridge;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import io.vertx.core.Context;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 
 /** One Dubbo provider. */
@@ -40,7 +39,6 @@ final class DubboBackend implements Backend {
                     .put("port", address.port())
                     .put("maxBody", settings.maxMessage())
                     .put("serialization", kind.serialization())
-                    .put("allowedAttachments", new JsonArray(settings.attachments()))
                     .put("exactNumbers", settings.exactNumbers()))
             .over(kind.tls());
     this.api = api;

@@ -59,6 +59,11 @@ public final class DubboKind implements BackendKind {
   }
 
   @Override
+  public boolean isEncrypted() {
+    return tls != null;
+  }
+
+  @Override
   public BackendFactory with(BackendSettings settings) {
     ApiClasses api = read(settings.api());
     return (owner, context) -> new DubboBackend(this, settings, api, owner, context);

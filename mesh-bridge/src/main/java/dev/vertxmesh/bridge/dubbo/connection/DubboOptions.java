@@ -3,12 +3,9 @@ package dev.vertxmesh.bridge.dubbo.connection;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.net.tls.TlsClient;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Where the provider is, and how patient to be with it. Times are in milliseconds, sizes in bytes.
@@ -23,8 +20,6 @@ import java.util.stream.Collectors;
  * @param serializations for requests, the likeliest first; more than one if it is to be found out
  *     which is taken. Answers are read in whatever they come
  * @param echoInterval between two questions whether the provider answers calls
- * @param allowedAttachments in lower case, of those that Dubbo goes by the ones that callers may
- *     set
  * @param exactNumbers whether a number that the provider might cut is refused
  * @param tls how the connection is encrypted; null for plain text
  */
@@ -39,7 +34,6 @@ public record DubboOptions(
     int maxPending,
     List<Serialization> serializations,
     int echoInterval,
-    Set<String> allowedAttachments,
     boolean exactNumbers,
     TlsClient tls) {
 
@@ -48,7 +42,6 @@ public record DubboOptions(
 
   public DubboOptions {
     serializations = List.copyOf(serializations);
-    allowedAttachments = Set.copyOf(allowedAttachments);
     check("echoInterval", echoInterval, 10, 86_400_000);
     if (host == null || host.isBlank()) {
       throw new IllegalArgumentException("host is empty");
@@ -90,15 +83,8 @@ public record DubboOptions(
         json.getInteger("maxPending", 8 * 1024 * 1024),
         serializations(json.getString("serialization", Serialization.HESSIAN2.name())),
         json.getInteger("echoInterval", 5_000),
-        names(json.getJsonArray("allowedAttachments", new JsonArray())),
         json.getBoolean("exactNumbers", false),
         null);
-  }
-
-  private static Set<String> names(JsonArray names) {
-    return names.stream()
-        .map(name -> name.toString().toLowerCase(Locale.ROOT))
-        .collect(Collectors.toSet());
   }
 
   private static List<Serialization> serializations(String text) {
@@ -120,7 +106,6 @@ public record DubboOptions(
         maxPending,
         serializations,
         echoInterval,
-        allowedAttachments,
         exactNumbers,
         encryption);
   }

@@ -1,57 +1,38 @@
 package dev.vertxmesh.bridge.dubbo.request;
 
+import dev.vertxmesh.access.outside.SteeringNames;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.call.Call;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
-/** What a call gives the provider besides its arguments. */
-public final class DubboAttachments {
+/**
+ * What a call gives the provider besides its arguments. Whether its caller may say that, a layer
+ * above has decided.
+ */
+final class DubboAttachments {
 
-  private final Set<String> allowed;
-
-  /**
-   * @param allowed in lower case, those of Dubbo's names that callers may set
-   */
-  public DubboAttachments(Set<String> allowed) {
-    this.allowed = allowed;
-  }
+  private DubboAttachments() {}
 
   /**
    * A call's own.
    *
-   * @throws BadArgument if one would send it elsewhere than its target says, or steer Dubbo
+   * @throws BadArgument if one would send it elsewhere than its target says
    */
-  Map<String, ?> of(Call call) {
+  static Map<String, ?> of(Call call) {
     boolean allText = true;
     for (String given : call.attachments().keySet()) {
       boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
       allText &= !isJson;
       String name = isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given;
-      check(name, call.record().allowed());
+      if (SteeringNames.isOfTheTarget(name.toLowerCase(Locale.ROOT))) {
+        throw new BadArgument(
+            "attachment %s: the mesh itself says this to the provider; the target decides it"
+                .formatted(name));
+      }
     }
     return allText ? call.attachments() : values(call.attachments());
-  }
-
-  /**
-   * @param ofCaller what this one may set beside what all may
-   */
-  private void check(String name, Set<String> ofCaller) {
-    if (AttachmentNames.isOfTheTarget(name)) {
-      throw new BadArgument(
-          "attachment %s: the mesh itself says this to the provider; the target decides it"
-              .formatted(name));
-    } else if (AttachmentNames.isOfDubbo(name)
-        && !allowed.contains(name.toLowerCase(Locale.ROOT))
-        && !ofCaller.contains(name.toLowerCase(Locale.ROOT))) {
-      throw new BadArgument(
-          "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
-                  .formatted(name)
-              + " --allow-attachment "
-              + name);
-    }
   }
 
   private static Map<String, Object> values(Map<String, String> attachments) {

@@ -22,7 +22,6 @@ import dev.vertxmesh.dubbo.wire.ValueWriter;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 
 /** Turns calls into requests; what depends on the target alone is made once and kept. */
@@ -36,7 +35,6 @@ public final class RequestEncoder {
   private final ApiClasses classes;
   private final MethodHints hints;
   private final boolean follows;
-  private final DubboAttachments attachments;
   private Serialization serialization;
   private RequestEncoder strict;
   private boolean exactNumbers;
@@ -50,16 +48,6 @@ public final class RequestEncoder {
    */
   public RequestEncoder(
       List<Serialization> candidates, MergedSignatures signatures, ApiClasses classes) {
-    this(candidates, signatures, classes, new DubboAttachments(Set.of()));
-  }
-
-  /** The same, with what callers may attach. */
-  public RequestEncoder(
-      List<Serialization> candidates,
-      MergedSignatures signatures,
-      ApiClasses classes,
-      DubboAttachments attachments) {
-    this.attachments = attachments;
     this.serialization = candidates.get(0);
     this.follows = candidates.size() > 1 && classes.size() > 0;
     this.signatures = signatures;
@@ -111,8 +99,7 @@ public final class RequestEncoder {
    */
   public RequestEncoder strict() {
     if (strict == null) {
-      strict =
-          new RequestEncoder(List.of(Serialization.HESSIAN2), signatures, classes, attachments);
+      strict = new RequestEncoder(List.of(Serialization.HESSIAN2), signatures, classes);
     }
     return strict;
   }
@@ -251,7 +238,7 @@ public final class RequestEncoder {
     } else {
       writeValues(call, shape.descriptor(), arguments);
     }
-    template.end(out, at, attachments.of(call), arguments);
+    template.end(out, at, DubboAttachments.of(call), arguments);
   }
 
   private ValueWriter telling(ValueWriter arguments) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vertxmesh.dubbo.Serialization;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +28,6 @@ class DubboOptionsTest {
                 8388608,
                 List.of(Serialization.HESSIAN2),
                 5_000,
-                Set.of(),
                 false,
                 null));
     assertThat(options.where()).isEqualTo("dubbo localhost:20880");

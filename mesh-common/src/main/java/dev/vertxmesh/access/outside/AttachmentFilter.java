@@ -1,0 +1,117 @@
+package dev.vertxmesh.access.outside;
+
+import dev.vertxmesh.access.Access;
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Origin;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.filter.Filter;
+import io.vertx.core.Future;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Lets go on what callers may say beside their arguments. A caller that steers on purpose is
+ * refused; what a client says unasked, and what a list hasn't got, is left out. Stands below the
+ * layer that knows who calls. Belongs to one event loop.
+ */
+public final class AttachmentFilter implements Filter {
+
+  private final AllowedNames allowed;
+  private final Access access;
+  private final String where;
+  private final String own;
+
+  /**
+   * @param access is told who is refused
+   * @param where this agent, for problems
+   * @param own the attachment that the agent itself sets, and callers can't; null for none
+   */
+  public AttachmentFilter(AllowedNames allowed, Access access, String where, String own) {
+    this.allowed = allowed;
+    this.access = access;
+    this.where = where;
+    this.own = own == null ? "" : own.toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Future<Reply> apply(Call call, Caller next) {
+    if (call.record().origin().protocol() == WireProtocol.NONE) {
+      return next.call(call); // the agent's own
+    }
+    if (call.attachments().isEmpty() && call.record().carried().isEmpty()) {
+      return next.call(call); // as most say nothing
+    }
+    List<String> out = null;
+    for (String given : call.attachments().keySet()) {
+      boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
+      String name =
+          (isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given)
+              .toLowerCase(Locale.ROOT);
+      Fate fate = fate(call, name);
+      if (fate == Fate.REFUSED) {
+        return refused(call, name);
+      } else if (fate == Fate.LEFT_OUT) {
+        out = out == null ? new ArrayList<>() : out;
+        out.add(given);
+      }
+    }
+    for (String name : call.record().carried()) { // by a request whose body goes on as it is
+      if (SteeringNames.deliberate().contains(name) && !hasLeave(call, name)) {
+        return refused(call, name);
+      }
+    }
+    if (out != null) {
+      out.forEach(call::detach);
+    }
+    return next.call(call);
+  }
+
+  private enum Fate {
+    GOES_ON,
+    LEFT_OUT,
+    REFUSED
+  }
+
+  private Fate fate(Call call, String name) {
+    boolean isMetadata = call.encoding() == Encoding.GRPC;
+    boolean steers =
+        isMetadata ? SteeringNames.steersAsMetadata(name) : SteeringNames.isSteering(name);
+    if (name.equals(own) || hasLeave(call, name)) {
+      return Fate.GOES_ON;
+    } else if (steers) {
+      return isMetadata && SteeringNames.isUnasked(name) ? Fate.LEFT_OUT : Fate.REFUSED;
+    } else if (allowed.passes(name) || isMetadata && isOfGrpc(name)) {
+      return Fate.GOES_ON;
+    }
+    Origin origin = call.record().origin();
+    boolean isAsked = origin.protocol() == WireProtocol.HTTP && origin.header(name) == null;
+    return isAsked ? Fate.REFUSED : Fate.LEFT_OUT;
+  }
+
+  private boolean hasLeave(Call call, String name) {
+    return allowed.names(name) || call.record().allowed().contains(name);
+  }
+
+  /** Without it a call isn't gRPC's. */
+  private static boolean isOfGrpc(String name) {
+    return name.equals("content-type") || name.startsWith("grpc-") || name.startsWith("connect-");
+  }
+
+  private Future<Reply> refused(Call call, String name) {
+    String detail =
+        SteeringNames.isSteering(name) || name.equals("generic")
+            ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
+                + " --attachment-allow %s"
+            : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";
+    access.refused(call, "attachment " + name);
+    call.payload().release();
+    return Future.failedFuture(
+        new CallFailure(Status.BAD_REQUEST, where, detail.formatted(name, name)));
+  }
+}

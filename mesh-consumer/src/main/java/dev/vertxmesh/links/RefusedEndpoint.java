@@ -1,0 +1,120 @@
+package dev.vertxmesh.links;
+
+import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Status;
+import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Future;
+import java.util.List;
+
+/**
+ * A provider that is known and isn't connected to: it gets no calls, and whoever looks sees why.
+ */
+final class RefusedEndpoint implements RemoteEndpoint {
+
+  private final String reason;
+  private Instance instance;
+
+  RefusedEndpoint(Instance instance, String reason) {
+    this.instance = instance;
+    this.reason = reason;
+  }
+
+  @Override
+  public Instance instance() {
+    return instance;
+  }
+
+  @Override
+  public List<ServiceKey> services() {
+    return instance.services();
+  }
+
+  @Override
+  public void update(Instance told) {
+    instance = told;
+  }
+
+  @Override
+  public Future<Void> tried() {
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public boolean isAsleep() {
+    return false;
+  }
+
+  @Override
+  public Future<Void> wake() {
+    return Future.succeededFuture();
+  }
+
+  @Override
+  public void tick(int most) {}
+
+  @Override
+  public void remove() {}
+
+  @Override
+  public void close() {}
+
+  @Override
+  public Future<Reply> call(Call call) {
+    call.payload().release();
+    return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, key(), state()));
+  }
+
+  @Override
+  public int weight() {
+    return instance.weight();
+  }
+
+  @Override
+  public boolean isOpen() {
+    return false;
+  }
+
+  @Override
+  public int freeCredit() {
+    return 0;
+  }
+
+  @Override
+  public String state() {
+    return instance.protocol() + " " + instance.address() + " refused: " + reason;
+  }
+
+  @Override
+  public String key() {
+    return instance.protocol() + "://" + instance.address();
+  }
+
+  @Override
+  public long startedAtMillis() {
+    return instance.startedAtMillis();
+  }
+
+  @Override
+  public int inFlight() {
+    return 0;
+  }
+
+  @Override
+  public int reportedLimit() {
+    return instance.limit();
+  }
+
+  @Override
+  public long serviceNanos() {
+    return 0;
+  }
+
+  @Override
+  public EndpointView view() {
+    return new EndpointView(
+        key(), instance.services(), instance.weight(), "refused", state(), 0, 0, 0);
+  }
+}
