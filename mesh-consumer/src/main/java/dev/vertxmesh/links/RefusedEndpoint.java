@@ -115,6 +115,14 @@ final class RefusedEndpoint implements RemoteEndpoint {
   @Override
   public EndpointView view() {
     return new EndpointView(
-        key(), instance.services(), instance.weight(), "refused", state(), 0, 0, 0);
+        key(),
+        instance.services(),
+        instance.weight(),
+        instance.tags(),
+        "refused",
+        state(),
+        0,
+        0,
+        0);
   }
 }

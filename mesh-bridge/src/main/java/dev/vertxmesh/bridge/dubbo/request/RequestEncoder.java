@@ -88,8 +88,7 @@ public final class RequestEncoder {
    * @param types that values can be made of
    */
   public RequestEncoder with(Signatures known, ApiClasses types) {
-    return new RequestEncoder(
-            List.of(Serialization.HESSIAN2), signatures.under(known), types, attachments)
+    return new RequestEncoder(List.of(Serialization.HESSIAN2), signatures.under(known), types)
         .exactNumbers(exactNumbers);
   }
 
