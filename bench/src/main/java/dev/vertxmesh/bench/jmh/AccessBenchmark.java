@@ -20,6 +20,7 @@ import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -119,7 +120,8 @@ public class AccessBenchmark {
 
   private static Call call(String service, String method) {
     Target target = new Target(ServiceKey.of(service), method, "");
-    Map<String, String> attachments = Map.of("traceparent", "00-1-2-01", "x-tenant", "t");
+    Map<String, String> attachments =
+        new LinkedHashMap<>(Map.of("traceparent", "00-1-2-01", "x-tenant", "t"));
     Call call =
         new Call(
             target,

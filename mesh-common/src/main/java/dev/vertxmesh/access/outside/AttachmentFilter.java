@@ -14,6 +14,8 @@ import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * Lets go on what callers may say beside their arguments. A caller that steers on purpose is
@@ -26,6 +28,10 @@ public final class AttachmentFilter implements Filter {
   private final Access access;
   private final String where;
   private final String own;
+  private final BiConsumer<String, String> look = (name, value) -> look(name);
+  private Call looked;
+  private List<String> out;
+  private String refused;
 
   /**
    * @param access is told who is refused
@@ -44,24 +50,19 @@ public final class AttachmentFilter implements Filter {
     if (call.record().origin().protocol() == WireProtocol.NONE) {
       return next.call(call); // the agent's own
     }
-    if (call.attachments().isEmpty() && call.record().carried().isEmpty()) {
+    Set<String> carried = call.record().carried();
+    if (call.attachments().isEmpty() && carried.isEmpty()) {
       return next.call(call); // as most say nothing
     }
-    List<String> out = null;
-    for (String given : call.attachments().keySet()) {
-      boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
-      String name =
-          (isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given)
-              .toLowerCase(Locale.ROOT);
-      Fate fate = fate(call, name);
-      if (fate == Fate.REFUSED) {
-        return refused(call, name);
-      } else if (fate == Fate.LEFT_OUT) {
-        out = out == null ? new ArrayList<>() : out;
-        out.add(given);
-      }
+    looked = call;
+    out = null;
+    refused = null;
+    call.attachments().forEach(look); // without an iterator, as one is made a call
+    looked = null;
+    if (refused != null) {
+      return refused(call, refused);
     }
-    for (String name : call.record().carried()) { // by a request whose body goes on as it is
+    for (String name : carried) { // by a request whose body goes on as it is
       if (SteeringNames.deliberate().contains(name) && !hasLeave(call, name)) {
         return refused(call, name);
       }
@@ -70,6 +71,19 @@ public final class AttachmentFilter implements Filter {
       out.forEach(call::detach);
     }
     return next.call(call);
+  }
+
+  private void look(String given) {
+    boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
+    String name =
+        (isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given).toLowerCase(Locale.ROOT);
+    Fate fate = fate(looked, name);
+    if (fate == Fate.REFUSED && refused == null) {
+      refused = name;
+    } else if (fate == Fate.LEFT_OUT) {
+      out = out == null ? new ArrayList<>() : out;
+      out.add(given);
+    }
   }
 
   private enum Fate {
