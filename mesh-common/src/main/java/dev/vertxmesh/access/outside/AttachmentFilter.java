@@ -28,7 +28,7 @@ public final class AttachmentFilter implements Filter {
   private final Access access;
   private final String where;
   private final String own;
-  private final BiConsumer<String, String> look = (name, value) -> look(name);
+  private final BiConsumer<String, String> look = this::look;
   private Call looked;
   private List<String> out;
   private String refused;
@@ -73,11 +73,12 @@ public final class AttachmentFilter implements Filter {
     return next.call(call);
   }
 
-  private void look(String given) {
+  private void look(String given, String value) {
     boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
     String name =
         (isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given).toLowerCase(Locale.ROOT);
-    Fate fate = fate(looked, name);
+    boolean renames = name.equals(HeaderCase.NAME) && !HeaderCase.isAll(value);
+    Fate fate = renames && !hasLeave(looked, name) ? Fate.REFUSED : fate(looked, name);
     if (fate == Fate.REFUSED && refused == null) {
       refused = name;
     } else if (fate == Fate.LEFT_OUT) {
@@ -119,7 +120,7 @@ public final class AttachmentFilter implements Filter {
 
   private Future<Reply> refused(Call call, String name) {
     String detail =
-        SteeringNames.isSteering(name) || name.equals("generic")
+        SteeringNames.isSteering(name) || name.equals("generic") || name.equals(HeaderCase.NAME)
             ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
                 + " --attachment-allow %s"
             : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";

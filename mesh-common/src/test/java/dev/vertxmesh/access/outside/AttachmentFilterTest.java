@@ -247,4 +247,36 @@ class AttachmentFilterTest {
         .hasMessageEndingWith("expected a method of the service");
     assertThat(pass(all, call(WireProtocol.DUBBO, Map.of(), "new$")).succeeded()).isTrue();
   }
+
+  /** A Triple provider gives attachments the names that this says. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"x-a\":\"dubbo.tag\"}",
+        "%7B%22x-a%22%3A%22token%22%7D",
+        "{\"userid\":\"userId\",\"x-a\":\"token\"}",
+        "{\"x-a\":{}}",
+        "{'x-a':'token'}",
+        "{\"x-a\":\"X-A\"},{\"x-a\":\"token\"}",
+        "%7",
+        ""
+      })
+  void whatGivesAnAttachmentAnotherNameIsRefused(String value) {
+    Call call = call(WireProtocol.GRPC, "x-a", "tri-header-convert");
+    call.attach("tri-header-convert", value);
+    assertRefused(
+        allowing(),
+        call,
+        Status.BAD_REQUEST,
+        "attachment tri-header-convert: Dubbo itself goes by it; callers may set it where the agent"
+            + " has --attachment-allow tri-header-convert");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"userid\":\"userId\"}", "%7B%22userid%22%3A%22USERID%22%7D", "{}"})
+  void howTripleWritesANameInCapitalsGoesOn(String value) {
+    Call call = call(WireProtocol.GRPC, "userid", "tri-header-convert");
+    call.attach("tri-header-convert", value);
+    assertGoOn(allowing(), call, "userid", "tri-header-convert");
+  }
 }
