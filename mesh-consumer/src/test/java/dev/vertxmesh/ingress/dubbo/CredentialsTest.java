@@ -135,7 +135,8 @@ class CredentialsTest {
   @ParameterizedTest
   @CsvSource({
     "127.0.0.1, 10.0.0.2, true",
-    "127.8.0.1, 127.0.0.1, true",
+    "127.0.0.6, 127.0.0.1, false",
+    "127.0.0.6, 10.0.0.2, false",
     "::1, ::1, true",
     "::ffff:127.0.0.1, 10.0.0.2, true",
     "10.0.0.2, 10.0.0.2, true",
