@@ -2,9 +2,13 @@ package dev.vertxmesh.dubbo;
 
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -65,20 +69,22 @@ final class HiddenNames {
    * @throws DubboCodecException if one is written so that no stars can stand there
    */
   boolean cover(ByteBuf body, int from) {
-    boolean isSure = true;
+    Set<String> sought = new HashSet<>();
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       int end = ends.get(i);
-      if (end < 0) {
-        isSure = false;
-        search(body, from, name);
+      if (end < 0 && name.chars().allMatch(c -> c < 128)) {
+        sought.add(name);
       } else if (stands(body, end - name.length(), name)) {
         star(body, end - name.length(), name.length());
       } else {
         throw notHidden(name);
       }
     }
-    return !isSure;
+    if (!sought.isEmpty()) {
+      search(body, from, sought);
+    }
+    return !sought.isEmpty();
   }
 
   /**
@@ -92,25 +98,41 @@ final class HiddenNames {
     }
   }
 
-  private static void search(ByteBuf body, int from, String name) {
-    int length = name.length();
-    for (int at = from + 1; at + length <= body.writerIndex(); at++) {
-      if (isText(body, at, length) && stands(body, at, name)) {
+  /** Reads the body once, however many names there are, since callers choose both. */
+  private static void search(ByteBuf body, int from, Set<String> sought) {
+    BitSet lengths = new BitSet();
+    BitSet firsts = new BitSet();
+    for (String name : sought) {
+      lengths.set(name.length());
+      firsts.set(name.charAt(0));
+    }
+    for (int at = from + 1; at < body.writerIndex(); at++) {
+      int length = firsts.get(body.getUnsignedByte(at)) ? textAt(body, at, lengths.length()) : 0;
+      if (lengths.get(length)
+          && sought.contains(body.toString(at, length, StandardCharsets.US_ASCII))) {
         star(body, at, length);
       }
     }
   }
 
-  /** Whether a text of this length may begin here: a name in JSON, or one in JSONB. */
-  private static boolean isText(ByteBuf body, int at, int length) {
+  /**
+   * How long the text is that may begin here: a name in JSON, or a text in JSONB; 0 if none does.
+   *
+   * @param most names are shorter
+   */
+  private static int textAt(ByteBuf body, int at, int most) {
     int before = body.getUnsignedByte(at - 1);
     if (before == QUOTE) {
-      int end = at + length;
-      return end + 1 < body.writerIndex()
-          && body.getByte(end) == QUOTE
-          && (body.getByte(end + 1) == ':' || body.getByte(end + 1) == ' ');
+      int end = body.indexOf(at, Math.min(at + most, body.writerIndex()), QUOTE);
+      boolean isName =
+          end >= 0
+              && end + 1 < body.writerIndex()
+              && (body.getByte(end + 1) == ':' || body.getByte(end + 1) == ' ');
+      return isName ? end - at : 0;
     }
-    return length <= JSONB_LONGEST && before == JSONB_TEXT + length;
+    int length = before - JSONB_TEXT;
+    boolean isText = length > 0 && length <= JSONB_LONGEST && at + length <= body.writerIndex();
+    return isText ? length : 0;
   }
 
   private static boolean stands(ByteBuf body, int at, String name) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.UnpooledHeapByteBuf;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,6 +133,42 @@ class HiddenNamesTest {
     assertThat(reader.read(FASTJSON2, body).interfaceName()).isEqualTo("c.D");
     assertThat(text(body)).contains(STARS, "shop", "colour").doesNotContain("remote.application");
     assertThat(body.readableBytes()).isEqualTo(length);
+  }
+
+  /** Counts what is read of it byte by byte. */
+  private static final class CountedBuf extends UnpooledHeapByteBuf {
+    private long read;
+
+    CountedBuf(byte[] bytes) {
+      super(UnpooledByteBufAllocator.DEFAULT, bytes, bytes.length);
+    }
+
+    @Override
+    protected byte _getByte(int index) {
+      read++;
+      return super._getByte(index);
+    }
+  }
+
+  private static long read(int hidden) {
+    StringBuilder names = new StringBuilder();
+    for (int i = 0; i < hidden; i++) {
+      names.append("\"x%d\":\"\",".formatted(i));
+    }
+    String body = text(fastjson("colour")).replace("{", "{" + names);
+    body = body.replace("shop", "s".repeat(50_000));
+    CountedBuf counted = new CountedBuf(body.getBytes(StandardCharsets.ISO_8859_1));
+    RequestHeadReader reader = new RequestHeadReader();
+    reader.hide(name -> name.startsWith("x"));
+    assertThat(reader.read(FASTJSON, counted).interfaceName()).isEqualTo("c.D");
+    assertThat(text(counted)).doesNotContain("\"x");
+    return counted.read;
+  }
+
+  /** Callers choose both how many names there are and how long a body is. */
+  @Test
+  void aBodyIsReadOnceHoweverManyNamesAreHidden() {
+    assertThat(read(500)).isLessThan(3 * read(1));
   }
 
   private static void item(ByteBuf body, byte[] bytes) {
