@@ -148,7 +148,7 @@ public final class AccessFilter implements Filter {
             return decide(config, found.result(), call, next);
           }
           Throwable why = found.cause();
-          if (why instanceof TokenRefused) {
+          if (why instanceof TokenRefused refused && refused.isGuess()) {
             access.guesses().wrong(address, config.guesses());
           }
           boolean isSaid = why instanceof TokenRefused || why instanceof IllegalArgumentException;

@@ -43,10 +43,10 @@ public record TokenIssuer(
     if (until == null) {
       throw new TokenRefused("the token never expires; expected exp");
     } else if (nowSeconds >= until + skewSeconds) {
-      throw new TokenRefused("the token has expired");
+      throw new TokenRefused("the token has expired", false);
     } else if (from != null && nowSeconds < from - skewSeconds
         || issued != null && nowSeconds < issued - skewSeconds) {
-      throw new TokenRefused("the token isn't valid yet");
+      throw new TokenRefused("the token isn't valid yet", false);
     }
     if (!(token.claims().getValue(nameClaim) instanceof String name) || name.isBlank()) {
       throw new TokenRefused("the token names nobody; expected " + nameClaim);

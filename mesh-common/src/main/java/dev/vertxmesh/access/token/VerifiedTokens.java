@@ -89,7 +89,7 @@ public final class VerifiedTokens<I> {
     if (same != null) {
       return same;
     } else if (pending.size() >= MOST_PENDING) {
-      return Future.failedFuture(new TokenRefused("too many tokens are being verified"));
+      return Future.failedFuture(new TokenRefused("too many tokens are being verified", false));
     }
     Future<TokenOwner> verified = current.verify(vertx, token, now);
     if (verified.isComplete()) {
