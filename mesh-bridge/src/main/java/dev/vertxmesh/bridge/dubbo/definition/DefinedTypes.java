@@ -86,8 +86,12 @@ public final class DefinedTypes implements ServiceTypes, Signatures {
 
   /** Fields that the method may be given and of which nothing is known but the names. */
   Set<String> open(String method) {
+    List<Method> all = methods.getOrDefault(method, List.of());
+    if (all.size() == 1) { // as nearly all are: nothing is made for each call
+      return all.get(0).open;
+    }
     Set<String> open = new HashSet<>();
-    methods.getOrDefault(method, List.of()).forEach(one -> open.addAll(one.open));
+    all.forEach(one -> open.addAll(one.open));
     return open;
   }
 

@@ -8,6 +8,7 @@ import dev.vertxmesh.bridge.dubbo.definition.DefinitionReader.WrittenType;
 import dev.vertxmesh.bridge.dubbo.values.Containers;
 import dev.vertxmesh.bridge.dubbo.values.ExactTypes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -60,11 +61,12 @@ final class DefinitionMaker {
     Map<String, Set<String>> open = new HashMap<>();
     classes.replaceAll((name, one) -> opened(one, classes.keySet(), open));
     Reach reach = new Reach(classes);
+    OpenFields openFields = new OpenFields(reach, open);
     Map<String, List<DefinedTypes.Method>> methods = new HashMap<>();
     for (WrittenMethod method : written) {
       methods
           .computeIfAbsent(checked(method.name()), name -> new ArrayList<>())
-          .add(made(method, reach, open));
+          .add(made(method, reach, openFields));
     }
     return new DefinedTypes(methods, classes.values());
   }
@@ -101,21 +103,22 @@ final class DefinitionMaker {
         : ExactTypes.of(named.name()) != null || classes.contains(named.name());
   }
 
-  private DefinedTypes.Method made(
-      WrittenMethod method, Reach reach, Map<String, Set<String>> open) {
+  private DefinedTypes.Method made(WrittenMethod method, Reach reach, OpenFields openFields) {
     expect(method.parameterTypes().size(), MOST_PARAMETERS, "parameters");
     List<JavaType> whole =
         method.parameterTypes().stream()
             .map(one -> TypeText.read(names, one))
             .map(one -> reach.isWide(one) ? TypeText.UNKNOWN : one)
             .toList();
+    Set<String> open = openFields.of(whole);
+    if (open.size() > OpenFields.MOST) {
+      open = Set.of();
+      whole = Collections.nCopies(whole.size(), TypeText.UNKNOWN);
+    }
     List<String> erased =
         method.parameterTypes().stream().map(one -> TypeText.erasure(names, one)).toList();
     Signature signature = new Signature(Signature.descriptor(erased), List.of(), whole);
-    Set<String> names = new HashSet<>();
-    whole.forEach(
-        type -> reach.from(type).forEach(one -> names.addAll(open.getOrDefault(one, Set.of()))));
-    return new DefinedTypes.Method(erased, signature, Set.copyOf(names));
+    return new DefinedTypes.Method(erased, signature, Set.copyOf(open));
   }
 
   /** Null of what no provider is asked to make, or isn't known well enough. */

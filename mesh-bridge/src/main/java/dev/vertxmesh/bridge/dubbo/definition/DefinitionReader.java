@@ -28,6 +28,9 @@ public final class DefinitionReader {
   /** What the place of a definition may have, so that others can refer to it. */
   private static final int LONGEST_PLACE = 500;
 
+  /** All places together, in characters: they repeat one another, so that they aren't bounded. */
+  private static final int MOST_OF_PLACES = 2 * LARGEST;
+
   private static final String REFERENCE = "$ref";
 
   private static final JsonFactory JSON =
@@ -50,6 +53,7 @@ public final class DefinitionReader {
   private final List<WrittenMethod> methods = new ArrayList<>();
   private final Map<String, WrittenType> types = new LinkedHashMap<>();
   private final Map<String, String> typesByPlace = new HashMap<>();
+  private int places;
 
   private DefinitionReader(JsonParser parser) {
     this.parser = parser;
@@ -168,7 +172,8 @@ public final class DefinitionReader {
         default -> parser.skipChildren();
       }
     }
-    if (place != null) {
+    if (place != null && places + place.length() <= MOST_OF_PLACES) {
+      places += place.length();
       typesByPlace.put(place, type);
     }
     if (!properties.isEmpty() || !enums.isEmpty()) {

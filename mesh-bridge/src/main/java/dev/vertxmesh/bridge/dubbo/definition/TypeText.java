@@ -70,10 +70,7 @@ final class TypeText {
   }
 
   private JavaType type(int depth) {
-    if (depth > DEEPEST) {
-      throw new IllegalArgumentException(
-          "'%s' has more than %d types in one another".formatted(shown(text), DEEPEST));
-    }
+    check(depth);
     skipBlanks();
     JavaType type;
     if (takes("?")) {
@@ -83,11 +80,19 @@ final class TypeText {
     } else {
       type = named(depth);
     }
-    while (takes("[]")) {
+    for (int dimensions = 1; takes("[]"); dimensions++) {
+      check(depth + dimensions);
       type = new JavaType.Array(type);
     }
     skipBlanks();
     return type;
+  }
+
+  private void check(int depth) {
+    if (depth > DEEPEST) {
+      throw new IllegalArgumentException(
+          "'%s' has more than %d types in one another".formatted(shown(text), DEEPEST));
+    }
   }
 
   private JavaType named(int depth) {
