@@ -101,10 +101,11 @@ for pid in "${agents[@]}"; do wait "$pid" || true; done
 sorted() {
   sed 's/ id:.*//' | LC_ALL=C sort -u | awk '/^@/ { said[++count] = $0; next } { print } END { for (i = 1; i <= count; i++) print said[i] }'
 }
-# keep FILE: unless there's one already, which is as good and which archives have been made by
+# keep FILE: unless there's one already, which is as good and which archives have been made by. It's in use, and so new
 keep() {
   cat >"$work/kept"
   [[ -f $1 ]] || mv "$work/kept" "$1"
+  touch "$1"
 }
 mkdir -p "$etcd_cache/classes"
 for agent in consumer provider; do
