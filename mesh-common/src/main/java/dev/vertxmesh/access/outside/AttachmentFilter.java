@@ -62,15 +62,24 @@ public final class AttachmentFilter implements Filter {
     if (refused != null) {
       return refused(call, refused);
     }
-    for (String name : carried) { // by a request whose body goes on as it is
-      if (SteeringNames.deliberate().contains(name) && !hasLeave(call, name)) {
-        return refused(call, name);
-      }
+    String steering = carried.isEmpty() ? null : steering(call, carried);
+    if (steering != null) {
+      return refused(call, steering);
     }
     if (out != null) {
       out.forEach(call::detach);
     }
     return next.call(call);
+  }
+
+  /** One that a request carries, whose body goes on as it is, and that isn't let; null for none. */
+  private String steering(Call call, Set<String> carried) {
+    for (String name : carried) {
+      if (SteeringNames.deliberate().contains(name) && !hasLeave(call, name)) {
+        return name;
+      }
+    }
+    return null;
   }
 
   private void look(String given, String value) {

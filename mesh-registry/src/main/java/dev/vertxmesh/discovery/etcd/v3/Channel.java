@@ -69,7 +69,7 @@ final class Channel {
     this.welcome = welcome(url);
     this.turn = new AtomicInteger(ThreadLocalRandom.current().nextInt(endpoints.size()));
     this.credentials =
-        url.user() == null ? Credentials.none() : new Credentials(this, url.user(), url.password());
+        url.user() == null ? Credentials.none() : Credentials.of(this, url.user(), url.password());
     this.tls = url.openTls(vertx);
     HttpClientOptions options = SocketSetup.http2Client(null);
     this.client =
