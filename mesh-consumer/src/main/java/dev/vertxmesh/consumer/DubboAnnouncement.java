@@ -45,7 +45,13 @@ final class DubboAnnouncement {
   private boolean ended;
   private String problem = "";
 
-  private record Offer(ServiceKey service, Protocol protocol) {}
+  private record Offer(ServiceKey service, Protocol protocol) {
+
+    /** The same service by the other protocol. */
+    Offer other() {
+      return new Offer(service, protocol.equals(Protocol.GRPC) ? Protocol.DUBBO : Protocol.GRPC);
+    }
+  }
 
   /**
    * @param host where Dubbo consumers reach this agent
@@ -122,27 +128,34 @@ final class DubboAnnouncement {
 
   /**
    * Brings about what is wanted. What is still being announced is withdrawn, or not, when that has
-   * ended.
+   * ended; and what has another protocol now, when it's announced by that: consumers mustn't find
+   * nobody in between.
    *
    * @return completes when all is withdrawn that isn't wanted
    */
   private synchronized Future<Void> settle() {
+    for (Offer offer : wanted) {
+      if (!announced.containsKey(offer)) {
+        announce(offer);
+      }
+    }
     List<Future<Void>> leaving = new ArrayList<>();
     for (Offer offer : List.copyOf(announced.keySet())) {
       Future<Registration> said = announced.get(offer);
-      if (!wanted.contains(offer) && said.isComplete()) {
+      if (!wanted.contains(offer) && said.isComplete() && !isAwaited(offer.other())) {
         announced.remove(offer);
         if (said.succeeded()) {
           leaving.add(said.result().withdraw());
         }
       }
     }
-    for (Offer offer : wanted) {
-      if (!announced.containsKey(offer)) {
-        announce(offer);
-      }
-    }
     return Future.join(leaving).onFailure(this::note).mapEmpty();
+  }
+
+  /** Whether it's about to be there. */
+  private boolean isAwaited(Offer offer) {
+    Future<Registration> said = announced.get(offer);
+    return wanted.contains(offer) && (said == null || !said.isComplete());
   }
 
   private void announce(Offer offer) {
@@ -174,7 +187,7 @@ final class DubboAnnouncement {
 
   private synchronized void onSaid(Offer offer) {
     problem = "";
-    if (!wanted.contains(offer)) {
+    if (!wanted.contains(offer) || announced.containsKey(offer.other())) {
       settle();
     }
   }

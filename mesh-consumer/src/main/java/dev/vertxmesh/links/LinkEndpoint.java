@@ -33,7 +33,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   private final Runnable onUsable;
   private Instance instance;
   private Promise<Void> tried = Promise.promise();
-  private LinkState state = new LinkState.Asleep();
+  private LinkState state = new LinkState.Asleep(true);
   private ClientLink link;
   private String lastProblem = "";
   private boolean called;
@@ -97,9 +97,9 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     return state instanceof LinkState.Asleep;
   }
 
-  /** Whether it may be open soon, as far as is known. */
-  boolean isHopeful() {
-    return state instanceof LinkState.Connecting connecting && connecting.lastError() == null;
+  /** As {@link LinkState#isUsable}. */
+  boolean isUsable(boolean isProviderOpen) {
+    return state.isUsable(isProviderOpen);
   }
 
   @Override
@@ -124,7 +124,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   }
 
   private void fallAsleep() {
-    state = new LinkState.Asleep();
+    state = new LinkState.Asleep(lastProblem.isEmpty());
     if (link != null) {
       LOG.log(Level.INFO, "mesh-provider {0}: closed, as nobody calls", address);
       link.close("nobody calls");
@@ -272,12 +272,11 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
    * @param refused whether somebody else was there than has to be
    */
   private void lost(String reason, boolean refused) {
-    if (isAnother && !(state instanceof LinkState.Removed || isAsleep())) {
-      tryAnew();
+    if (state instanceof LinkState.Removed || isAsleep()) {
+      tried.tryComplete();
       return;
-    }
-    tried.tryComplete();
-    if (state instanceof LinkState.Removed || state instanceof LinkState.Asleep) {
+    } else if (isAnother) {
+      tryAnew();
       return;
     }
     boolean wasLost = state instanceof LinkState.Connecting again && again.lastError() != null;
@@ -296,5 +295,6 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
             dial(reason);
           }
         });
+    tried.tryComplete(); // whoever waits sees what has come of it
   }
 }

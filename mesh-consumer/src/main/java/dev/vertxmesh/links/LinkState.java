@@ -10,12 +10,23 @@ sealed interface LinkState {
   record Connecting(String lastError) implements LinkState {
 
     @Override
+    public boolean isUsable(boolean isProviderOpen) {
+      return lastError == null && !isProviderOpen;
+    }
+
+    @Override
     public String described() {
       return lastError == null ? "connecting" : "connecting: " + lastError;
     }
   }
 
-  record Open(ClientLink link) implements LinkState {}
+  record Open(ClientLink link) implements LinkState {
+
+    @Override
+    public boolean isUsable(boolean isProviderOpen) {
+      return link.isOpen();
+    }
+  }
 
   record Leaving(String reason) implements LinkState {
 
@@ -39,11 +50,26 @@ sealed interface LinkState {
     }
   }
 
-  /** Nobody has called for a while, or yet. */
-  record Asleep() implements LinkState {}
+  /** Nobody has called for a while, or yet; {@code wasWell} unless it couldn't be made before. */
+  record Asleep(boolean wasWell) implements LinkState {
+
+    @Override
+    public boolean isUsable(boolean isProviderOpen) {
+      return wasWell;
+    }
+  }
 
   /** {@code before} is what was told of it when the registry told of it last. */
   record Removed(String before) implements LinkState {}
+
+  /**
+   * Whether the agent is called, perhaps once it's woken, and not the provider behind it.
+   *
+   * @param isProviderOpen whether that can be called now
+   */
+  default boolean isUsable(boolean isProviderOpen) {
+    return false;
+  }
 
   /** What it's called. */
   default String word() {

@@ -87,6 +87,7 @@ public final class Links {
    */
   public void update(List<Instance> instances) {
     latest = instances;
+    isToUpdate = false;
     Map<HostPort, RemoteEndpoint> next = new LinkedHashMap<>();
     fronted = FrontedProviders.of(Subsets.newestByAddress(known(instances)));
     for (Instance instance : subsets.of(fronted.without(this::isUsable))) {
@@ -107,10 +108,10 @@ public final class Links {
 
   /** Whether an agent is called, and not the provider behind it. */
   private boolean isUsable(Instance agent) {
-    if (!(endpoints.get(agent.address()) instanceof LinkEndpoint link) || link.isHopeful()) {
-      return agent.fronts().stream().noneMatch(front -> isOpen(front.address()));
-    }
-    return link.isOpen() || link.isAsleep();
+    boolean isProviderOpen = agent.fronts().stream().anyMatch(front -> isOpen(front.address()));
+    return endpoints.get(agent.address()) instanceof LinkEndpoint link
+        ? link.isUsable(isProviderOpen)
+        : !isProviderOpen;
   }
 
   private boolean isOpen(HostPort address) {
@@ -122,14 +123,13 @@ public final class Links {
   private void onUsable(HostPort agent) {
     if (fronted.isBefore(agent) && !isToUpdate) {
       isToUpdate = true;
-      dialer.after(
-          0,
-          () -> {
-            isToUpdate = false;
-            if (!closed) {
-              update(latest);
-            }
-          });
+      dialer.after(0, this::updateIfNeeded);
+    }
+  }
+
+  private void updateIfNeeded() {
+    if (isToUpdate && !closed) {
+      update(latest);
     }
   }
 
@@ -245,6 +245,7 @@ public final class Links {
     /** One whose services nobody has told yet may have it, too. */
     @Override
     public List<RemoteEndpoint> candidates(ServiceKey service) {
+      updateIfNeeded(); // of an agent that was just lost, whoever is called instead
       return endpoints.values().stream()
           .filter(one -> one.services().isEmpty() || one.services().contains(service))
           .toList();

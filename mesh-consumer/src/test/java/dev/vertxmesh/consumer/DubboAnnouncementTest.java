@@ -69,6 +69,20 @@ class DubboAnnouncementTest {
   }
 
   @Test
+  void whatIsCalledByAnotherProtocolFromNowOnIsNeverMissing() {
+    announcement.begin(20001, 20000);
+    Instance plain = of("a.Hello");
+    own.listener.accept(List.of(plain));
+    dubbo.slow = Promise.promise();
+    own.listener.accept(
+        List.of(plain.standingBefore(List.of(ProviderAddress.parse("grpc://10.0.0.7:50051")))));
+    assertThat(dubbo.notes).as("it's about to be there").containsExactly("a.Hello", "a.Hello");
+    dubbo.slow.complete();
+    assertThat(dubbo.notes).containsExactly("a.Hello", "a.Hello", "not a.Hello");
+    assertThat(dubbo.last.protocol()).isEqualTo(Protocol.GRPC);
+  }
+
+  @Test
   void afterTheEndNothingIsThere() {
     announcement.begin(20001, 20000);
     known("a.Hello", "a.Users");

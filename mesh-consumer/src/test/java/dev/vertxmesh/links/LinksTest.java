@@ -12,11 +12,13 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.ProviderAddress;
+import dev.vertxmesh.discovery.fixed.StaticScheme;
 import dev.vertxmesh.launch.plugin.Plugins;
 import dev.vertxmesh.link.setup.LinkMeter;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.testing.CompiledJar;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.ContextInternal;
 import java.nio.file.Path;
@@ -159,9 +161,7 @@ class LinksTest {
   @Test
   void aProviderWhoseAgentCanNotBeReachedIsCalledStraight() {
     Links links = links(Map.of("fake", fake.with(SETTINGS)));
-    Instance agent =
-        instance("agent", 2, 0)
-            .standingBefore(List.of(ProviderAddress.parse("fake://127.0.0.1:1")));
+    Instance agent = fronting();
     List<Instance> both = List.of(agent, direct("fake", 1));
     assertThat(onLoop(() -> known(links, both))).containsExactly("127.0.0.1:2");
     await()
@@ -170,11 +170,61 @@ class LinksTest {
                 assertThat(onLoop(() -> states(links).keySet()))
                     .containsExactlyInAnyOrder("127.0.0.1:2", "fake://127.0.0.1:1"));
     assertThat(onLoop(() -> known(links, List.of(agent)))).containsExactly("127.0.0.1:2");
+    onLoop(() -> closed(links));
+  }
+
+  /** It isn't given up before the provider behind the agent has been tried, too. */
+  @Test
+  void aCallThatWaitsForAnAgentInVainWaitsForItsProvider() {
+    Links links = links(Map.of("fake", fake.with(SETTINGS)));
+    LazyConnectFilter.Waking waking =
+        onLoop(() -> links.waking(new StaticScheme().parse("h:1/com.x.Other").apply(vertx)));
+    List<Instance> both = List.of(fronting(), direct("fake", 1));
+    Future<Void> waiting =
+        onLoop(
+            () -> {
+              links.update(both);
+              return waking.begin(HELLO);
+            });
+    await().until(() -> onLoop(() -> states(links).size()) == 2);
+    assertThat(onLoop(waiting::isComplete)).isFalse();
+    onLoop(this::connected);
+    await().until(waiting::succeeded);
+    assertThat(onLoop(() -> links.isServing(HELLO))).isTrue();
+    onLoop(() -> closed(links));
+  }
+
+  @Test
+  void anAgentThatCouldNotBeReachedBeforeItFellAsleepDoesNotTakeItsProvidersPlace() {
+    Links links = links(Map.of("fake", fake.with(SETTINGS)));
+    List<Instance> both = List.of(fronting(), direct("fake", 1));
+    onLoop(() -> known(links, both));
+    await().until(() -> onLoop(() -> states(links).size()) == 2);
+    onLoop(this::connected);
     onLoop(
         () -> {
-          links.close();
+          links.closeIdle(4);
           return null;
         });
+    await().until(() -> onLoop(() -> states(links).get("127.0.0.1:2")).startsWith("asleep"));
+    assertThat(onLoop(() -> known(links, both)))
+        .containsExactlyInAnyOrder("127.0.0.1:2", "fake://127.0.0.1:1");
+    onLoop(() -> closed(links));
+  }
+
+  private boolean connected() {
+    fake.connect();
+    return true;
+  }
+
+  private static boolean closed(Links links) {
+    links.close();
+    return true;
+  }
+
+  private static Instance fronting() {
+    return instance("agent", 2, 0)
+        .standingBefore(List.of(ProviderAddress.parse("fake://127.0.0.1:1")));
   }
 
   private static Set<String> known(Links links, List<Instance> instances) {

@@ -68,7 +68,8 @@ final class Mappings {
   }
 
   private Future<Void> add(String interfaceName) {
-    return add(interfaceName, 1)
+    return Future.succeededFuture()
+        .compose(begun -> add(interfaceName, 1)) // a name may be none that can be asked for
         .onSuccess(added -> refused.remove(interfaceName))
         .recover(
             e -> {

@@ -123,8 +123,10 @@ final class FollowedTexts<K, V> {
       public void onRefusal(Throwable cause) {
         worker.execute(
             () -> {
-              skip(key, String.valueOf(cause.getMessage()));
-              onTold(entry);
+              if (entries.get(key) == entry) {
+                skip(key, String.valueOf(cause.getMessage()));
+                onTold(entry);
+              }
             });
       }
     };
@@ -149,6 +151,7 @@ final class FollowedTexts<K, V> {
 
   private void take(K key, Entry<V> entry, String text) {
     if (entry.length == text.length() && entry.hash == text.hashCode()) {
+      skipped.remove(key.toString());
       return; // as it's told anew after each loss of the connection
     }
     entry.length = text.length();
@@ -156,9 +159,8 @@ final class FollowedTexts<K, V> {
     try {
       V value = kind.read(key, text);
       long weight = kind.weight(value);
-      room.give(entry.weight);
-      entry.weight = 0;
-      room.take(weight);
+      room.take(
+          weight - entry.weight); // if there's none, what it said before stays, and its weight
       entry.weight = weight;
       entry.value = value;
       values.put(key, value);

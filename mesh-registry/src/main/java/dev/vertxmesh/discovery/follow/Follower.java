@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.application.MappedApplications;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
+import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import java.lang.System.Logger;
@@ -173,7 +174,10 @@ final class Follower {
   /** That nobody has it any more isn't believed: its applications just have it no longer. */
   private void onMapping(FollowedInterface of, Map<String, String> entries) {
     List<String> named =
-        entries.values().stream().flatMap(text -> MappedApplications.parse(text).stream()).toList();
+        entries.values().stream()
+            .flatMap(text -> MappedApplications.parse(text).stream())
+            .filter(name -> !name.equals(RegisteredUrl.MESH_APPLICATION)) // calls would go round
+            .toList();
     if (!named.isEmpty() || of.applications().isEmpty()) {
       List<FollowedApplication> before = of.applications();
       of.onMapping(named.stream().map(name -> applications.use(name, of.name())).toList());

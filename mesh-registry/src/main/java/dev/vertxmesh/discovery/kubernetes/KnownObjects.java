@@ -26,6 +26,10 @@ final class KnownObjects {
     Target target;
     boolean isNew = true;
     long weight;
+
+    /** Of that, what its entries say that they serve. */
+    long words;
+
     Map<String, Candidate> entries = Map.of();
   }
 
@@ -207,15 +211,42 @@ final class KnownObjects {
     slice.isNew = false;
     slice.uncallable = "";
     if (slice.told.endpoints().isEmpty()) { // which has no ports either
+      weigh(slice, 0);
       slice.entries = Map.of();
       return;
     }
     try {
-      slice.target = target(key, slice);
+      Target target = target(key, slice);
+      expectRoom(slice, target);
+      slice.target = target;
     } catch (IllegalArgumentException e) {
       slice.uncallable = SafeText.of(e.getMessage());
     }
-    slice.entries = slice.target == null ? Map.of() : SliceEntries.of(slice.told, slice.target);
+    boolean isCalled = slice.target != null && hasRoom(slice, slice.target);
+    weigh(slice, isCalled ? words(slice, slice.target) : 0);
+    slice.entries = isCalled ? SliceEntries.of(slice.told, slice.target) : Map.of();
+  }
+
+  /** Each entry says all that is served there: one annotation is a lot in a thousand of them. */
+  private static long words(Slice slice, Target target) {
+    return slice.told.endpoints().size() * target.length();
+  }
+
+  private boolean hasRoom(Slice slice, Target target) {
+    return weight - slice.words + words(slice, target) <= room;
+  }
+
+  private void expectRoom(Slice slice, Target target) {
+    if (!hasRoom(slice, target)) {
+      throw new IllegalArgumentException(
+          "what its pods serve takes more than is left of " + room + " bytes");
+    }
+  }
+
+  private void weigh(Slice slice, long words) {
+    weight += words - slice.words;
+    slice.weight += words - slice.words;
+    slice.words = words;
   }
 
   private Target target(String key, Slice slice) {

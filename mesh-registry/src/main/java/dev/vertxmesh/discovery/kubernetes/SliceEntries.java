@@ -32,7 +32,13 @@ final class SliceEntries {
    *
    * @param services none if that's to be asked of them
    */
-  record Target(PortChoice.Chosen port, List<ServiceKey> services) {}
+  record Target(PortChoice.Chosen port, List<ServiceKey> services) {
+
+    /** Characters of the services as an entry has them. */
+    long length() {
+      return services.stream().mapToLong(service -> service.toString().length() + 3).sum();
+    }
+  }
 
   /**
    * What one slice says of an endpoint.

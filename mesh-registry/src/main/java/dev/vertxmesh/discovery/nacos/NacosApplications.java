@@ -14,6 +14,9 @@ import java.util.TreeMap;
 /** Where applications stand in a Nacos. */
 final class NacosApplications implements ApplicationPlace {
 
+  /** Of a configuration that isn't there, as Dubbo has it: whoever was first isn't written over. */
+  private static final String OF_NONE = "0";
+
   private final NacosSession session;
   private final KeyStore instances;
 
@@ -69,14 +72,12 @@ final class NacosApplications implements ApplicationPlace {
         .recover(NacosApplications::refused);
   }
 
-  /**
-   * A server compares only what is there; of two that put the first at once, one has to look again.
-   */
+  /** Where it may have been put by another just now, it's looked at again. */
   @Override
   public Future<Boolean> map(String interfaceName, Mapping before, String text) {
     String dataId = NacosNames.written(interfaceName);
     boolean isFirst = before.version().isEmpty();
-    return publish(dataId, NacosNames.MAPPING, text, before.version())
+    return publish(dataId, NacosNames.MAPPING, text, isFirst ? OF_NONE : before.version())
         .map(done -> !isFirst)
         .recover(
             e ->

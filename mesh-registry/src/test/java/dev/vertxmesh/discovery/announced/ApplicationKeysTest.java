@@ -99,6 +99,14 @@ class ApplicationKeysTest {
     assertThat(place.entries).hasSize(1);
   }
 
+  /** Services' names are others' words: some can't stand where mappings do. */
+  @Test
+  void aNameThatCanNotBeAskedForHoldsUpNoneOfTheOthers() {
+    assertThat(put(serving("..", "a.Users")).succeeded()).isTrue();
+    assertThat(place.mappings).containsOnlyKeys("a.Users");
+    assertThat(place.entries).hasSize(1);
+  }
+
   @Test
   void whatIsTooLargeFailsAndSaysSoAndWhatWasThereStays() {
     put(serving("a.Hello"));
@@ -199,6 +207,9 @@ class ApplicationKeysTest {
 
     @Override
     public Future<Mapping> mapping(String interfaceName) {
+      if (interfaceName.equals("..")) {
+        throw new IllegalArgumentException("relative paths not allowed");
+      }
       String text = mappings.getOrDefault(interfaceName, "");
       return Future.succeededFuture(new Mapping(text, text));
     }

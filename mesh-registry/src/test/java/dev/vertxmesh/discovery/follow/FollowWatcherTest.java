@@ -104,6 +104,16 @@ class FollowWatcherTest {
     assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders, com.x.Users]");
   }
 
+  /** It's many, each with all that the mesh has, and nobody here calls any of them. */
+  @Test
+  void whatTheMeshItselfAnnouncesIsNotAskedFor() {
+    store.set("mapping " + ORDERS, Map.of("", "shop,vertx-mesh"));
+    begin();
+    follow(ORDERS);
+    assertThat(store.listeners).containsKey("instances shop");
+    assertThat(store.listeners).doesNotContainKey("instances vertx-mesh");
+  }
+
   @Test
   void whoIsFollowedByApplicationIsKnownOnceItsMetadataIs() {
     store.set("mapping " + ORDERS, Map.of("", "shop"));

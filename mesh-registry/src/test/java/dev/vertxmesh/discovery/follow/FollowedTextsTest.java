@@ -11,8 +11,10 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What stands in a registry beside providers: their types, and rules for them. */
@@ -126,6 +128,55 @@ class FollowedTextsTest {
     set(TYPES, Map.of("", "better"));
     assertThat(types()).isEqualTo("better");
     assertThat(watcher.skipped()).isZero();
+  }
+
+  /** What it said before is kept, and so is its weight. */
+  @Test
+  void whatThereIsNoRoomForMakesNoRoom() {
+    Map<String, FollowedStore.Listener> listeners = new HashMap<>();
+    FollowedTexts<String, String> texts =
+        new FollowedTexts<>(
+            new FollowedTexts.Kind<>() {
+              @Override
+              public FollowedStore.Watch watch(String key, FollowedStore.Listener listener) {
+                listeners.put(key, listener);
+                return () -> {};
+              }
+
+              @Override
+              public String read(String key, String text) {
+                return text;
+              }
+
+              @Override
+              public long weight(String text) {
+                return text.length();
+              }
+            },
+            time.thread(),
+            10,
+            () -> true,
+            () -> {});
+    texts.want(Set.of("a", "b"));
+    listeners.get("a").onEntries(Map.of("", "x".repeat(8)));
+    listeners.get("a").onEntries(Map.of("", "x".repeat(11)));
+    listeners.get("b").onEntries(Map.of("", "y".repeat(8)));
+    time.pass(10);
+    assertThat(texts.values()).isEqualTo(Map.of("a", "x".repeat(8)));
+    assertThat(texts.skipped()).isEqualTo(2);
+    listeners.get("a").onRefusal(new IllegalStateException("not now"));
+    listeners.get("a").onEntries(Map.of("", "x".repeat(2)));
+    listeners.get("b").onEntries(Map.of("", "y".repeat(8)));
+    time.pass(10);
+    assertThat(texts.values()).hasSize(2);
+    listeners.get("a").onRefusal(new IllegalStateException("not now"));
+    listeners.get("a").onEntries(Map.of("", "x".repeat(2)));
+    time.pass(10);
+    assertThat(texts.skipped()).as("it can be read again").isZero();
+    texts.want(Set.of("b"));
+    listeners.get("a").onRefusal(new IllegalStateException("too late"));
+    time.pass(10);
+    assertThat(texts.skipped()).as("nobody wants it any more").isZero();
   }
 
   @Test

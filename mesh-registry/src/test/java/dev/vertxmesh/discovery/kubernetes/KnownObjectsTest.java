@@ -8,6 +8,8 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -201,6 +203,30 @@ class KnownObjectsTest {
     assertThat(entries().get("EndpointSlice shop/s")).contains("more than 1000 endpoints");
     put(known, slice("s", "dubbo").put("ports", many));
     assertThat(entries().get("EndpointSlice shop/s")).contains("more than 1000 ports");
+  }
+
+  /** An annotation is written once, and is in the entry of each pod. */
+  @Test
+  void whatPodsServeTakesRoomForEachOfThem() {
+    JsonObject[] pods = new JsonObject[1_000];
+    for (int i = 0; i < pods.length; i++) {
+      pods[i] = endpoint("10.0.0.1", "p" + i);
+    }
+    service(known, "orders", "com.x.A");
+    put(known, slice("s", "dubbo", pods));
+    assertThat(entries()).hasSize(pods.length);
+    service(
+        known,
+        "orders",
+        IntStream.range(0, 500).mapToObj(i -> "com.x.S" + i).collect(Collectors.joining(",")));
+    assertThat(entries().get("EndpointSlice shop/s"))
+        .isEqualTo("!what its pods serve takes more than is left of 1048576 bytes");
+    assertThat(entries()).as("what they were before stays").hasSize(pods.length + 1);
+    put(known, slice("s", "dubbo", pods));
+    assertThat(entries()).hasSize(pods.length + 1);
+    put(known, slice("s", "dubbo", pods[0]));
+    assertThat(entries()).hasSize(1);
+    assertThat(instance("p0-20880-uid-p0").getJsonArray("services")).hasSize(500);
   }
 
   @Test

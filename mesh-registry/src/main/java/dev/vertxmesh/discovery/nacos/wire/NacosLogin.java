@@ -19,6 +19,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -44,12 +45,16 @@ final class NacosLogin {
   private static final long TTL_SECONDS = 18_000;
   private static final double USED = 0.9;
 
+  /** How long a server that has refused a login isn't asked again: each costs it much CPU. */
+  private static final long PAUSE_SECONDS = 5;
+
   private record Token(Map<String, String> headers, long renewAt) {}
 
   private final NacosServers servers;
   private final HttpClient client;
   private final LongSupplier seconds;
   private final AtomicReference<Future<Token>> known = new AtomicReference<>();
+  private final Map<HostPort, Long> refusedAt = new ConcurrentHashMap<>();
 
   /**
    * @param seconds that only go forwards
@@ -75,11 +80,7 @@ final class NacosLogin {
       return Future.succeededFuture(Map.of());
     }
     Future<Token> token = known.get();
-    boolean usable =
-        token != null
-            && !token.failed()
-            && (!token.isComplete() || seconds.getAsLong() < token.result().renewAt);
-    if (usable) {
+    if (token != null && (token.failed() ? isJustRefusedBy(server) : isFresh(token))) {
       return token.map(Token::headers);
     }
     Promise<Token> asked = Promise.promise();
@@ -88,6 +89,15 @@ final class NacosLogin {
     }
     ask(servers.servers().get(server), 0).onComplete(asked);
     return asked.future().map(Token::headers);
+  }
+
+  private boolean isJustRefusedBy(int server) {
+    Long at = refusedAt.get(servers.servers().get(server));
+    return at != null && seconds.getAsLong() - at < PAUSE_SECONDS;
+  }
+
+  private boolean isFresh(Future<Token> token) {
+    return !token.isComplete() || seconds.getAsLong() < token.result().renewAt;
   }
 
   /** The token was refused: the next one is asked for. */
@@ -154,6 +164,7 @@ final class NacosLogin {
       return null;
     }
     if (status != OK) {
+      refusedAt.put(server, seconds.getAsLong());
       String wrong = "user or password is wrong";
       String why = status == FORBIDDEN ? wrong : "status " + status;
       if (status == INTERNAL_ERROR) { // which releases of 3.x answer to that

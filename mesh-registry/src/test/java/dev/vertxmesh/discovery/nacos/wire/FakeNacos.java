@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /** A server of Nacos' wire that answers as it's told, and keeps what it was asked. */
-final class FakeNacos {
+public final class FakeNacos {
 
   private static final int PREFIX = 5;
   private static final int TRIES = 100;
@@ -31,7 +31,7 @@ final class FakeNacos {
   final List<Payload> acknowledged = new CopyOnWriteArrayList<>();
 
   /** By types; others are answered with success. */
-  final Map<String, Function<Payload, JsonObject>> answers = new ConcurrentHashMap<>();
+  public final Map<String, Function<Payload, JsonObject>> answers = new ConcurrentHashMap<>();
 
   /** What a login is answered with. */
   volatile Function<String, JsonObject> login = form -> new JsonObject();
@@ -48,7 +48,7 @@ final class FakeNacos {
   }
 
   /** One at two ports that are 1000 apart. */
-  static FakeNacos start(Vertx vertx) {
+  public static FakeNacos start(Vertx vertx) {
     for (int i = 0; i < TRIES; i++) {
       FakeNacos fake = new FakeNacos(vertx.createHttpServer(), vertx.createHttpServer());
       Future<HttpServer> listening =
@@ -63,7 +63,7 @@ final class FakeNacos {
     throw new IllegalStateException("no two ports are free");
   }
 
-  HostPort address() {
+  public HostPort address() {
     return new HostPort("127.0.0.1", http.actualPort());
   }
 
@@ -149,7 +149,7 @@ final class FakeNacos {
         .orElseThrow();
   }
 
-  void stop() {
+  public void stop() {
     Future<Void> stopped = Future.join(rpc.close(), http.close()).mapEmpty();
     await().until(stopped::isComplete);
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class NacosLoginTest {
@@ -20,28 +21,51 @@ class NacosLoginTest {
     return headers.result();
   }
 
+  private final Vertx vertx = Vertx.vertx();
+  private final FakeNacos fake = FakeNacos.start(vertx);
+  private final AtomicInteger logins = new AtomicInteger();
+  private final AtomicLong seconds = new AtomicLong(1_000);
+  private final NacosLogin login =
+      new NacosLogin(
+          vertx,
+          new NacosServers(List.of(fake.address()), 0, null, "", "agent", "s3cret", ""),
+          seconds::get);
+
+  @AfterEach
+  void close() {
+    login.close();
+    fake.stop();
+    Future<Void> closed = vertx.close();
+    await().until(closed::isComplete);
+  }
+
   @Test
   void aTokenIsRenewedBeforeItsTimeIsOver() {
-    Vertx vertx = Vertx.vertx();
-    FakeNacos fake = FakeNacos.start(vertx);
-    AtomicInteger logins = new AtomicInteger();
     fake.login =
         form ->
             new JsonObject()
                 .put("accessToken", "t" + logins.incrementAndGet())
                 .put("tokenTtl", 100);
-    AtomicLong seconds = new AtomicLong(1_000);
-    NacosServers servers =
-        new NacosServers(List.of(fake.address()), 0, null, "", "agent", "s3cret", "");
-    NacosLogin login = new NacosLogin(vertx, servers, seconds::get);
     assertThat(headers(login)).containsEntry("accessToken", "t1");
     seconds.set(1_089);
     assertThat(headers(login)).containsEntry("accessToken", "t1");
     seconds.set(1_090);
     assertThat(headers(login)).containsEntry("accessToken", "t2");
-    login.close();
-    fake.stop();
-    Future<Void> closed = vertx.close();
-    await().until(closed::isComplete);
+  }
+
+  /** Each costs a server a tenth of a second of CPU, and agents ask several times a second. */
+  @Test
+  void aLoginThatWasRefusedIsNotTriedAgainAtOnce() {
+    fake.login =
+        form ->
+            logins.incrementAndGet() == 1
+                ? new JsonObject().put("status", 403)
+                : new JsonObject().put("accessToken", "t");
+    for (int i = 0; i < 10; i++) {
+      assertThat(headers(login)).isNull();
+    }
+    assertThat(logins).hasValue(1);
+    seconds.set(1_005);
+    assertThat(headers(login)).containsEntry("accessToken", "t");
   }
 }
