@@ -172,14 +172,12 @@ public final class ApplicationKeys implements KeyStore {
   @Override
   public Future<Void> delete(String name) {
     Written gone = written.remove(name);
-    return instances
-        .delete(name)
-        .compose(
-            deleted -> gone == null ? Future.succeededFuture() : removeOthers(revisions(gone)));
+    List<String> revisions = gone == null ? List.of() : revisions(gone);
+    return instances.delete(name).compose(deleted -> removeOthers(revisions));
   }
 
   private synchronized List<String> revisions(Written gone) {
-    gone.turn = 0; // who is still writing it doesn't
+    gone.turn = 0; // who is still writing it doesn't, or it would come back for ever
     return List.copyOf(gone.revisions);
   }
 

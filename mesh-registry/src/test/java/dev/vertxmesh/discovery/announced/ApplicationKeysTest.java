@@ -166,6 +166,18 @@ class ApplicationKeysTest {
     assertThat(isKept(serving("a.Hello", "a.Users"))).isTrue();
   }
 
+  @Test
+  void whatIsDeletedWhileItIsPutDoesNotComeBack() {
+    place.slow = Promise.promise();
+    Future<Void> first = put(serving("a.Hello"));
+    place.deleting = Promise.promise();
+    keys.delete("10.0.0.9:20001");
+    place.slow.complete();
+    assertThat(first.failed()).isTrue();
+    place.deleting.complete();
+    assertThat(place.entries).isEmpty();
+  }
+
   /** What stands where, by hand. */
   private static final class Place implements ApplicationPlace, KeyStore {
     private final List<String> notes = new ArrayList<>();
@@ -175,6 +187,7 @@ class ApplicationKeysTest {
     private List<String> meanwhile = List.of();
     private boolean isAlwaysChanged;
     private Promise<Void> slow;
+    private Promise<Void> deleting;
 
     @Override
     public KeyStore instances() {
@@ -250,7 +263,7 @@ class ApplicationKeysTest {
     @Override
     public Future<Void> delete(String name) {
       entries.remove(name);
-      return Future.succeededFuture();
+      return deleting == null ? Future.succeededFuture() : deleting.future();
     }
 
     @Override
