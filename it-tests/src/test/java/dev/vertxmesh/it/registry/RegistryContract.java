@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -86,32 +85,24 @@ abstract class RegistryContract extends ReadingContract {
     get(on(loop, () -> watching.watch(all -> all.forEach(one -> known.add(one.id())))));
     for (String id : List.of("a", "b", "c", "d", "e")) {
       Parties.announce(announcing, List.of(instance(id)));
-      Callable<Boolean> isKnown =
+      Supplier<Boolean> isKnown =
           () -> get(on(loop, () -> watching.catchUp().map(told -> known.contains(id))));
       if (isOrdered()) {
         assertThat(askInTime(isKnown)).as(id).isTrue();
       } else {
-        await().until(isKnown);
+        await().until(isKnown::get);
       }
     }
   }
 
   /** Asks again whoever was caught up with for so long that nobody waits for all of it. */
-  private static boolean askInTime(Callable<Boolean> question) {
+  private static boolean askInTime(Supplier<Boolean> question) {
     while (true) {
       long begun = System.nanoTime();
-      boolean answer = ask(question);
+      boolean answer = question.get();
       if (answer || System.nanoTime() - begun < CATCH_UP.toNanos()) {
         return answer;
       }
-    }
-  }
-
-  private static <T> T ask(Callable<T> question) {
-    try {
-      return question.call();
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
     }
   }
 

@@ -19,9 +19,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * and the instance when both are there. So nobody sees one that can't be understood yet. What the
  * revision before served stays until there's one more, for those who are about to read it.
  *
- * <p>Values are the agents' own JSON; what stands in the registry is Dubbo's. It's written only.
+ * <p>Values are the agents' own JSON; what stands in the registry is Dubbo's.
  */
-public final class ApplicationKeys implements KeyStore {
+public final class ApplicationKeys implements KeyStore.WriteOnly {
 
   /** Revisions of an instance that can be read. */
   private static final int KEPT_REVISIONS = 2;
@@ -184,21 +184,6 @@ public final class ApplicationKeys implements KeyStore {
   @Override
   public Future<Void> revoke(long grant) {
     return instances.revoke(grant);
-  }
-
-  @Override
-  public Future<Listing> list() {
-    return Future.succeededFuture(new Listing(Map.of(), 0));
-  }
-
-  @Override
-  public Future<Long> revision() {
-    return Future.succeededFuture(0L);
-  }
-
-  @Override
-  public Watching watch(long revision, Watcher watcher) {
-    throw new UnsupportedOperationException("it's written only");
   }
 
   @Override

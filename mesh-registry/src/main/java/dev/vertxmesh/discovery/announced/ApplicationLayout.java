@@ -42,7 +42,7 @@ public final class ApplicationLayout implements Layout {
   }
 
   @Override
-  public Optional<String> goodbye() {
+  public Optional<String> tombstone() {
     return Optional.empty();
   }
 }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.dubbo;
 
+import io.netty.util.NetUtil;
 import java.util.regex.Pattern;
 
 /**
@@ -15,16 +16,8 @@ public final class DottedHost {
 
   /** The same, with dots if it's one number. */
   public static String of(String host) {
-    if (!NUMBER.matcher(host).matches() || Long.parseLong(host) > LARGEST) {
-      return host;
-    }
-    long number = Long.parseLong(host);
-    return (number >> 24)
-        + "."
-        + (number >> 16 & 255)
-        + "."
-        + (number >> 8 & 255)
-        + "."
-        + (number & 255);
+    return NUMBER.matcher(host).matches() && Long.parseLong(host) <= LARGEST
+        ? NetUtil.intToIpAddress((int) Long.parseLong(host))
+        : host;
   }
 }

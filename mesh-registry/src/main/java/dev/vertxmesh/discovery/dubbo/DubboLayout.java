@@ -66,7 +66,7 @@ public final class DubboLayout implements Layout {
   }
 
   @Override
-  public Optional<String> goodbye() {
+  public Optional<String> tombstone() {
     return Optional.empty();
   }
 }

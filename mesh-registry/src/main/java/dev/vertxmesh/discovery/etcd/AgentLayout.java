@@ -59,7 +59,7 @@ public final class AgentLayout implements Layout {
   }
 
   @Override
-  public Optional<String> goodbye() {
+  public Optional<String> tombstone() {
     return Optional.of(Tombstone.VALUE);
   }
 }

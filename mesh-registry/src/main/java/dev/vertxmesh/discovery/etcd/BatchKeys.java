@@ -23,8 +23,8 @@ record BatchKeys(KeyStore store, Layout layout) {
 
   private Future<Void> leave(String name, long grant) {
     return layout
-        .goodbye()
-        .map(goodbye -> store.put(grant, name, goodbye).compose(said -> store.delete(name)))
+        .tombstone()
+        .map(tombstone -> store.put(grant, name, tombstone).compose(said -> store.delete(name)))
         .orElseGet(() -> store.delete(name));
   }
 

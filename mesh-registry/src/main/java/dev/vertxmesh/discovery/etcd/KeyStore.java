@@ -76,6 +76,25 @@ public interface KeyStore {
     void end();
   }
 
+  /** One that is only written: what is there is followed elsewhere. */
+  interface WriteOnly extends KeyStore {
+
+    @Override
+    default Future<Listing> list() {
+      throw new UnsupportedOperationException("it's written only");
+    }
+
+    @Override
+    default Future<Long> revision() {
+      throw new UnsupportedOperationException("it's written only");
+    }
+
+    @Override
+    default Watching watch(long revision, Watcher watcher) {
+      throw new UnsupportedOperationException("it's written only");
+    }
+  }
+
   Future<Listing> list();
 
   /** How far the store has come; by the word of a majority of its servers, if that's cheap. */

@@ -41,5 +41,5 @@ public interface Layout {
   Optional<Instance> reread(Instance written, String value);
 
   /** What is put under the name of one who leaves, before it's deleted; empty for nothing. */
-  Optional<String> goodbye();
+  Optional<String> tombstone();
 }

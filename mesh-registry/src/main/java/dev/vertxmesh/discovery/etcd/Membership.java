@@ -11,8 +11,8 @@ import java.util.Optional;
  * Decides from what a store of keys holds who is there. Knows no store and no clock: both are
  * handed in, times in milliseconds that only go forwards.
  *
- * <p>Who says goodbye is gone at once. Who is missing without one may be alive: a store that was
- * stopped for longer than leases last deletes everybody as soon as it goes on, and one that was
+ * <p>Who leaves a tombstone is gone at once. Who is missing without one may be alive: a store that
+ * was stopped for longer than leases last deletes everybody as soon as it goes on, and one that was
  * restarted without its data never knew anybody. So
  *
  * <ul>

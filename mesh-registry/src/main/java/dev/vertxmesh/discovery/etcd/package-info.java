@@ -18,7 +18,7 @@
  * <prefix>/instances/<id>     {"goodbye": true}               for the moment before it's deleted
  * }</pre>
  *
- * The goodbye tells one who left from one whose lease ran out: the first is gone at once, the
+ * The tombstone tells one who left from one whose lease ran out: the first is gone at once, the
  * second may well be alive while the registry isn't.
  *
  * <p>This package knows no etcd.

@@ -6,12 +6,10 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
-import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.application.MetadataSource;
+import dev.vertxmesh.discovery.etcd.FollowingRegistry;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
-import dev.vertxmesh.discovery.kind.SnapshotPublisher;
-import io.vertx.core.AsyncResult;
-import io.vertx.core.Context;
+import dev.vertxmesh.discovery.etcd.StoreHealth;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -20,17 +18,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** A registry in which Dubbo's own providers register, followed as far as it's needed. */
-public final class FollowedRegistry implements Registry {
+public final class FollowedRegistry extends FollowingRegistry {
 
-  private final Vertx vertx;
   private final FollowedStore store;
   private final Registry announcing;
   private final FollowOptions options;
   private final RegistryThread worker;
-  private final SnapshotPublisher snapshots = new SnapshotPublisher();
   private final FollowWatcher watcher;
-  private volatile boolean watched;
-  private Future<Void> closed;
 
   /**
    * @param announcing what is announced goes there, in Dubbo's layout; closed with this
@@ -60,12 +54,12 @@ public final class FollowedRegistry implements Registry {
       Registry announcing,
       FollowOptions options,
       RegistryThread worker) {
-    this.vertx = vertx;
+    super(vertx, worker, options.description(), options.waitMillis());
     this.store = store;
     this.announcing = announcing;
     this.options = options;
     this.worker = worker;
-    this.watcher = new FollowWatcher(store, source, reader, worker, snapshots, options);
+    this.watcher = new FollowWatcher(store, source, reader, worker, snapshots(), options);
   }
 
   @Override
@@ -86,51 +80,37 @@ public final class FollowedRegistry implements Registry {
 
   @Override
   public Future<Void> follow(ServiceKey service) {
-    if (isClosed() || !watched) {
+    if (isClosed() || !isWatched()) {
       return Future.succeededFuture();
     }
     Promise<Void> known = Promise.promise();
     worker.execute(() -> watcher.follow(service.interfaceName(), known));
-    return onContext(vertx.getOrCreateContext(), known.future());
+    return here(known.future());
   }
 
   @Override
-  public Future<Void> watch(Consumer<List<Instance>> listener) {
-    if (isClosed()) {
-      return Future.failedFuture(new RegistryFailure("the registry was closed", null));
-    }
-    Promise<Void> first = Promise.promise();
-    Context context = vertx.getOrCreateContext();
-    watched = true;
-    snapshots.subscribe(context, listener).onComplete(done -> complete(first, done));
+  protected void begin() {
     worker.execute(watcher::begin);
-    worker.after(
-        options.waitMillis(),
-        () -> {
-          String problem = watcher.health().problem();
-          String why = problem.isEmpty() ? "it takes too long" : problem;
-          first.tryFail(
-              new RegistryFailure("registry %s: %s".formatted(options.description(), why), null));
-        });
-    return onContext(context, first.future());
   }
 
-  private static void complete(Promise<Void> promise, AsyncResult<Void> done) {
-    if (done.succeeded()) {
-      promise.tryComplete();
-    } else {
-      promise.tryFail(done.cause());
-    }
+  @Override
+  protected void end() {
+    watcher.end();
   }
 
-  private static Future<Void> onContext(Context context, Future<Void> future) {
-    Promise<Void> there = Promise.promise();
-    future.onComplete(done -> context.runOnContext(nothing -> complete(there, done)));
-    return there.future();
+  @Override
+  protected StoreHealth health() {
+    return watcher.health();
   }
 
-  private synchronized boolean isClosed() {
-    return closed != null;
+  @Override
+  protected Future<Void> leave() {
+    return announcing.close();
+  }
+
+  @Override
+  protected Future<Void> closeStore() {
+    return store.close();
   }
 
   @Override
@@ -147,57 +127,18 @@ public final class FollowedRegistry implements Registry {
   }
 
   @Override
-  public String describe() {
-    return options.description() + (stale() ? " (stale)" : "");
-  }
-
-  @Override
   public long ageMillis() {
-    return watched ? watcher.health().ageMillis() : announcing.ageMillis();
-  }
-
-  @Override
-  public boolean stale() {
-    return watched && !watcher.health().isConfirmed();
+    return isWatched() ? health().ageMillis() : announcing.ageMillis();
   }
 
   @Override
   public String problem() {
-    String problem = watched ? watcher.health().problem() : "";
+    String problem = isWatched() ? health().problem() : "";
     return problem.isEmpty() ? announcing.problem() : problem;
-  }
-
-  @Override
-  public int size() {
-    return snapshots.size();
   }
 
   @Override
   public int malformed() {
     return watcher.skipped();
-  }
-
-  @Override
-  public synchronized Future<Void> close() {
-    if (closed == null) {
-      snapshots.close();
-      closed =
-          announcing
-              .close()
-              .compose(left -> endFollowing())
-              .compose(ended -> store.close())
-              .onComplete(done -> worker.close());
-    }
-    return closed;
-  }
-
-  private Future<Void> endFollowing() {
-    Promise<Void> ended = Promise.promise();
-    worker.execute(
-        () -> {
-          watcher.end();
-          ended.complete();
-        });
-    return ended.future();
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 final class EndpointLayout implements Layout {
 
   /** Who is there, and isn't to be called. */
-  static final String GONE = new AgentLayout().goodbye().orElseThrow();
+  static final String GONE = new AgentLayout().tombstone().orElseThrow();
 
   private static final String PROBLEM = "!";
 
@@ -55,7 +55,7 @@ final class EndpointLayout implements Layout {
   }
 
   @Override
-  public Optional<String> goodbye() {
+  public Optional<String> tombstone() {
     return Optional.empty();
   }
 }

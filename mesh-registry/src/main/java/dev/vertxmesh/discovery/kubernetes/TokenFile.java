@@ -36,7 +36,12 @@ final class TokenFile {
       return "";
     }
     try (InputStream in = Files.newInputStream(file)) {
-      String text = new String(in.readNBytes(LARGEST), StandardCharsets.UTF_8).strip();
+      byte[] read = in.readNBytes(LARGEST + 1);
+      if (read.length > LARGEST) {
+        throw new RegistryFailure(
+            "the token's file " + file + " is larger than " + LARGEST + " bytes", null);
+      }
+      String text = new String(read, StandardCharsets.UTF_8).strip();
       if (TOKEN.matcher(text).matches()) {
         return text;
       }

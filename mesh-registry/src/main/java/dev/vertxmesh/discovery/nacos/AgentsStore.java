@@ -236,7 +236,7 @@ final class AgentsStore implements KeyStore {
         return announcements.put(
             grant, name, value, AgentParts.cut(name, value, host, json.getInteger("port")));
       }
-      Host before = announcements.first(name); // where it says goodbye
+      Host before = announcements.first(name); // where it leaves a tombstone
       return before == null
           ? Future.succeededFuture()
           : announcements.put(

@@ -97,7 +97,7 @@ final class Announcements {
     Future<Void> told =
         telling
             .getOrDefault(one.service, Future.succeededFuture())
-            .transform(before -> ask(one, connection));
+            .transform(before -> register(one, connection));
     telling.put(one.service, told);
     return told.onComplete(done -> forget(one.service, told));
   }
@@ -106,7 +106,8 @@ final class Announcements {
     telling.remove(service, told);
   }
 
-  private Future<Void> ask(Host one, long connection) {
+  /** All that are in a service now, or that nobody is. */
+  private Future<Void> register(Host one, long connection) {
     List<Host> all = in(one.service, connection);
     JsonObject request = session.place().service(one.service);
     if (all.size() > 1) {

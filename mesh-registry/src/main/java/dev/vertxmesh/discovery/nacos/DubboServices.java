@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * What is announced to Dubbo's own consumers, as Dubbo's providers and applications register. It's
  * written only; who registers there is followed by {@link NacosStore}.
  */
-final class DubboServices implements KeyStore {
+final class DubboServices implements KeyStore.WriteOnly {
 
   /** Makes an instance of Nacos' of a name and a value. */
   @FunctionalInterface
@@ -79,31 +79,6 @@ final class DubboServices implements KeyStore {
   @Override
   public Future<Void> revoke(long grant) {
     return announcements.revoke(grant);
-  }
-
-  @Override
-  public Future<Listing> list() {
-    return Future.succeededFuture(new Listing(Map.of(), 0));
-  }
-
-  @Override
-  public Future<Long> revision() {
-    return Future.succeededFuture(0L);
-  }
-
-  @Override
-  public Watching watch(long revision, Watcher watcher) {
-    return new Watching() {
-      @Override
-      public void probe() {
-        watcher.onAlive(0);
-      }
-
-      @Override
-      public void end() {
-        // nothing is told anyway
-      }
-    };
   }
 
   @Override

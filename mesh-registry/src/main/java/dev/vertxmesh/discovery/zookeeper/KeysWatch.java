@@ -18,24 +18,24 @@ final class KeysWatch implements KeyStore.Watching, FollowedStore.Listener {
   private final AtomicLong asked;
   private final KeyStore.Watcher watcher;
   private final ChildrenWatch nodes;
-  private final String goodbye;
+  private final String tombstone;
   private Map<String, String> known;
 
   /**
-   * @param goodbye what is told of a name that has gone, before that, while ZooKeeper is well: what
-   *     stood there for a moment only nobody may have seen
+   * @param tombstone what is told of a name that has gone, before that, while ZooKeeper is well:
+   *     what stood there for a moment only nobody may have seen
    * @param known what was listed
    * @param asked how often somebody has asked how far it is
    */
   KeysWatch(
       Session session,
       String folder,
-      String goodbye,
+      String tombstone,
       Map<String, String> known,
       AtomicLong asked,
       KeyStore.Watcher watcher) {
     this.session = session;
-    this.goodbye = goodbye;
+    this.tombstone = tombstone;
     this.known = known;
     this.asked = asked;
     this.watcher = watcher;
@@ -49,7 +49,7 @@ final class KeysWatch implements KeyStore.Watching, FollowedStore.Listener {
     for (String name : known.keySet()) {
       if (!entries.containsKey(name)) {
         if (session.isBelieved()) {
-          changes.add(new KeyStore.Change(name, goodbye));
+          changes.add(new KeyStore.Change(name, tombstone));
         }
         changes.add(new KeyStore.Change(name, null));
       }

@@ -26,19 +26,19 @@ final class ZooKeeperKeys implements KeyStore {
   private final Session session;
   private final Nodes nodes;
   private final String folder;
-  private final String goodbye;
+  private final String tombstone;
   private final AtomicLong asked = new AtomicLong();
   private volatile Map<String, String> listed = Map.of();
 
   /**
    * @param folder without a slash at its end
-   * @param goodbye what stands under the name of one who leaves; null if nothing ever does
+   * @param tombstone what stands under the name of one who leaves; null if nothing ever does
    */
-  ZooKeeperKeys(Session session, String folder, String goodbye) {
+  ZooKeeperKeys(Session session, String folder, String tombstone) {
     this.session = session.join();
     this.nodes = new Nodes(session);
     this.folder = folder;
-    this.goodbye = goodbye;
+    this.tombstone = tombstone;
   }
 
   private String path(String name) {
@@ -99,7 +99,7 @@ final class ZooKeeperKeys implements KeyStore {
 
   @Override
   public Watching watch(long revision, Watcher watcher) {
-    return new KeysWatch(session, folder, goodbye, listed, asked, watcher);
+    return new KeysWatch(session, folder, tombstone, listed, asked, watcher);
   }
 
   @Override

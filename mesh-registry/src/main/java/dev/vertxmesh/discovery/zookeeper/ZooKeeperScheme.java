@@ -55,10 +55,10 @@ public final class ZooKeeperScheme implements RegistryScheme {
 
   private static Registry keyed(
       Vertx vertx, Session session, String folder, Layout layout, ZooKeeperUrl url) {
-    String goodbye = layout.goodbye().orElse(null);
+    String tombstone = layout.tombstone().orElse(null);
     return new KeyedRegistry(
         vertx,
-        (application, work) -> new ZooKeeperKeys(session, folder, goodbye),
+        (application, work) -> new ZooKeeperKeys(session, folder, tombstone),
         layout,
         url.keyed());
   }

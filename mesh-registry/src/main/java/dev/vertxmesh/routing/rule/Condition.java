@@ -94,10 +94,6 @@ final class Condition {
             .formatted(text, sign, before));
   }
 
-  boolean isEmpty() {
-    return terms.isEmpty();
-  }
-
   /** What it asks about who calls, by {@code $NAME}. */
   List<String> namesOfCaller() {
     return terms.stream()

@@ -11,20 +11,6 @@ import java.util.Set;
 /** Conditions: texts until v3.0, mappings with {@code from} and {@code to} in v3.1. */
 final class ConditionYaml {
 
-  private static final Set<String> KNOWN =
-      Set.of(
-          "configVersion",
-          "scope",
-          "force",
-          "runtime",
-          "enabled",
-          "priority",
-          "key",
-          "valid",
-          "rawRule",
-          "dynamic",
-          "version",
-          "conditions");
   private static final Set<String> SPLIT =
       Set.of("from", "to", "force", "trafficDisable", "disable", "priority", "ratio");
 
@@ -34,7 +20,7 @@ final class ConditionYaml {
   private ConditionYaml() {}
 
   static RouteRule read(RuleHead head, Fields fields, String version) {
-    fields.only(KNOWN);
+    fields.onlyRule("conditions");
     boolean isSplit = version.startsWith("v3.1");
     if (!isSplit && version.compareTo("v3.1") > 0) {
       throw new IllegalArgumentException(

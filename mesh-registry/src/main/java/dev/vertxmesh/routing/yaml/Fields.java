@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A mapping of YAML, whose fields are asked for by name. What is wrong says where. */
 final class Fields {
@@ -12,6 +14,20 @@ final class Fields {
   static final int MOST_ITEMS = 10_000;
 
   static final int LONGEST_TEXT = 4_096;
+
+  private static final Set<String> OF_RULES =
+      Set.of(
+          "configVersion",
+          "scope",
+          "force",
+          "runtime",
+          "enabled",
+          "priority",
+          "key",
+          "valid",
+          "rawRule",
+          "dynamic",
+          "version");
 
   private final String place;
   private final Map<?, ?> map;
@@ -52,6 +68,11 @@ final class Fields {
       }
     }
     return this;
+  }
+
+  /** The same of a rule for routers, which has these and what all such rules may have. */
+  void onlyRule(String... names) {
+    only(Stream.concat(OF_RULES.stream(), Stream.of(names)).collect(Collectors.toSet()));
   }
 
   String text(String name, String preset) {

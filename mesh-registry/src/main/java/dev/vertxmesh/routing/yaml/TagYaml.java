@@ -12,26 +12,10 @@ import java.util.function.Predicate;
 /** Tags, each with addresses or with what has to match; and a canary. */
 final class TagYaml {
 
-  private static final Set<String> KNOWN =
-      Set.of(
-          "configVersion",
-          "scope",
-          "force",
-          "runtime",
-          "enabled",
-          "priority",
-          "key",
-          "valid",
-          "rawRule",
-          "dynamic",
-          "version",
-          "tags",
-          "canary");
-
   private TagYaml() {}
 
   static TagRule read(RuleHead head, Fields fields) {
-    fields.only(KNOWN);
+    fields.onlyRule("tags", "canary");
     List<TagRule.Tagged> tagged = new ArrayList<>();
     for (Fields tag : fields.fields("tags")) {
       tag.only(Set.of("name", "addresses", "match"));

@@ -57,7 +57,7 @@ class MembershipTest {
   }
 
   @Test
-  void whoSaysGoodbyeIsGoneAtOnceAndTheDeleteAfterItIsNoNews() {
+  void whoLeavesATombstoneIsGoneAtOnceAndTheDeleteAfterItIsNoNews() {
     list(0, "a", "b");
     membership.put("a", Tombstone.VALUE);
     assertThat(ids(0)).containsExactly("b");
@@ -66,7 +66,7 @@ class MembershipTest {
   }
 
   @Test
-  void whoIsMissingWithoutAGoodbyeStaysForTheHold() {
+  void whoIsMissingWithoutATombstoneStaysForTheHold() {
     list(0, "a", "b");
     membership.delete("a", 100);
     assertThat(membership.settle(100)).isEqualTo(HOLD);
