@@ -110,7 +110,7 @@ vertx-mesh.dev/part: provider
 {{- end -}}
 
 {{/*
-Both containers' hook: the agent leaves the registry, says goodbye on its links, finishes the calls it has, and
+Both containers' hook: the agent leaves the registry, tells its links that it goes away, finishes the calls it has, and
 answers; only then is either container told to stop. The provider's image needs nothing for it.
 */}}
 {{- define "vertx-mesh.provider.lifecycle" -}}

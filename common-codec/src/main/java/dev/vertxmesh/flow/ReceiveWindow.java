@@ -28,11 +28,6 @@ public final class ReceiveWindow {
     return size;
   }
 
-  /** What has been taken, and the sender wasn't told yet. */
-  public long owed() {
-    return owed;
-  }
-
   /**
    * Bytes have come.
    *

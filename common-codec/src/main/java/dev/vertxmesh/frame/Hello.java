@@ -55,30 +55,6 @@ public record Hello(
 
   private static final int FIXED = 32;
 
-  /** One of an agent that carries no streams. */
-  public static Hello withoutStreams(
-      int minVersion,
-      int maxVersion,
-      int maxFrame,
-      int maxMessage,
-      int credit,
-      int dictionary,
-      int keepAliveMillis,
-      String name) {
-    return new Hello(
-        minVersion,
-        maxVersion,
-        maxFrame,
-        maxMessage,
-        credit,
-        dictionary,
-        0,
-        keepAliveMillis,
-        name,
-        0,
-        0);
-  }
-
   /** Whether the sender carries streams. */
   public boolean hasStreams() {
     return (features & STREAMS) != 0;

@@ -51,7 +51,7 @@ class FrameTest {
     feed("go-away");
     assertThat(LinkReads.take(next(), GoAway::decode)).isEqualTo(Golden.GO_AWAY);
     feed("error");
-    assertThat(LinkReads.take(next(), ErrorFrame::decode)).isEqualTo(Golden.GOODBYE);
+    assertThat(LinkReads.take(next(), ErrorFrame::decode)).isEqualTo(Golden.ERROR);
     feed("credit");
     assertThat(LinkReads.take(next(), Credit::decode)).isEqualTo(new Credit(64, 130));
     feed("ping");
@@ -273,7 +273,7 @@ class FrameTest {
   }
 
   private static Hello hello(int min, int max) {
-    return Hello.withoutStreams(min, max, 1, 1, 1, 1, 1, "x");
+    return new Hello(min, max, 1, 1, 1, 1, 0, 1, "x", 0, 0);
   }
 
   @Test

@@ -24,12 +24,12 @@ final class Golden {
       new Hello(
           1, 1, 131_071, 8 << 20, 190, 4_096, 1, 5_000, "mesh-provider 0.1.0", 65_536, 1 << 20);
   static final Hello HELLO_WITHOUT_STREAMS =
-      Hello.withoutStreams(1, 1, 131_071, 8 << 20, 190, 4_096, 5_000, "mesh-provider 0.1.0");
+      new Hello(1, 1, 131_071, 8 << 20, 190, 4_096, 0, 5_000, "mesh-provider 0.1.0", 0, 0);
   static final Define DEFINE =
       new Define(0, "com.x.Hello", "", "1.0", "hash", "Ljava/lang/String;");
   static final Response RESPONSE = new Response(0, 2, 8, 3, 190, 1_500, Map.of());
   static final GoAway GO_AWAY = new GoAway(7, LinkError.NONE, "the agent is draining");
-  static final ErrorFrame GOODBYE = new ErrorFrame(LinkError.PROTOCOL, "a second HELLO");
+  static final ErrorFrame ERROR = new ErrorFrame(LinkError.PROTOCOL, "a second HELLO");
 
   static final Map<String, Consumer<ByteBuf>> WRITERS = new LinkedHashMap<>();
 
@@ -71,7 +71,7 @@ final class Golden {
     WRITERS.put("ping", out -> Ping.encode(out, 0x0102030405060708L));
     WRITERS.put("pong", out -> Ping.encodePong(out, 0x0102030405060708L));
     WRITERS.put("go-away", out -> GO_AWAY.encode(out));
-    WRITERS.put("error", out -> GOODBYE.encode(out));
+    WRITERS.put("error", out -> ERROR.encode(out));
   }
 
   private Golden() {}

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Answer;
-import dev.vertxmesh.it.harness.Goodbye;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.Mesh;
 import dev.vertxmesh.it.harness.Provider;
+import dev.vertxmesh.it.harness.ReceivedError;
 import dev.vertxmesh.it.harness.Traffic;
 import dev.vertxmesh.it.harness.Wire;
 import java.io.IOException;
@@ -87,12 +87,12 @@ class LinkPortIT {
     return HexFormat.of().parseHex(hex);
   }
 
-  private static Goodbye goodbyeTo(byte[]... sent) throws IOException {
+  private static ReceivedError errorTo(byte[]... sent) throws IOException {
     try (Wire wire = connect()) {
       for (byte[] bytes : sent) {
         sendWhatGoes(wire, bytes);
       }
-      return Goodbye.in(wire.rest());
+      return ReceivedError.in(wire.rest());
     }
   }
 
@@ -112,7 +112,7 @@ class LinkPortIT {
         "* hello hello hello hello hello *"
       })
   void aStrangersProtocolIsToldByItsFirstBytes(String bytes) throws IOException {
-    assertThat(goodbyeTo(bytes.getBytes(StandardCharsets.US_ASCII)).code()).isEqualTo(1);
+    assertThat(errorTo(bytes.getBytes(StandardCharsets.US_ASCII)).code()).isEqualTo(1);
   }
 
   @Test
@@ -128,7 +128,7 @@ class LinkPortIT {
     for (int i = 0; i < 50; i++) {
       byte[] garbage = new byte[16 + random.nextInt(2_000)];
       random.nextBytes(garbage);
-      assertThat(goodbyeTo(garbage).code()).isEqualTo(1);
+      assertThat(errorTo(garbage).code()).isEqualTo(1);
     }
   }
 
@@ -137,16 +137,16 @@ class LinkPortIT {
     byte[] garbage = new byte[4_096];
     new Random(7).nextBytes(garbage);
     System.arraycopy(hex("000003ff3f000000"), 0, garbage, 0, 8); // only the type is wrong
-    Goodbye goodbye = goodbyeTo(hex(HELLO), garbage);
-    assertThat(goodbye.code()).isEqualTo(4);
+    ReceivedError error = errorTo(hex(HELLO), garbage);
+    assertThat(error.code()).isEqualTo(4);
   }
 
   @Test
   void aVersionThatNobodySpeaksIsRefusedByItsNumbers() throws IOException {
     String future = HELLO.replace("564d534801010000", "564d5348090c0000");
-    Goodbye goodbye = goodbyeTo(hex(future));
-    assertThat(goodbye.code()).isEqualTo(2);
-    assertThat(goodbye.reason()).contains("it speaks 9 to 12");
+    ReceivedError error = errorTo(hex(future));
+    assertThat(error.code()).isEqualTo(2);
+    assertThat(error.reason()).contains("it speaks 9 to 12");
   }
 
   @ParameterizedTest
@@ -163,7 +163,7 @@ class LinkPortIT {
       throws IOException {
     byte[] frame = hex(bytes.equals("HELLO") ? HELLO : bytes);
     byte[] padding = new byte[64]; // what a frame's head promises, so that nobody has to wait
-    assertThat(goodbyeTo(hex(HELLO), frame, padding).code()).as(what).isEqualTo(code);
+    assertThat(errorTo(hex(HELLO), frame, padding).code()).as(what).isEqualTo(code);
   }
 
   @Test
@@ -220,9 +220,9 @@ class LinkPortIT {
 
   @Test
   void aNameThatIsTooLongEndsTheLink() throws IOException {
-    Goodbye goodbye = goodbyeTo(hex(HELLO), define(0, 65_000));
-    assertThat(goodbye.code()).isEqualTo(3);
-    assertThat(goodbye.reason())
+    ReceivedError error = errorTo(hex(HELLO), define(0, 65_000));
+    assertThat(error.code()).isEqualTo(3);
+    assertThat(error.reason())
         .isEqualTo("the names of dictionary entry 0 take 65000 bytes, expected at most 12288");
   }
 
@@ -282,9 +282,9 @@ class LinkPortIT {
   @Test
   void whoNeverGreetsIsLeft() throws IOException {
     try (Wire wire = connect()) {
-      Goodbye goodbye = Goodbye.in(wire.rest());
-      assertThat(goodbye.code()).isEqualTo(5);
-      assertThat(goodbye.reason()).isEqualTo("no HELLO within 3000 ms");
+      ReceivedError error = ReceivedError.in(wire.rest());
+      assertThat(error.code()).isEqualTo(5);
+      assertThat(error.reason()).isEqualTo("no HELLO within 3000 ms");
     }
   }
 }

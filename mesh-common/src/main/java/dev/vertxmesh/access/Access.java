@@ -111,11 +111,6 @@ public final class Access {
     meters.count(AccessMeters.Outcome.DENIED, Identity.kindOf(call.record().identity()));
   }
 
-  /** What is wrong with the file as it is now; empty if it counts. */
-  public String problem() {
-    return watched.problem();
-  }
-
   /** For {@code /topology}: no secrets, and no names. */
   public JsonObject described() {
     AccessConfig now = config();

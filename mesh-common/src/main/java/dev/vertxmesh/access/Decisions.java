@@ -83,9 +83,4 @@ public final class Decisions {
     places.put(peer, bits);
     return bits;
   }
-
-  /** How many are kept. */
-  int size() {
-    return known.size();
-  }
 }

@@ -50,19 +50,7 @@ final class RulesReader {
   }
 
   private <T> List<T> each(Node list, String what, Function<String, T> parse) {
-    List<T> parsed = new ArrayList<>();
-    for (Node item : nodes.list(list)) {
-      String text = nodes.text(item, what);
-      try {
-        parsed.add(parse.apply(text));
-      } catch (IllegalArgumentException e) {
-        throw nodes.wrong(item, "given '%s', %s".formatted(text, e.getMessage()));
-      }
-    }
-    if (parsed.isEmpty()) {
-      throw nodes.wrong(list, "the list is empty; a rule for all says *");
-    }
-    return List.copyOf(parsed);
+    return nodes.each(list, what, parse, "a rule for all says *");
   }
 
   private static Set<String> lowerCase(List<String> names) {

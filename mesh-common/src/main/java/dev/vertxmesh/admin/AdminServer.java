@@ -90,10 +90,6 @@ public final class AdminServer {
     return server.listen(port, host).map(HttpServer::actualPort);
   }
 
-  public Future<Void> close() {
-    return server.close();
-  }
-
   private void add(Adjustable adjustable) {
     routes.put(
         adjustable.path(),

@@ -127,8 +127,4 @@ final class Counter {
   boolean isKept() {
     return kept;
   }
-
-  int inFlight() {
-    return inFlight.get();
-  }
 }

@@ -130,22 +130,9 @@ final class LimitsReader {
   }
 
   private <T> List<T> each(Node list, String what, Function<String, T> parse, List<T> without) {
-    if (list == null) {
-      return without;
-    }
-    List<T> parsed = new ArrayList<>();
-    for (Node item : nodes.list(list)) {
-      String text = nodes.text(item, what);
-      try {
-        parsed.add(parse.apply(text));
-      } catch (IllegalArgumentException e) {
-        throw nodes.wrong(item, "given '%s', %s".formatted(text, e.getMessage()));
-      }
-    }
-    if (parsed.isEmpty()) {
-      throw nodes.wrong(list, "the list is empty; without it the limit is about all");
-    }
-    return List.copyOf(parsed);
+    return list == null
+        ? without
+        : nodes.each(list, what, parse, "without it the limit is about all");
   }
 
   private List<LimitRule.HeaderPattern> headers(Node node) {

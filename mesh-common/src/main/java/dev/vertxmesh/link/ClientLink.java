@@ -129,11 +129,6 @@ public final class ClientLink implements Caller {
     return socket.roundTripNanos();
   }
 
-  /** How many bytes of a stream the other side may send ahead of its reader. */
-  public int window() {
-    return streams.window();
-  }
-
   /** Takes no new calls, and closes when those in flight have ended. */
   public void leave() {
     leaving = true;

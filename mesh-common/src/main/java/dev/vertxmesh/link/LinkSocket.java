@@ -241,8 +241,8 @@ final class LinkSocket {
   }
 
   private void onError(Frame frame) {
-    ErrorFrame goodbye = read(frame, ErrorFrame::decode);
-    broken("the other side ended the link: " + goodbye.reason());
+    ErrorFrame error = read(frame, ErrorFrame::decode);
+    broken("the other side ended the link: " + error.reason());
   }
 
   private void onTick() {

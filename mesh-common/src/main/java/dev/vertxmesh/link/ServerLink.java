@@ -85,11 +85,6 @@ public final class ServerLink {
     return socket.isGreeting();
   }
 
-  /** How many bytes of a stream the other side may send ahead of its reader. */
-  public int window() {
-    return streams.window();
-  }
-
   NetSocket netSocket() {
     return socket.netSocket();
   }

@@ -66,11 +66,6 @@ final class Streams {
     return agreed;
   }
 
-  /** How many bytes of a stream the other side may send ahead of its reader. */
-  int window() {
-    return windowIn;
-  }
-
   /**
    * The two directions of a call.
    *

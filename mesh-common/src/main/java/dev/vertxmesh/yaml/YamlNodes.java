@@ -6,10 +6,13 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -90,7 +93,7 @@ public final class YamlNodes {
   }
 
   private static String sorted(Set<String> known) {
-    return String.join(", ", new java.util.TreeSet<>(known));
+    return String.join(", ", new TreeSet<>(known));
   }
 
   /** The same of a mapping that may have others, too. */
@@ -118,6 +121,27 @@ public final class YamlNodes {
 
   public List<String> texts(Node node, String what) {
     return list(node).stream().map(item -> text(item, what)).toList();
+  }
+
+  /**
+   * A list's texts as {@code parse} reads them, which says what was expected.
+   *
+   * @param forAll how what the list is about is about all, as an empty list isn't that
+   */
+  public <T> List<T> each(Node list, String what, Function<String, T> parse, String forAll) {
+    List<T> parsed = new ArrayList<>();
+    for (Node item : list(list)) {
+      String text = text(item, what);
+      try {
+        parsed.add(parse.apply(text));
+      } catch (IllegalArgumentException e) {
+        throw wrong(item, "given '%s', %s".formatted(text, e.getMessage()));
+      }
+    }
+    if (parsed.isEmpty()) {
+      throw wrong(list, "the list is empty; " + forAll);
+    }
+    return List.copyOf(parsed);
   }
 
   public String text(Node node, String what) {

@@ -1,111 +1,22 @@
 package dev.vertxmesh.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;
-import dev.vertxmesh.call.Deadline;
-import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Origin;
-import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
-import dev.vertxmesh.call.Target;
-import dev.vertxmesh.call.WireProtocol;
-import dev.vertxmesh.telemetry.MeshMeters;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.pkitesting.CertificateBuilder;
-import io.netty.pkitesting.X509Bundle;
-import io.vertx.core.Future;
-import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.cert.Certificate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.net.ssl.SSLPeerUnverifiedException;
-import javax.net.ssl.SSLSession;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Who is let pass, as whom, and what goes on with the call. */
-class AccessFilterTest {
-
-  private static final String SERVICE = "a.Orders";
-
-  @TempDir Path folder;
-  private final List<Call> passed = new ArrayList<>();
-  private final MeshMeters meters = new MeshMeters("mesh-sample", "1");
-  private Path file;
-
-  /** A call's origin as a test says it. */
-  private record Came(WireProtocol protocol, Map<String, String> headers, SSLSession tls)
-      implements Origin {
-
-    @Override
-    public SocketAddress peer() {
-      return SocketAddress.inetSocketAddress(4711, "10.0.0.1");
-    }
-
-    @Override
-    public String header(String name) {
-      return headers.get(name);
-    }
-  }
-
-  @BeforeEach
-  void write() throws IOException {
-    file = folder.resolve("access.yaml");
-    Files.writeString(
-        folder.resolve("keys.yaml"),
-        "keys: [{name: shop, groups: [partners], sha256: %s}]"
-            .formatted(KeysTest.hash("the key of the shop")));
-    rules("{who: [\"group:partners\", \"certificate:*\"], services: [a.Orders], then: allow}");
-  }
-
-  private void rules(String rule) throws IOException {
-    Files.writeString(
-        file,
-        "access:\n  keys: keys.yaml\n  rules:\n    - %s # %d\n".formatted(rule, rule.length()));
-  }
-
-  private AccessFilter filter(LinkTrust trust, String toldAs) {
-    return new AccessFilter(Access.open(null, file.toString(), meters), "here", trust, toldAs);
-  }
-
-  private static Call call(Origin origin, Map<String, String> attachments) {
-    ByteBuf payload = Unpooled.buffer().writeByte(1);
-    Target target = new Target(ServiceKey.of(SERVICE), "place", "");
-    Call call = new Call(target, Encoding.JSON, payload, attachments, Deadline.none(0));
-    call.record().came(origin, 0);
-    return call;
-  }
-
-  private static Call byHttp(Map<String, String> headers, Map<String, String> attachments) {
-    return call(new Came(WireProtocol.HTTP, headers, null), attachments);
-  }
-
-  private Future<Reply> pass(AccessFilter filter, Call call) {
-    return filter.apply(
-        call,
-        next -> {
-          passed.add(next);
-          return Future.succeededFuture(new Reply(Status.OK, Encoding.JSON, Unpooled.EMPTY_BUFFER));
-        });
-  }
-
-  private static CallFailure refused(Call call, Future<Reply> reply) {
-    assertThat(reply.failed()).isTrue();
-    assertThat(call.payload().refCnt()).as("who refuses a call releases it").isZero();
-    return (CallFailure) reply.cause();
-  }
+class AccessFilterTest extends AccessFixture {
 
   @Test
   void aKeySaysWhoCallsAndGoesNoFurther() {
@@ -153,48 +64,6 @@ class AccessFilterTest {
             Map.of("X-Mesh-Identity", "key:admin", "x-mesh-identity", "key:admin", "User", "root"));
     assertThat(pass(filter(LinkTrust.ALWAYS, "user"), call).succeeded()).isTrue();
     assertThat(call.attachments()).isEqualTo(Map.of("user", "key:shop"));
-  }
-
-  @Test
-  void anAgentIsBelievedOnlyOnALinkThatIsTrusted() throws Exception {
-    Map<String, String> said = Map.of("x-mesh-identity", "key:shop;partners");
-    SSLSession agent = session(certificate("CN=mesh-consumer"));
-    for (LinkTrust trust : LinkTrust.values()) {
-      for (SSLSession tls : new SSLSession[] {null, session(), agent}) {
-        boolean believed = trust == LinkTrust.ALWAYS || trust == LinkTrust.TLS && tls == agent;
-        Call call = call(new Came(WireProtocol.LINK, Map.of(), tls), said);
-        Future<Reply> reply = pass(filter(trust, null), call);
-        assertThat(reply.succeeded()).as(trust + " " + tls).isEqualTo(believed);
-        assertThat(call.attachments()).isEmpty();
-        assertThat(call.record().identity()).isEqualTo(believed ? "key:shop" : null);
-      }
-    }
-  }
-
-  @Test
-  void aCertificateSaysWhoCallsByItsFirstUriOrNameOrCommonName() throws Exception {
-    assertThat(nameOf(certificate("CN=shop, O=x"))).isEqualTo("certificate:shop");
-    X509Bundle named =
-        new CertificateBuilder()
-            .subject("CN=other")
-            .addSanDnsName("shop.example.com")
-            .setIsCertificateAuthority(true)
-            .buildSelfSigned();
-    assertThat(nameOf(named.getCertificate())).isEqualTo("certificate:shop.example.com");
-    X509Bundle spiffe =
-        new CertificateBuilder()
-            .subject("CN=other")
-            .addSanDnsName("shop.example.com")
-            .addSanUriName("spiffe://mesh/shop")
-            .setIsCertificateAuthority(true)
-            .buildSelfSigned();
-    assertThat(nameOf(spiffe.getCertificate())).isEqualTo("certificate:spiffe://mesh/shop");
-  }
-
-  private String nameOf(Certificate certificate) {
-    Call call = call(new Came(WireProtocol.GRPC, Map.of(), session(certificate)), Map.of());
-    assertThat(pass(filter(LinkTrust.TLS, null), call).succeeded()).isTrue();
-    return call.record().identity();
   }
 
   @Test
@@ -249,42 +118,6 @@ class AccessFilterTest {
     assertThat(CallRecord.INTRODUCTION).isEqualTo("x-mesh-identity");
   }
 
-  private static Certificate certificate(String subject) throws Exception {
-    return new CertificateBuilder()
-        .subject(subject)
-        .setIsCertificateAuthority(true)
-        .buildSelfSigned()
-        .getCertificate();
-  }
-
-  /** A session whose other end has shown these. */
-  private static SSLSession session(Certificate... chain) {
-    Map<Object, Object> values = new HashMap<>();
-    return (SSLSession)
-        Proxy.newProxyInstance(
-            AccessFilterTest.class.getClassLoader(),
-            new Class<?>[] {SSLSession.class},
-            (proxy, method, args) -> {
-              switch (method.getName()) {
-                case "getPeerCertificates":
-                  if (chain.length == 0) {
-                    throw new SSLPeerUnverifiedException("none");
-                  }
-                  return chain;
-                case "getValue":
-                  return values.get(args[0]);
-                case "putValue":
-                  return values.put(args[0], args[1]);
-                case "equals":
-                  return proxy == args[0];
-                case "toString":
-                  return "session of " + chain.length;
-                default:
-                  throw new UnsupportedOperationException(method.getName());
-              }
-            });
-  }
-
   @Test
   void whatARuleSaysSomeMaySetNobodyElseSets() throws IOException {
     rules(
@@ -336,7 +169,7 @@ class AccessFilterTest {
   @Test
   void howManyAMinuteIsANumber() throws IOException {
     Files.writeString(file, "access:\n  guesses: many\n");
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> filter(LinkTrust.TLS, null))
+    assertThatThrownBy(() -> filter(LinkTrust.TLS, null))
         .hasMessageContaining("guesses: 'many', expected from 0 to 999999");
   }
 }

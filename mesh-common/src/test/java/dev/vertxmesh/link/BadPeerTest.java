@@ -54,10 +54,10 @@ class BadPeerTest {
   private static final int PING_BYTES = FrameHeader.SIZE + Long.BYTES;
 
   private static final Hello HELLO =
-      Hello.withoutStreams(1, 1, 1 << 20, 1 << 20, 10, 16, 5_000, "a test");
+      new Hello(1, 1, 1 << 20, 1 << 20, 10, 16, 0, 5_000, "a test", 0, 0);
 
   private static final Hello HELLO_FOR_LARGE =
-      Hello.withoutStreams(1, 1, 1 << 20, 16 << 20, 0, 16, 5_000, "a test");
+      new Hello(1, 1, 1 << 20, 16 << 20, 0, 16, 0, 5_000, "a test", 0, 0);
 
   private final LinkHarness harness = new LinkHarness();
 
@@ -73,7 +73,7 @@ class BadPeerTest {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.getOutputStream().write(garbage.getBytes(StandardCharsets.US_ASCII));
-      assertThat(goodbye(socket).code()).isEqualTo(LinkError.PROTOCOL);
+      assertThat(errorFrom(socket).code()).isEqualTo(LinkError.PROTOCOL);
     }
     assertThat(harness.ask(other, "x")).isEqualTo("x");
   }
@@ -112,47 +112,47 @@ class BadPeerTest {
   void aVersionThatNobodySpeaksIsRefusedByName() throws IOException {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
-      send(socket, Hello.withoutStreams(9, 12, 1, 1, 0, 1, 1, "the future")::encode);
-      ErrorFrame goodbye = goodbye(socket);
-      assertThat(goodbye.code()).isEqualTo(LinkError.VERSION);
-      assertThat(goodbye.reason()).contains("the future speaks 9 to 12");
+      send(socket, new Hello(9, 12, 1, 1, 0, 1, 0, 1, "the future", 0, 0)::encode);
+      ErrorFrame error = errorFrom(socket);
+      assertThat(error.code()).isEqualTo(LinkError.VERSION);
+      assertThat(error.reason()).contains("the future speaks 9 to 12");
     }
   }
 
   @Test
   void anOversizedFrameIsRefusedBeforeItsBytesCome() throws IOException {
-    assertThat(goodbyeAfter("7fffffff1100001000000001").code()).isEqualTo(LinkError.LIMIT);
+    assertThat(errorAfter("7fffffff1100001000000001").code()).isEqualTo(LinkError.LIMIT);
   }
 
   @Test
   void anUnknownFrameThatMayNotBeSkippedEndsTheLink() throws IOException {
-    assertThat(goodbyeAfter("000000003f00000000000000").code()).isEqualTo(LinkError.UNKNOWN_FRAME);
+    assertThat(errorAfter("000000003f00000000000000").code()).isEqualTo(LinkError.UNKNOWN_FRAME);
   }
 
   @Test
   void aRequestForATargetThatWasNeverDefinedEndsTheLink() throws IOException {
-    ErrorFrame goodbye = goodbyeAfter(out -> request(out, 1, 5, 0, 0));
-    assertThat(goodbye.reason()).contains("entry 5 was never defined");
+    ErrorFrame error = errorAfter(out -> request(out, 1, 5, 0, 0));
+    assertThat(error.reason()).contains("entry 5 was never defined");
   }
 
   @Test
   void anIdThatIsTakenEndsTheLinkAndCancelsTheCall() throws IOException {
     harness.holdAnswers();
-    ErrorFrame goodbye =
-        goodbyeAfter(
+    ErrorFrame error =
+        errorAfter(
             out -> {
               define(out);
               request(out, 1, 0, 0, 0);
               request(out, 1, 0, 0, 0);
             });
-    assertThat(goodbye.reason()).contains("id 1, which is taken");
+    assertThat(error.reason()).contains("id 1, which is taken");
     await().until(() -> harness.received.get(0).isCancelled());
   }
 
   @Test
   void fewerBytesThanPromisedEndTheLink() throws IOException {
-    ErrorFrame goodbye =
-        goodbyeAfter(
+    ErrorFrame error =
+        errorAfter(
             out -> {
               define(out);
               request(out, 1, 0, 10, 3);
@@ -160,7 +160,7 @@ class BadPeerTest {
               Chunk.encodeHead(out, 1, true, 2);
               out.writeZero(2);
             });
-    assertThat(goodbye.reason()).contains("fewer than promised, after 5");
+    assertThat(error.reason()).contains("fewer than promised, after 5");
   }
 
   @Test
@@ -188,9 +188,9 @@ class BadPeerTest {
     assertThatThrownBy(
             () -> {
               try (Socket socket = new Socket("127.0.0.1", port)) {
-                ErrorFrame goodbye = goodbye(socket);
-                assertThat(goodbye.code()).isEqualTo(LinkError.SILENCE);
-                throw new IllegalStateException(goodbye.reason());
+                ErrorFrame error = errorFrom(socket);
+                assertThat(error.code()).isEqualTo(LinkError.SILENCE);
+                throw new IllegalStateException(error.reason());
               }
             })
         .hasMessage("no HELLO within 50 ms");
@@ -339,16 +339,16 @@ class BadPeerTest {
     void write(ByteBuf out);
   }
 
-  private ErrorFrame goodbyeAfter(String hex) throws IOException {
-    return goodbyeAfter(out -> out.writeBytes(ByteBufUtil.decodeHexDump(hex)));
+  private ErrorFrame errorAfter(String hex) throws IOException {
+    return errorAfter(out -> out.writeBytes(ByteBufUtil.decodeHexDump(hex)));
   }
 
-  private ErrorFrame goodbyeAfter(Writer writer) throws IOException {
+  private ErrorFrame errorAfter(Writer writer) throws IOException {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
       send(socket, HELLO::encode);
       send(socket, writer);
-      return goodbye(socket);
+      return errorFrom(socket);
     }
   }
 
@@ -369,7 +369,7 @@ class BadPeerTest {
   }
 
   /** Reads frames until the last one. */
-  private static ErrorFrame goodbye(Socket socket) throws IOException {
+  private static ErrorFrame errorFrom(Socket socket) throws IOException {
     socket.setSoTimeout(100_000);
     FrameDecoder decoder = new FrameDecoder(1 << 20);
     ByteBuf in = Unpooled.buffer();
@@ -441,14 +441,14 @@ class BadPeerTest {
 
   @Test
   void anEmptyChunkEndsTheLink() throws IOException {
-    ErrorFrame goodbye =
-        goodbyeAfter(
+    ErrorFrame error =
+        errorAfter(
             out -> {
               define(out);
               request(out, 1, 0, 10, 0);
               Chunk.encodeHead(out, 1, false, 0);
             });
-    assertThat(goodbye.reason()).isEqualTo("a chunk without payload");
+    assertThat(error.reason()).isEqualTo("a chunk without payload");
   }
 
   @Test
@@ -475,8 +475,9 @@ class BadPeerTest {
   void aFrameLimitThatIsTooSmallIsRefused() throws IOException {
     int port = harness.listen();
     try (Socket socket = new Socket("127.0.0.1", port)) {
-      send(socket, Hello.withoutStreams(1, 1, 16_384, 1, 0, 1, 1, "a small peer")::encode);
-      assertThat(goodbye(socket).reason()).isEqualTo("maxFrame is 16384, expected at least 131071");
+      send(socket, new Hello(1, 1, 16_384, 1, 0, 1, 0, 1, "a small peer", 0, 0)::encode);
+      assertThat(errorFrom(socket).reason())
+          .isEqualTo("maxFrame is 16384, expected at least 131071");
     }
   }
 

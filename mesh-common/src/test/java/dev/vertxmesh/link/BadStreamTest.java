@@ -46,7 +46,7 @@ class BadStreamTest {
       new Hello(1, 1, 1 << 20, 1 << 20, 10, 16, Hello.STREAMS, 5_000, "a test", WINDOW, MIB);
 
   private static final Hello WITHOUT =
-      Hello.withoutStreams(1, 1, 1 << 20, 1 << 20, 10, 16, 5_000, "an old one");
+      new Hello(1, 1, 1 << 20, 1 << 20, 10, 16, 0, 5_000, "an old one", 0, 0);
 
   private final LinkHarness harness = new LinkHarness();
   private final List<Sink> requests = new CopyOnWriteArrayList<>();
@@ -70,7 +70,7 @@ class BadStreamTest {
     return peer;
   }
 
-  private ErrorFrame goodbyeAfter(Consumer<ByteBuf> writer) throws IOException {
+  private ErrorFrame errorAfter(Consumer<ByteBuf> writer) throws IOException {
     try (RawPeer peer = caller(HELLO, false)) {
       peer.send(BadStreamTest::open);
       peer.send(writer);
@@ -93,57 +93,57 @@ class BadStreamTest {
 
   @Test
   void aSenderOverItsWindowEndsTheLink() throws IOException {
-    ErrorFrame goodbye = goodbyeAfter(out -> data(out, 1, WINDOW + 1));
-    assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
-    assertThat(goodbye.reason()).isEqualTo("stream 1: DATA of 1 bytes, which is over its window");
+    ErrorFrame error = errorAfter(out -> data(out, 1, WINDOW + 1));
+    assertThat(error.code()).isEqualTo(LinkError.LIMIT);
+    assertThat(error.reason()).isEqualTo("stream 1: DATA of 1 bytes, which is over its window");
     await().until(() -> harness.received.get(0).isCancelled());
     assertThat(requests.get(0).broken).isNotNull();
   }
 
   @Test
   void dataAfterTheEndEndsTheLink() throws IOException {
-    ErrorFrame goodbye =
-        goodbyeAfter(
+    ErrorFrame error =
+        errorAfter(
             out -> {
               Data.encodeHead(out, 1, true, 0);
               data(out, 1, 1);
             });
-    assertThat(goodbye.reason()).isEqualTo("stream 1: DATA after its end");
+    assertThat(error.reason()).isEqualTo("stream 1: DATA after its end");
   }
 
   @Test
   void dataWithoutPayloadEndsTheLink() throws IOException {
-    ErrorFrame goodbye = goodbyeAfter(out -> Data.encodeHead(out, 1, false, 0));
-    assertThat(goodbye.reason()).isEqualTo("stream 1: DATA without payload");
+    ErrorFrame error = errorAfter(out -> Data.encodeHead(out, 1, false, 0));
+    assertThat(error.reason()).isEqualTo("stream 1: DATA without payload");
   }
 
   @Test
   void aWindowThatGrowsTooFarEndsTheLink() throws IOException {
     for (int id = 0; id <= 1; id++) {
       int stream = id;
-      ErrorFrame goodbye =
-          goodbyeAfter(
+      ErrorFrame error =
+          errorAfter(
               out -> {
                 Window.encode(out, stream, Integer.MAX_VALUE);
                 Window.encode(out, stream, 1);
               });
-      assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
+      assertThat(error.code()).isEqualTo(LinkError.LIMIT);
     }
-    assertThat(goodbyeAfter(out -> Window.encodeForAll(out, Integer.MAX_VALUE)).code())
+    assertThat(errorAfter(out -> Window.encodeForAll(out, Integer.MAX_VALUE)).code())
         .isEqualTo(LinkError.LIMIT);
   }
 
   @Test
   void aWindowThatGrowsByNothingEndsTheLink() throws IOException {
-    assertThat(goodbyeAfter(out -> Window.encode(out, 1, 0)).code()).isEqualTo(LinkError.PROTOCOL);
+    assertThat(errorAfter(out -> Window.encode(out, 1, 0)).code()).isEqualTo(LinkError.PROTOCOL);
   }
 
   @Test
   void aStreamsFrameFromOneWhoToldOfNoneEndsTheLink() throws IOException {
     try (RawPeer peer = caller(WITHOUT, true)) {
       peer.send(out -> data(out, 1, 1));
-      ErrorFrame goodbye = ErrorFrame.decode(peer.await(FrameType.ERROR));
-      assertThat(goodbye.reason()).contains("whose HELLO tells of none");
+      ErrorFrame error = ErrorFrame.decode(peer.await(FrameType.ERROR));
+      assertThat(error.reason()).contains("whose HELLO tells of none");
     }
   }
 
@@ -198,14 +198,14 @@ class BadStreamTest {
 
   @Test
   void whoDoesNotReadIsSentNoWindowForALargeMessage() throws IOException {
-    ErrorFrame goodbye =
-        goodbyeAfter(
+    ErrorFrame error =
+        errorAfter(
             out -> {
               Data.encodeHead(out, 1, false, 5);
               out.writeByte(0).writeInt(3 * MIB);
               data(out, 1, WINDOW);
             });
-    assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
+    assertThat(error.code()).isEqualTo(LinkError.LIMIT);
   }
 
   @Test

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class LinkBoundsTest {
 
   private static final Hello HELLO =
-      Hello.withoutStreams(1, 1, 1 << 20, 1 << 20, 10, 1_024, 5_000, "a test");
+      new Hello(1, 1, 1 << 20, 1 << 20, 10, 1_024, 0, 5_000, "a test", 0, 0);
 
   private static final byte[] NOTHING = new byte[0];
 
@@ -45,7 +45,7 @@ class LinkBoundsTest {
     return peer;
   }
 
-  private static ErrorFrame goodbye(RawPeer peer) throws IOException {
+  private static ErrorFrame errorFrom(RawPeer peer) throws IOException {
     Frame last = peer.await(FrameType.ERROR);
     try {
       return ErrorFrame.decode(last);
@@ -75,9 +75,9 @@ class LinkBoundsTest {
     ClientLink other = harness.connect();
     try (RawPeer peer = peer(harness.listen())) {
       peer.send(out -> define(out, 0, 65_000));
-      ErrorFrame goodbye = goodbye(peer);
-      assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
-      assertThat(goodbye.reason())
+      ErrorFrame error = errorFrom(peer);
+      assertThat(error.code()).isEqualTo(LinkError.LIMIT);
+      assertThat(error.reason())
           .isEqualTo("the names of dictionary entry 0 take 65000 bytes, expected at most 12288");
     }
     assertThat(harness.ask(other, "x")).isEqualTo("x");
@@ -88,9 +88,9 @@ class LinkBoundsTest {
     try (RawPeer peer = peer(harness.listen())) {
       peer.send(
           out -> IntStream.range(0, 100).forEach(index -> define(out, index, Define.LONGEST)));
-      ErrorFrame goodbye = goodbye(peer);
-      assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
-      assertThat(goodbye.reason())
+      ErrorFrame error = errorFrom(peer);
+      assertThat(error.code()).isEqualTo(LinkError.LIMIT);
+      assertThat(error.reason())
           .isEqualTo("the names of the dictionary take 1056768 bytes, expected at most 1048576");
     }
     nothingIsHeld();
@@ -106,9 +106,9 @@ class LinkBoundsTest {
       first.send(out -> define(out, 1, 12_000));
       settle(first);
       second.send(out -> define(out, 0, 1_000));
-      ErrorFrame goodbye = goodbye(second);
-      assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
-      assertThat(goodbye.reason())
+      ErrorFrame error = errorFrom(second);
+      assertThat(error.code()).isEqualTo(LinkError.LIMIT);
+      assertThat(error.reason())
           .isEqualTo(
               "the names in the dictionaries of all links take 24640 bytes,"
                   + " expected at most 25000");
@@ -157,9 +157,9 @@ class LinkBoundsTest {
       first.send(out -> half(out, 70_000, 60_000));
       await().until(() -> harness.bounds.unfinished().taken() > 50_000);
       second.send(out -> half(out, 131_071, 130_000));
-      ErrorFrame goodbye = goodbye(second);
-      assertThat(goodbye.code()).isEqualTo(LinkError.LIMIT);
-      assertThat(goodbye.reason()).startsWith("unfinished frames and requests on all links take ");
+      ErrorFrame error = errorFrom(second);
+      assertThat(error.code()).isEqualTo(LinkError.LIMIT);
+      assertThat(error.reason()).startsWith("unfinished frames and requests on all links take ");
       first.send(out -> out.writeZero(10_000));
       settle(first);
     }

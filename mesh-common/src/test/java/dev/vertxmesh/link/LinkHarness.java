@@ -90,6 +90,21 @@ final class LinkHarness implements AutoCloseable {
         defaults.maxUnread());
   }
 
+  /** The same, of whose streams readers may leave no more unread. */
+  static LinkOptions unreadUpTo(int bytes, LinkOptions options) {
+    return new LinkOptions(
+        options.maxMessage(),
+        options.chunk(),
+        options.maxQueued(),
+        options.maxAssembling(),
+        options.dictionary(),
+        options.keepAliveMillis(),
+        options.helloMillis(),
+        options.window(),
+        options.windowMax(),
+        bytes);
+  }
+
   int listen() {
     NetServer server =
         vertx

@@ -115,7 +115,7 @@ class StreamWindowTest {
   @Test
   void whenReadersThatStopHoldTooMuchTogetherOneOfThemLosesItsCall() {
     harness.clientOptions =
-        LinkHarness.options().withWindows(WINDOW, WINDOW).withMaxUnread(3 * WINDOW + 1);
+        LinkHarness.unreadUpTo(3 * WINDOW + 1, LinkHarness.options().withWindows(WINDOW, WINDOW));
     answerWith(MIB);
     ClientLink link = harness.connect();
     List<CompletableFuture<Reply>> stopped = new ArrayList<>();
@@ -142,7 +142,7 @@ class StreamWindowTest {
   @Test
   void whoLosesItsCallHearsWhyThoughTheProviderEndsItAsCancelled() {
     harness.serverOptions =
-        LinkOptions.defaults().withWindows(WINDOW, WINDOW).withMaxUnread(WINDOW / 2);
+        LinkHarness.unreadUpTo(WINDOW / 2, LinkOptions.defaults().withWindows(WINDOW, WINDOW));
     harness.callee =
         call -> {
           Sink.lazy().read(call.exchange().requests());

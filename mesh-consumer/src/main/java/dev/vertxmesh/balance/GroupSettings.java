@@ -30,41 +30,6 @@ public record GroupSettings(
     PickerPlugin plugin,
     String zone) {
 
-  /** Of an agent that is in no zone. */
-  public GroupSettings(
-      BalanceMode mode,
-      long warmUpMillis,
-      EjectionOptions ejection,
-      EjectionObserver observer,
-      LongSupplier wallMillis,
-      RandomGenerator random,
-      PickerPlugin plugin) {
-    this(mode, warmUpMillis, ejection, observer, wallMillis, random, plugin, "");
-  }
-
-  /** Spread as the mode says. */
-  public GroupSettings(
-      BalanceMode mode,
-      long warmUpMillis,
-      EjectionOptions ejection,
-      EjectionObserver observer,
-      LongSupplier wallMillis,
-      RandomGenerator random) {
-    this(mode, warmUpMillis, ejection, observer, wallMillis, random, null);
-  }
-
-  /** Round robin by the registered weights and nothing else; for tests and comparisons. */
-  public static GroupSettings plain(BalanceMode mode, RandomGenerator random) {
-    return new GroupSettings(
-        mode, 0, EjectionOptions.NEVER, EjectionObserver.NOBODY, () -> 0, random);
-  }
-
-  /** The same, for an agent that is in a zone. */
-  public GroupSettings in(String place) {
-    return new GroupSettings(
-        mode, warmUpMillis, ejection, observer, wallMillis, random, plugin, place);
-  }
-
   WeightPolicy weighing() {
     SlowStart slowStart = new SlowStart(warmUpMillis, wallMillis);
     return mode == BalanceMode.ADAPTIVE

@@ -3,7 +3,7 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.access.AccessFilter;
 import dev.vertxmesh.access.LinkTrust;
 import dev.vertxmesh.access.outside.AttachmentFilter;
-import dev.vertxmesh.access.outside.DubboWords;
+import dev.vertxmesh.access.outside.AttachmentPolicy;
 import dev.vertxmesh.access.outside.ReservedMethods;
 import dev.vertxmesh.admission.LoopQueue;
 import dev.vertxmesh.balance.Balancer;
@@ -79,8 +79,8 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
   }
 
   /** What becomes of what a Dubbo consumer's request says beside its arguments, on one loop. */
-  static DubboWords words(AgentContext agent, ConsumerOptions options) {
-    return new DubboWords(
+  static AttachmentPolicy words(AgentContext agent, ConsumerOptions options) {
+    return new AttachmentPolicy(
         options.attachments.names(), agent.access()::guarded, agent.limits()::headers);
   }
 

@@ -176,12 +176,12 @@ final class ConsumerVerticle extends VerticleBase {
   private HttpServer server() {
     HttpOptions http =
         HttpOptions.of(
-                options.maxMessage,
-                options.timeoutMillis,
-                options.strict,
-                where,
-                options.balancing.affinityHeader())
-            .withBodyPace(options.connections.bodyPace);
+            options.maxMessage,
+            options.timeoutMillis,
+            options.strict,
+            where,
+            options.balancing.affinityHeader(),
+            options.connections.bodyPace);
     WindowLimits windows =
         WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
     connections = new Http2Connections(windows, System::nanoTime);
@@ -202,12 +202,13 @@ final class ConsumerVerticle extends VerticleBase {
   private DubboIngress dubbo() {
     DubboIngressOptions limits =
         DubboIngressOptions.of(
-                options.maxMessage,
-                options.timeoutMillis,
-                where,
-                Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
-                agent.common().eventLoops())
-            .askingWho(agent.access().isOn(), ConsumerPath.words(agent, options));
+            options.maxMessage,
+            options.timeoutMillis,
+            where,
+            Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
+            agent.common().eventLoops(),
+            agent.access().isOn(),
+            ConsumerPath.words(agent, options));
     return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
   }
 

@@ -112,20 +112,6 @@ final class DirectEndpoint implements RemoteEndpoint {
     return tried.future();
   }
 
-  /** Never: it would have to be asked anew what it exports. */
-  @Override
-  public boolean isAsleep() {
-    return false;
-  }
-
-  @Override
-  public Future<Void> wake() {
-    return Future.succeededFuture();
-  }
-
-  @Override
-  public void tick(int most) {}
-
   @Override
   public void remove() {
     state = new State.Removed(state());
@@ -156,11 +142,6 @@ final class DirectEndpoint implements RemoteEndpoint {
   }
 
   @Override
-  public int weight() {
-    return instance.weight();
-  }
-
-  @Override
   public boolean isOpen() {
     return state instanceof State.Open && bridge.isConnected();
   }
@@ -187,11 +168,6 @@ final class DirectEndpoint implements RemoteEndpoint {
   }
 
   @Override
-  public long startedAtMillis() {
-    return instance.startedAtMillis();
-  }
-
-  @Override
   public int inFlight() {
     return admission.inFlight();
   }
@@ -199,11 +175,6 @@ final class DirectEndpoint implements RemoteEndpoint {
   @Override
   public int reportedLimit() {
     return reportedLimit;
-  }
-
-  @Override
-  public long serviceNanos() {
-    return 0;
   }
 
   @Override

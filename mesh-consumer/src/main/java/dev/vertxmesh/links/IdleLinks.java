@@ -16,7 +16,7 @@ final class IdleLinks {
   private final Predicate<ServiceKey> needsAll;
 
   private final Map<ServiceKey, Future<Void>> waking = new HashMap<>();
-  private final Set<ServiceKey> napping = new HashSet<>();
+  private final Set<ServiceKey> idle = new HashSet<>();
   private Map<ServiceKey, ? extends List<? extends IdleLink>> services = Map.of();
 
   /**
@@ -29,11 +29,11 @@ final class IdleLinks {
   /** Takes the present truth: somebody has come, gone or fallen asleep. */
   void update(Map<ServiceKey, ? extends List<? extends IdleLink>> present) {
     services = present;
-    napping.clear();
+    idle.clear();
     present.forEach(
-        (service, sleepers) -> {
-          if (sleepers.stream().anyMatch(IdleLink::isAsleep)) {
-            napping.add(service);
+        (service, links) -> {
+          if (links.stream().anyMatch(IdleLink::isAsleep)) {
+            idle.add(service);
           }
         });
   }
@@ -45,9 +45,9 @@ final class IdleLinks {
    *     reached; null if there's nothing to wait for
    */
   Future<Void> wake(ServiceKey service) {
-    if (napping.isEmpty() && waking.isEmpty()) {
+    if (idle.isEmpty() && waking.isEmpty()) {
       return null; // which is nearly always
-    } else if (!napping.remove(service)) {
+    } else if (!idle.remove(service)) {
       return waking.get(service);
     }
     List<? extends IdleLink> all = services.get(service);

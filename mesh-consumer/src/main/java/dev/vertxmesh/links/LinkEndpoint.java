@@ -4,7 +4,6 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.link.ClientLink;
@@ -15,7 +14,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.List;
 
 /**
  * An instance and the link to it, which is made anew whenever it is lost, for as long as the
@@ -66,11 +64,6 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   @Override
   public Instance instance() {
     return instance;
-  }
-
-  @Override
-  public List<ServiceKey> services() {
-    return instance.services();
   }
 
   /** Another instance at the address is worth a try at once, and so is one of another name. */
@@ -158,11 +151,6 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   }
 
   @Override
-  public int weight() {
-    return instance.weight();
-  }
-
-  @Override
   public boolean isOpen() {
     return state instanceof LinkState.Open open && open.link().isOpen();
   }
@@ -178,19 +166,8 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   }
 
   @Override
-  public long startedAtMillis() {
-    return instance.startedAtMillis();
-  }
-
-  @Override
   public int inFlight() {
     return link == null ? 0 : link.inFlight();
-  }
-
-  /** As the registry tells it. */
-  @Override
-  public int reportedLimit() {
-    return instance.limit();
   }
 
   @Override

@@ -3,11 +3,9 @@ package dev.vertxmesh.links;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Reply;
-import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.discovery.Instance;
 import io.vertx.core.Future;
-import java.util.List;
 
 /**
  * A provider that is known and isn't connected to: it gets no calls, and whoever looks sees why.
@@ -28,11 +26,6 @@ final class RefusedEndpoint implements RemoteEndpoint {
   }
 
   @Override
-  public List<ServiceKey> services() {
-    return instance.services();
-  }
-
-  @Override
   public void update(Instance told) {
     instance = told;
   }
@@ -41,19 +34,6 @@ final class RefusedEndpoint implements RemoteEndpoint {
   public Future<Void> tried() {
     return Future.succeededFuture();
   }
-
-  @Override
-  public boolean isAsleep() {
-    return false;
-  }
-
-  @Override
-  public Future<Void> wake() {
-    return Future.succeededFuture();
-  }
-
-  @Override
-  public void tick(int most) {}
 
   @Override
   public void remove() {}
@@ -65,11 +45,6 @@ final class RefusedEndpoint implements RemoteEndpoint {
   public Future<Reply> call(Call call) {
     call.payload().release();
     return Future.failedFuture(new CallFailure(Status.UNAVAILABLE, key(), state()));
-  }
-
-  @Override
-  public int weight() {
-    return instance.weight();
   }
 
   @Override
@@ -93,22 +68,7 @@ final class RefusedEndpoint implements RemoteEndpoint {
   }
 
   @Override
-  public long startedAtMillis() {
-    return instance.startedAtMillis();
-  }
-
-  @Override
   public int inFlight() {
-    return 0;
-  }
-
-  @Override
-  public int reportedLimit() {
-    return instance.limit();
-  }
-
-  @Override
-  public long serviceNanos() {
     return 0;
   }
 

@@ -3,6 +3,7 @@ package dev.vertxmesh.links;
 import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Future;
 import java.util.List;
 import java.util.Map;
 
@@ -14,12 +15,46 @@ sealed interface RemoteEndpoint extends Endpoint, IdleLink
   Instance instance();
 
   @Override
+  default int weight() {
+    return instance().weight();
+  }
+
+  @Override
   default Map<String, String> tags() {
     return instance().tags();
   }
 
+  @Override
+  default long startedAtMillis() {
+    return instance().startedAtMillis();
+  }
+
+  /** As the registry tells it, unless the endpoint knows better. */
+  @Override
+  default int reportedLimit() {
+    return instance().limit();
+  }
+
+  @Override
+  default long serviceNanos() {
+    return 0;
+  }
+
+  /** Never, unless it can be woken without being asked anew what it exports. */
+  @Override
+  default boolean isAsleep() {
+    return false;
+  }
+
+  @Override
+  default Future<Void> wake() {
+    return Future.succeededFuture();
+  }
+
   /** What can be called there now. */
-  List<ServiceKey> services();
+  default List<ServiceKey> services() {
+    return instance().services();
+  }
 
   /** The registry tells anew of this address. */
   void update(Instance told);
@@ -35,7 +70,7 @@ sealed interface RemoteEndpoint extends Endpoint, IdleLink
    *
    * @param most from 1
    */
-  void tick(int most);
+  default void tick(int most) {}
 
   EndpointView view();
 }

@@ -34,7 +34,7 @@ class BalancerTest {
   private final FakeEndpoint b = new FakeEndpoint("b", 1);
   private final Balancer balancer =
       new Balancer(
-          service -> GroupSettings.plain(BalanceMode.ROUND_ROBIN, new SplittableRandom(1)),
+          service -> Members.plain(BalanceMode.ROUND_ROBIN, new SplittableRandom(1)),
           HashKey.NOTHING,
           () -> now,
           "mesh-consumer");
@@ -205,7 +205,9 @@ class BalancerTest {
             EjectionOptions.DEFAULT,
             EjectionObserver.NOBODY,
             () -> 0,
-            new SplittableRandom(1));
+            new SplittableRandom(1),
+            null,
+            "");
     return new Balancer(service -> settings, HashKey.NOTHING, () -> now, "mesh-consumer");
   }
 

@@ -337,7 +337,7 @@ class EjectorTest {
   private Group group(EjectionOptions options) {
     GroupSettings settings =
         new GroupSettings(
-            BalanceMode.ROUND_ROBIN, 0, options, new Log(), () -> 0, Members.chance());
+            BalanceMode.ROUND_ROBIN, 0, options, new Log(), () -> 0, Members.chance(), null, "");
     Group made = new Group(Members.HELLO, settings);
     made.update(List.copyOf(endpoints), 0);
     return made;

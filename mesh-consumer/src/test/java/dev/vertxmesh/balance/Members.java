@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -45,8 +46,14 @@ public final class Members {
         .collect(Collectors.groupingBy(Member::endpoint, Collectors.counting()));
   }
 
+  /** By the registered weights and nothing else. */
+  static GroupSettings plain(BalanceMode mode, RandomGenerator random) {
+    return new GroupSettings(
+        mode, 0, EjectionOptions.NEVER, EjectionObserver.NOBODY, () -> 0, random, null, "");
+  }
+
   static Group group(BalanceMode mode, List<FakeEndpoint> endpoints) {
-    Group group = new Group(HELLO, GroupSettings.plain(mode, chance()));
+    Group group = new Group(HELLO, plain(mode, chance()));
     group.update(endpoints, 0);
     return group;
   }

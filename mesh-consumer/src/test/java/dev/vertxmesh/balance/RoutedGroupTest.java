@@ -34,7 +34,9 @@ class RoutedGroupTest {
               new EjectionOptions(2, 0, 0, 1_000, 1),
               EjectionObserver.NOBODY,
               () -> 0,
-              Members.chance()));
+              Members.chance(),
+              null,
+              ""));
 
   private record Asked(String method, Map<String, String> attachments) implements RouteRequest {
     @Override
@@ -218,8 +220,7 @@ class RoutedGroupTest {
 
   @Test
   void aConfiguratorsWeightCountsForHashedCallsToo() {
-    Group hashed =
-        new Group(Members.HELLO, GroupSettings.plain(BalanceMode.HASH, Members.chance()));
+    Group hashed = new Group(Members.HELLO, Members.plain(BalanceMode.HASH, Members.chance()));
     hashed.update(all, 0);
     String text = "configs: [{addresses: ['10.0.0.1:1'], parameters: {weight: 8}}]";
     hashed.rules(rules("com.x.Hello.configurators", text), 0);

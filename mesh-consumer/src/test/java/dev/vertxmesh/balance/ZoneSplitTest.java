@@ -52,8 +52,10 @@ class ZoneSplitTest {
             EjectionOptions.DEFAULT,
             EjectionObserver.NOBODY,
             () -> 0,
-            random);
-    Group group = new Group(Members.HELLO, settings.in(zone));
+            random,
+            null,
+            zone);
+    Group group = new Group(Members.HELLO, settings);
     List<FakeEndpoint> all = new ArrayList<>(near);
     all.addAll(far);
     group.update(all, 0);

@@ -58,7 +58,7 @@ class PagesTest {
             () -> false,
             options,
             new HttpOptions(
-                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null));
+                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, 0));
     port = result(ingresses.server(vertx, options, null).listen()).actualPort();
   }
 

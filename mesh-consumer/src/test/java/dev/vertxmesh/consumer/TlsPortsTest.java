@@ -46,6 +46,7 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -111,7 +112,8 @@ class TlsPortsTest {
             ends::add,
             System::nanoTime);
     HttpOptions http =
-        new HttpOptions(10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null);
+        new HttpOptions(
+            10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, 0);
     Promise<HttpServer> listening = Promise.promise();
     vertx.runOnContext(
         v ->
@@ -312,7 +314,18 @@ class TlsPortsTest {
 
   private int dubboPort(TlsListener tls) throws Exception {
     DubboIngressOptions limits =
-        new DubboIngressOptions(10_000, 250_000, 100, 100_000, 700, 60_000, 10_000, "mesh");
+        new DubboIngressOptions(
+            10_000,
+            250_000,
+            100,
+            100_000,
+            700,
+            60_000,
+            10_000,
+            "mesh",
+            false,
+            Set::of,
+            name -> false);
     Promise<Integer> port = Promise.promise();
     vertx.runOnContext(
         v ->

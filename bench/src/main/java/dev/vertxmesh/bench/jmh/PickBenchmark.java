@@ -56,7 +56,9 @@ public class PickBenchmark {
             EjectionOptions.DEFAULT,
             EjectionObserver.NOBODY,
             System::currentTimeMillis,
-            random);
+            random,
+            null,
+            "");
     group = new Group(ServiceKey.of("com.x.Hello"), settings);
     group.update(all, 0);
   }

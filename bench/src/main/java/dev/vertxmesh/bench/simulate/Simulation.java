@@ -57,7 +57,9 @@ final class Simulation {
             contender.ejecting() ? EjectionOptions.DEFAULT : EjectionOptions.NEVER,
             EjectionObserver.NOBODY,
             () -> 0,
-            random);
+            random,
+            null,
+            "");
     for (int i = 0; i < scenario.consumers(); i++) {
       Subset subset = new Subset(scenario.subset(), "consumer-" + i);
       Group group = new Group(SERVICE, settings);

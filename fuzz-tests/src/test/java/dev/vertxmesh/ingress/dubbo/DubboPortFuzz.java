@@ -15,6 +15,7 @@ import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.Set;
 
 /**
  * The port for Dubbo's consumers over a real socket: each connection ends once its consumer has
@@ -34,7 +35,18 @@ class DubboPortFuzz {
     Vertx vertx = Vertx.vertx();
     Promise<Integer> listening = Promise.promise();
     DubboIngressOptions options =
-        new DubboIngressOptions(100_000, 250_000, 100, 100_000, 700, 60_000, 10_000, "mesh");
+        new DubboIngressOptions(
+            100_000,
+            250_000,
+            100,
+            100_000,
+            700,
+            60_000,
+            10_000,
+            "mesh",
+            false,
+            Set::of,
+            name -> false);
     vertx.runOnContext(
         v ->
             new DubboIngress(

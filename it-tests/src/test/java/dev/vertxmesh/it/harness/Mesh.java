@@ -201,9 +201,7 @@ public final class Mesh implements AutoCloseable {
     return http;
   }
 
-  /**
-   * Ends everything, who calls first; the providers without asking, as theirs is a long goodbye.
-   */
+  /** Ends everything, who calls first; the providers are killed, as they take long to stop. */
   @Override
   public void close() {
     if (consumer != null) {

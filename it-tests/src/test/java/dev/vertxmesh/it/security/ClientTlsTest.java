@@ -6,11 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.grpc.GrpcBridge;
 import dev.vertxmesh.bridge.grpc.GrpcOptions;
 import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.it.harness.Authority;
 import dev.vertxmesh.it.harness.Authority.Identity;
 import dev.vertxmesh.it.harness.FakeGrpc;
@@ -90,11 +92,14 @@ class ClientTlsTest {
       case DUBBO_PROVIDER -> {
         TlsClient tls = TlsClient.open(vertx, "dubbo", TlsFiles.of(cert, key, trusted), null);
         DubboOptions options = DubboOptions.of("127.0.0.1", port).over(tls);
-        yield DubboBridge.open(vertx.getOrCreateContext(), options, BackendObserver.NONE)::state;
+        yield DubboBridge.open(
+                vertx.getOrCreateContext(), options, BackendObserver.NONE, ApiClasses.NONE)
+            ::state;
       }
       case GRPC_SERVER -> {
         ClientTls tls = new ClientTls(trusted, cert, key);
-        GrpcOptions options = GrpcOptions.of("127.0.0.1", port, tls, 1 << 20);
+        GrpcOptions options =
+            GrpcOptions.of("127.0.0.1", port, tls, 1 << 20, WindowLimits.DEFAULT_MOST);
         yield GrpcBridge.open(vertx.getOrCreateContext(), options, BackendObserver.NONE)::state;
       }
       case ETCD -> {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.it.harness.Agent;
@@ -128,7 +129,8 @@ class DubboTlsIT {
   private static void isTurnedAway(TlsClient tls, String words) {
     DubboOptions options = DubboOptions.of("127.0.0.1", dubbo.port()).over(tls);
     DubboBridge bridge =
-        DubboBridge.open(vertx.getOrCreateContext(), options, BackendObserver.NONE);
+        DubboBridge.open(
+            vertx.getOrCreateContext(), options, BackendObserver.NONE, ApiClasses.NONE);
     bridge.watch(() -> List.of(ServiceKey.of(Samples.HELLO)), () -> {});
     bridge.onServices();
     await().untilAsserted(() -> assertThat(bridge.state()).contains(words));

@@ -50,7 +50,7 @@ class MeshCertsTest {
 
   private List<String> namesOf(String name) {
     TlsFiles files = TlsFiles.of(file(name + ".crt"), file(name + ".key"), file("ca.crt"));
-    return TlsMaterial.read(files).names().all();
+    return TlsMaterial.read(List.of(files)).names().all();
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.backend.BackendObserver;
 import dev.vertxmesh.bridge.dubbo.DubboBridge;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.exports.Exports;
 import dev.vertxmesh.bridge.dubbo.exports.ExportsPoller;
@@ -89,7 +90,8 @@ class QuietProvidersIT implements BackendObserver, ExportsPoller.Listener {
     new ExportsPoller(context, query, QUESTIONS, this).start();
     JsonObject options =
         new JsonObject().put("host", "127.0.0.1").put("port", port).put("echoInterval", ECHOES);
-    DubboBridge bridge = DubboBridge.open(context, DubboOptions.from(options), this);
+    DubboBridge bridge =
+        DubboBridge.open(context, DubboOptions.from(options), this, ApiClasses.NONE);
     bridge.watch(() -> List.of(ServiceKey.of(service)), () -> {});
   }
 

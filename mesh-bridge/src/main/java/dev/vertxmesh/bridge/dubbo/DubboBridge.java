@@ -76,15 +76,6 @@ public final class DubboBridge implements Bridge {
    * Starts to connect.
    *
    * @param context a verticle's own, on whose event loop everything happens
-   */
-  public static DubboBridge open(Context context, DubboOptions options, BackendObserver observer) {
-    return open(context, options, observer, ApiClasses.NONE);
-  }
-
-  /**
-   * Starts to connect.
-   *
-   * @param context a verticle's own, on whose event loop everything happens
    * @param api what is known of the provider's
    */
   public static DubboBridge open(
@@ -175,11 +166,6 @@ public final class DubboBridge implements Bridge {
         : requests.serialization().name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** What the provider exports, as far as anyone knows; asked anew for each call. */
-  public Exports exports() {
-    return exports.get();
-  }
-
   /**
    * @param source knows what the provider exports
    */
@@ -191,7 +177,7 @@ public final class DubboBridge implements Bridge {
    * @param registry says of a service's types what nobody else does; null if nothing
    */
   public void types(Function<ServiceKey, ServiceTypes> registry) {
-    requests.better(new DefinedEncoders(requests, registry, () -> exports.get()));
+    requests.typedEncoders(new DefinedEncoders(requests, registry, () -> exports.get()));
   }
 
   /** Calls whose answer is outstanding, cancelled ones too. */

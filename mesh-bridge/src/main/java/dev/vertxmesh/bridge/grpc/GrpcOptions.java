@@ -71,14 +71,6 @@ public record GrpcOptions(
    * With what is otherwise usual.
    *
    * @param tls null for cleartext
-   */
-  public static GrpcOptions of(String host, int port, ClientTls tls, int maxMessage) {
-    return of(host, port, tls, maxMessage, WindowLimits.DEFAULT_MOST);
-  }
-
-  /**
-   * The same with another largest window.
-   *
    * @param windowMax in bytes, if there's memory for it
    */
   public static GrpcOptions of(

@@ -691,7 +691,7 @@ class DubboBridgeTest {
           }
         };
     JsonObject options = new JsonObject().put("host", "127.0.0.1").put("port", provider.port());
-    bridge = DubboBridge.open(context, DubboOptions.from(options), throwing);
+    bridge = DubboBridge.open(context, DubboOptions.from(options), throwing, ApiClasses.NONE);
     await().until(() -> bridge.isConnected() && !provider.sockets.isEmpty());
     assertThat(end(call())).startsWith("LOST: a fault while reading from the provider");
     await().until(bridge::isConnected);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.backend.BackendObserver;
+import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
@@ -43,7 +44,10 @@ class PassThroughTest {
     provider = new ScriptedProvider(vertx, 0, (socket, id) -> {});
     bridge =
         DubboBridge.open(
-            context, DubboOptions.of("127.0.0.1", provider.port()), BackendObserver.NONE);
+            context,
+            DubboOptions.of("127.0.0.1", provider.port()),
+            BackendObserver.NONE,
+            ApiClasses.NONE);
     await().until(() -> bridge.isConnected() && !provider.sockets.isEmpty());
   }
 

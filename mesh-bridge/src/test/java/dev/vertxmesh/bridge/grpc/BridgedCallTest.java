@@ -13,6 +13,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.FilledStream;
+import dev.vertxmesh.http2.WindowLimits;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -91,7 +92,7 @@ class BridgedCallTest {
                   call,
                   new SentRequest(),
                   null,
-                  GrpcOptions.of("127.0.0.1", 1, null, 1024),
+                  GrpcOptions.of("127.0.0.1", 1, null, 1024, WindowLimits.DEFAULT_MOST),
                   new BackendObserver() {},
                   () -> false)
               .begin(stream(throwing), 0)

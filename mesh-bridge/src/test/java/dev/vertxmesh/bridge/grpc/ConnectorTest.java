@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.grpc;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.backend.BackendObserver;
+import dev.vertxmesh.http2.WindowLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
@@ -26,7 +27,7 @@ class ConnectorTest {
   }
 
   private GrpcOptions options(int port) {
-    GrpcOptions usual = GrpcOptions.of("127.0.0.1", port, null, 1 << 20);
+    GrpcOptions usual = GrpcOptions.of("127.0.0.1", port, null, 1 << 20, WindowLimits.DEFAULT_MOST);
     return new GrpcOptions(
         usual.host(),
         usual.port(),

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.grpc;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.backend.BackendObserver;
+import dev.vertxmesh.http2.WindowLimits;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -68,7 +69,9 @@ abstract class GrpcBridgeHarness {
   }
 
   void connect() {
-    GrpcOptions options = GrpcOptions.of("127.0.0.1", server.actualPort(), null, MAX_MESSAGE);
+    GrpcOptions options =
+        GrpcOptions.of(
+            "127.0.0.1", server.actualPort(), null, MAX_MESSAGE, WindowLimits.DEFAULT_MOST);
     context.runOnContext(
         v ->
             bridge =

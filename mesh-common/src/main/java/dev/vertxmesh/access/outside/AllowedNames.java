@@ -59,11 +59,6 @@ public final class AllowedNames {
     return lower;
   }
 
-  /** Whether what it doesn't have is left out. */
-  boolean isList() {
-    return isList;
-  }
-
   /** Whether it has this by its whole name; in lower case. */
   boolean names(String name) {
     return names.contains(name);

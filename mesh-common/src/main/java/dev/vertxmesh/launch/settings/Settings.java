@@ -58,11 +58,8 @@ final class Settings implements IDefaultValueProvider {
   }
 
   private static List<String> each(OptionSpec option, List<String> values) {
-    return isByComma(option)
-        ? values.stream().flatMap(value -> Stream.of(value.split(",", -1))).toList()
-        : values.stream()
-            .flatMap(value -> Stream.of(value.split(option.splitRegex(), -1)))
-            .toList();
+    String between = isByComma(option) ? "," : option.splitRegex();
+    return values.stream().flatMap(value -> Stream.of(value.split(between, -1))).toList();
   }
 
   /** The option that was probably meant, without dashes before it; null if none is near. */

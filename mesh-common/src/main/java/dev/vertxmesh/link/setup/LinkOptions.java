@@ -96,21 +96,6 @@ public record LinkOptions(
         maxUnread);
   }
 
-  /** The same with another bound of what readers may leave unread, in bytes. */
-  public LinkOptions withMaxUnread(int bytes) {
-    return new LinkOptions(
-        maxMessage,
-        chunk,
-        maxQueued,
-        maxAssembling,
-        dictionary,
-        keepAliveMillis,
-        helloMillis,
-        window,
-        windowMax,
-        bytes);
-  }
-
   /** A quarter of the memory, and room for two of the largest messages in any case. */
   private static int unread(int maxMessage) {
     long quarter = Runtime.getRuntime().maxMemory() / 4;

@@ -13,9 +13,6 @@ import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.vertx.core.net.ClientOptionsBase;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.KeyCertOptions;
-import io.vertx.core.net.NetServerOptions;
-import io.vertx.core.net.SSLOptions;
-import io.vertx.core.net.ServerSSLOptions;
 import io.vertx.core.net.TrustOptions;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -51,29 +48,13 @@ public final class TlsMaterial {
   }
 
   /**
-   * Reads and checks files. Blocks.
+   * Reads and checks files, which blocks. Of several certificates a client gets the one for the
+   * server name that it asks for, else the first. Whom the first trusts is trusted.
    *
    * @throws TlsFailure if one of them can't be used
    */
-  public static TlsMaterial read(TlsFiles files) {
-    return read(List.of(files));
-  }
-
-  /**
-   * The same with several certificates, of which a client gets the one that is for the server name
-   * that it asks for, else the first. Whom the first trusts is trusted.
-   */
   public static TlsMaterial read(List<TlsFiles> files) {
     return new TlsReading(files).check(Instant.now());
-  }
-
-  /** For a listener that isn't HTTP's. */
-  public NetServerOptions applyTo(NetServerOptions options, ClientCertificates clients) {
-    options.setSsl(true).setClientAuth(clients.ofVertx());
-    return options
-        .setKeyCertOptions(keyOptions)
-        .setTrustOptions(trustOptions)
-        .setEnabledSecureTransportProtocols(new LinkedHashSet<>(PROTOCOLS));
   }
 
   /** For a client, with options from {@link SocketSetup}: it checks names. */
@@ -86,17 +67,9 @@ public final class TlsMaterial {
     return options;
   }
 
-  /** What a server that is listening with options of an older one is to go on with. */
-  public ServerSSLOptions serverOptions(ClientCertificates clients) {
-    return filled(new ServerSSLOptions().setClientAuth(clients.ofVertx()));
-  }
-
   /** What a client that connects with options of an older one is to go on with. */
   public ClientSSLOptions clientOptions() {
-    return filled(SocketSetup.checkingClient());
-  }
-
-  private <O extends SSLOptions> O filled(O options) {
+    ClientSSLOptions options = SocketSetup.checkingClient();
     options
         .setKeyCertOptions(keyOptions)
         .setTrustOptions(trustOptions)

@@ -32,11 +32,11 @@ class TlsMaterialTest {
   }
 
   private TlsMaterial read(String certificate, String key) throws IOException {
-    return TlsMaterial.read(TlsFiles.of(file(certificate), file(key), null));
+    return TlsMaterial.read(List.of(TlsFiles.of(file(certificate), file(key), null)));
   }
 
   private void isRefused(TlsFiles files, String message) {
-    assertThatThrownBy(() -> TlsMaterial.read(files))
+    assertThatThrownBy(() -> TlsMaterial.read(List.of(files)))
         .isInstanceOf(TlsFailure.class)
         .hasNoCause()
         .hasMessage(message.replace("~", folder + "/"));
@@ -58,7 +58,7 @@ class TlsMaterialTest {
   void anEncryptedKeyIsReadWithTheFirstLineOfItsPasswordsFile() throws IOException {
     Path password = written("password", "mesh-secret\nand what isn't looked at\n");
     TlsFiles files = new TlsFiles(file("rsa.crt"), file("rsa-encrypted.key"), password, null);
-    assertThat(TlsMaterial.read(files).names().dns()).containsExactly("rsa.example");
+    assertThat(TlsMaterial.read(List.of(files)).names().dns()).containsExactly("rsa.example");
   }
 
   @Test
@@ -211,7 +211,8 @@ class TlsMaterialTest {
 
   @Test
   void aClientMayHaveAnAuthorityAlone() throws IOException {
-    TlsMaterial trusting = TlsMaterial.read(new TlsFiles(null, null, null, file("ec.crt")));
+    TlsMaterial trusting =
+        TlsMaterial.read(List.of(new TlsFiles(null, null, null, file("ec.crt"))));
     assertThat(trusting.expires()).isNull();
     assertThat(trusting.names()).isEqualTo(PeerNames.NONE);
     assertThat(trusting.clientOptions().getHostnameVerificationAlgorithm()).isEqualTo("HTTPS");

@@ -42,18 +42,6 @@ public final class RoutingOptions {
     }
   }
 
-  /** Reads {@code NAME=VALUE}. */
-  static final class Word implements ITypeConverter<Tag> {
-    @Override
-    public Tag convert(String value) {
-      try {
-        return Tag.parse(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
   @Option(
       names = "--routes",
       paramLabel = "FOLDER",
@@ -82,7 +70,7 @@ public final class RoutingOptions {
       names = "--caller-tag",
       paramLabel = "NAME=VALUE",
       split = ",",
-      converter = Word.class,
+      converter = OptionConverters.TagText.class,
       description = "what else rules may ask about this agent's callers, such as region=hangzhou")
   List<Tag> words = List.of();
 

@@ -36,30 +36,6 @@ public record DubboIngressOptions(
     Supplier<Set<String>> noted,
     Predicate<String> hidden) {
 
-  /** Where nobody is asked who it is. */
-  public DubboIngressOptions(
-      int maxBody,
-      long maxBodies,
-      int maxInFlight,
-      int maxPending,
-      long timeoutMillis,
-      int heartbeatMillis,
-      int stallMillis,
-      String where) {
-    this(
-        maxBody,
-        maxBodies,
-        maxInFlight,
-        maxPending,
-        timeoutMillis,
-        heartbeatMillis,
-        stallMillis,
-        where,
-        false,
-        Set::of,
-        name -> false);
-  }
-
   private static final int MAX_IN_FLIGHT = 4_096;
   private static final int MAX_PENDING = 4 << 20;
   private static final int HEARTBEAT_MILLIS = 60_000; // Dubbo's own
@@ -70,9 +46,16 @@ public record DubboIngressOptions(
    * in any case.
    *
    * @param maxMemory bytes of it
+   * @param words says which attachments are noted, and which are hidden; for one event loop
    */
-  public static DubboIngressOptions of(
-      int maxBody, long timeoutMillis, String where, long maxMemory, int loops) {
+  public static <W extends Supplier<Set<String>> & Predicate<String>> DubboIngressOptions of(
+      int maxBody,
+      long timeoutMillis,
+      String where,
+      long maxMemory,
+      int loops,
+      boolean asksWho,
+      W words) {
     return new DubboIngressOptions(
         maxBody,
         Math.max(maxBody, maxMemory / 4 / loops),
@@ -82,28 +65,7 @@ public record DubboIngressOptions(
         HEARTBEAT_MILLIS,
         STALL_MILLIS,
         where,
-        false,
-        Set::of,
-        name -> false);
-  }
-
-  /**
-   * The same where consumers are asked who they are, if so; for one event loop.
-   *
-   * @param words says which attachments are noted, and which are hidden
-   */
-  public <W extends Supplier<Set<String>> & Predicate<String>> DubboIngressOptions askingWho(
-      boolean asks, W words) {
-    return new DubboIngressOptions(
-        maxBody,
-        maxBodies,
-        maxInFlight,
-        maxPending,
-        timeoutMillis,
-        heartbeatMillis,
-        stallMillis,
-        where,
-        asks,
+        asksWho,
         words,
         words);
   }

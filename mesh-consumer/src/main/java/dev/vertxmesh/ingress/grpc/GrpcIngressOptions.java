@@ -9,10 +9,4 @@ package dev.vertxmesh.ingress.grpc;
  * @param quietMillis a call of which nothing passes for so long is ended; 0 for never
  */
 public record GrpcIngressOptions(
-    int maxMessage, String where, String affinityHeader, long quietMillis) {
-
-  /** Whose calls may be quiet for ever. */
-  public GrpcIngressOptions(int maxMessage, String where, String affinityHeader) {
-    this(maxMessage, where, affinityHeader, 0);
-  }
-}
+    int maxMessage, String where, String affinityHeader, long quietMillis) {}

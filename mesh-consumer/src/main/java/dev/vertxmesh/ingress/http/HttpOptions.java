@@ -26,28 +26,22 @@ public record HttpOptions(
 
   private static final long STALL_MILLIS = 10_000;
 
-  /** One without a pace but that something comes. */
-  public HttpOptions(
-      int maxBody,
-      MemoryBudget budget,
-      long timeoutMillis,
-      boolean strict,
-      long stallMillis,
-      String where,
-      String affinityHeader) {
-    this(maxBody, budget, timeoutMillis, strict, stallMillis, where, affinityHeader, 0);
-  }
-
-  /** The same with another pace of bodies. */
-  public HttpOptions withBodyPace(int bytesASecond) {
-    return new HttpOptions(
-        maxBody, budget, timeoutMillis, strict, stallMillis, where, affinityHeader, bytesASecond);
-  }
-
   /** With the budget of the process. */
   public static HttpOptions of(
-      int maxBody, long timeoutMillis, boolean strict, String where, String affinityHeader) {
+      int maxBody,
+      long timeoutMillis,
+      boolean strict,
+      String where,
+      String affinityHeader,
+      int bodyPace) {
     return new HttpOptions(
-        maxBody, MemoryBudget.ofHeap(), timeoutMillis, strict, STALL_MILLIS, where, affinityHeader);
+        maxBody,
+        MemoryBudget.ofHeap(),
+        timeoutMillis,
+        strict,
+        STALL_MILLIS,
+        where,
+        affinityHeader,
+        bodyPace);
   }
 }

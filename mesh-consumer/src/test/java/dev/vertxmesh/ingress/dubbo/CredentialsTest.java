@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.access.outside.AllowedNames;
-import dev.vertxmesh.access.outside.DubboWords;
+import dev.vertxmesh.access.outside.AttachmentPolicy;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Origin;
@@ -35,7 +35,7 @@ class CredentialsTest {
   private static RequestDecoder decoder(boolean asksWho, String... allowed) {
     AllowedNames names =
         allowed.length == 0 ? AllowedNames.ALL : new AllowedNames(List.of(allowed));
-    DubboWords words = new DubboWords(names, Set::of, Set::of);
+    AttachmentPolicy words = new AttachmentPolicy(names, Set::of, Set::of);
     return new RequestDecoder(700, asksWho, words, words, () -> 0);
   }
 

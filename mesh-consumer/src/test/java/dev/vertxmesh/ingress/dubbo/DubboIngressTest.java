@@ -88,7 +88,19 @@ class DubboIngressTest {
 
   @BeforeEach
   void listen() throws Exception {
-    listen(new DubboIngressOptions(MAX_BODY, 250_000, 100, 100_000, 700, 60_000, 10_000, "mesh"));
+    listen(
+        new DubboIngressOptions(
+            MAX_BODY,
+            250_000,
+            100,
+            100_000,
+            700,
+            60_000,
+            10_000,
+            "mesh",
+            false,
+            Set::of,
+            name -> false));
   }
 
   private void listen(DubboIngressOptions options) throws Exception {
@@ -449,7 +461,19 @@ class DubboIngressTest {
   void aSilentConsumerIsAskedAndThenLeft() throws Exception {
     AtomicLong nanos = new AtomicLong();
     clock = nanos::get;
-    listen(new DubboIngressOptions(MAX_BODY, 250_000, 100, 100_000, 700, 300, 10_000, "mesh"));
+    listen(
+        new DubboIngressOptions(
+            MAX_BODY,
+            250_000,
+            100,
+            100_000,
+            700,
+            300,
+            10_000,
+            "mesh",
+            false,
+            Set::of,
+            name -> false));
     try (RawConsumer consumer = connect()) {
       consumer.sendRequest(-7);
       assertThat(consumer.read().id()).isEqualTo(-7);
@@ -478,7 +502,19 @@ class DubboIngressTest {
 
   @Test
   void aRequestThatStopsInTheMiddleIsNotWaitedFor() throws Exception {
-    listen(new DubboIngressOptions(MAX_BODY, 250_000, 100, 100_000, 700, 60_000, 200, "mesh"));
+    listen(
+        new DubboIngressOptions(
+            MAX_BODY,
+            250_000,
+            100,
+            100_000,
+            700,
+            60_000,
+            200,
+            "mesh",
+            false,
+            Set::of,
+            name -> false));
     try (RawConsumer consumer = connect()) {
       consumer.send("dabbc200 0000000000000005 00002000 05");
       assertThat(consumer.isClosed()).isTrue();
@@ -546,7 +582,18 @@ class DubboIngressTest {
   @Test
   void whoGoesOnCallingIsRefusedInTheSecondHalfOfTheGrace() throws Exception {
     listen(
-        new DubboIngressOptions(MAX_BODY, 250_000, 100_000, 100_000, 700, 60_000, 10_000, "mesh"));
+        new DubboIngressOptions(
+            MAX_BODY,
+            250_000,
+            100_000,
+            100_000,
+            700,
+            60_000,
+            10_000,
+            "mesh",
+            false,
+            Set::of,
+            name -> false));
     Promise<Reply> slow = Promise.promise();
     answer = call -> slow.future();
     try (RawConsumer consumer = connect()) {
@@ -608,7 +655,19 @@ class DubboIngressTest {
 
   @Test
   void aConsumerThatDoesNotReadIsNotReadFromEither() throws Exception {
-    listen(new DubboIngressOptions(MAX_BODY, 250_000, 100, 100_000, 700, 60_000, 100_000, "mesh"));
+    listen(
+        new DubboIngressOptions(
+            MAX_BODY,
+            250_000,
+            100,
+            100_000,
+            700,
+            60_000,
+            100_000,
+            "mesh",
+            false,
+            Set::of,
+            name -> false));
     answer = call -> Future.succeededFuture(reply(Encoding.HESSIAN2_BODY, new byte[50_000]));
     try (RawConsumer consumer = connect()) {
       int sent = 30_000;
@@ -647,7 +706,19 @@ class DubboIngressTest {
 
   @Test
   void aConsumerThatTakesNothingIsLeft() throws Exception {
-    listen(new DubboIngressOptions(MAX_BODY, 250_000, 100, 100_000, 700, 60_000, 300, "mesh"));
+    listen(
+        new DubboIngressOptions(
+            MAX_BODY,
+            250_000,
+            100,
+            100_000,
+            700,
+            60_000,
+            300,
+            "mesh",
+            false,
+            Set::of,
+            name -> false));
     answer = call -> Future.succeededFuture(reply(Encoding.HESSIAN2_BODY, new byte[50_000]));
     try (RawConsumer consumer = connect()) {
       try {

@@ -86,7 +86,7 @@ final class ConnectSite {
             ended.add(unmade);
           }
         };
-    GrpcIngressOptions options = new GrpcIngressOptions(LIMIT, "mesh-consumer", "x-cart");
+    GrpcIngressOptions options = new GrpcIngressOptions(LIMIT, "mesh-consumer", "x-cart", 0);
     ConnectIngress connect =
         new ConnectIngress(vertx, path, options, connections, System::nanoTime);
     port =

@@ -101,7 +101,7 @@ class WebIngressTest {
               calls.add(call);
               return provider.apply(call);
             },
-            new GrpcIngressOptions(100, "mesh-consumer", "x-cart"),
+            new GrpcIngressOptions(100, "mesh-consumer", "x-cart", 0),
             connections,
             System::nanoTime);
     Cors cors =

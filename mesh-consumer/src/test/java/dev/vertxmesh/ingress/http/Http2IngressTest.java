@@ -73,7 +73,14 @@ class Http2IngressTest {
             vertx,
             this::answer,
             new HttpOptions(
-                10_000, new MemoryBudget(25_000), 5_000, false, stallMillis, "mesh-consumer", null),
+                10_000,
+                new MemoryBudget(25_000),
+                5_000,
+                false,
+                stallMillis,
+                "mesh-consumer",
+                null,
+                0),
             connections,
             System::nanoTime);
     HttpServer server =

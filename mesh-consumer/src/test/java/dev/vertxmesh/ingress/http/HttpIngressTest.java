@@ -94,7 +94,8 @@ class HttpIngressTest {
                 strict,
                 stallMillis,
                 "mesh-consumer",
-                "x-cart"),
+                "x-cart",
+                0),
             connections,
             () -> clock.getAsLong());
     HttpServer server =

@@ -116,7 +116,9 @@ public final class SimConsumer {
         options.ejection(),
         EjectionObserver.NOBODY,
         process::wallMillis,
-        random);
+        random,
+        null,
+        "");
   }
 
   /** On its loop. */

@@ -35,7 +35,7 @@ final class CallPlanner {
   }
 
   /** How long an answer in a serialization may take that the provider may not know. */
-  private static final long SPEECH_MILLIS = 1_000;
+  private static final long PROBE_MILLIS = 1_000;
 
   /** How long all questions about a method may take. */
   private static final long SIGNATURE_MILLIS = 2_000;
@@ -47,8 +47,8 @@ final class CallPlanner {
   private final RequestEncoder requests;
   private final CapabilityProbe.Echo echo;
   private final Sender sender;
-  private final CapabilityProbe speech;
-  private final CapabilityProbe strictSpeech;
+  private final CapabilityProbe probe;
+  private final CapabilityProbe strictProbe;
   private final SignatureProbe signatures;
 
   CallPlanner(
@@ -62,9 +62,9 @@ final class CallPlanner {
     this.requests = requests;
     this.echo = asker::ask;
     this.sender = sender;
-    this.speech = probe(options.serializations(), Capabilities.OLD, requests::speak);
+    this.probe = probe(options.serializations(), Capabilities.OLD, requests::speak);
     // whoever may spoil an argument isn't given it
-    this.strictSpeech = probe(List.of(Serialization.HESSIAN2), Capabilities.V2_7, found -> {});
+    this.strictProbe = probe(List.of(Serialization.HESSIAN2), Capabilities.V2_7, found -> {});
     this.signatures =
         new SignatureProbe(
             asker::ask,
@@ -82,22 +82,22 @@ final class CallPlanner {
         otherwise,
         options.where(),
         echo,
-        action -> context.setTimer(SPEECH_MILLIS, timer -> action.run()),
+        action -> context.setTimer(PROBE_MILLIS, timer -> action.run()),
         onSerialization);
   }
 
   /** How the provider speaks to calls that aren't strict. */
-  CapabilityProbe speech() {
-    return speech;
+  CapabilityProbe probe() {
+    return probe;
   }
 
-  private CapabilityProbe speech(Call call) {
-    return call.options().strict() ? strictSpeech : speech;
+  private CapabilityProbe probeFor(Call call) {
+    return call.options().strict() ? strictProbe : probe;
   }
 
   /** Has a call sent, now or when it's known how; or refuses it, and releases its payload. */
   Future<Reply> call(Call call) {
-    return call(call, speech(call).capabilities(), false);
+    return call(call, probeFor(call).capabilities(), false);
   }
 
   /**
@@ -216,7 +216,7 @@ final class CallPlanner {
    * @throws CallFailure if it's known that it can't
    */
   private void checkStrictly(Call call) {
-    if (call.options().strict() && !strictSpeech.answersInKind()) {
+    if (call.options().strict() && !strictProbe.answersInKind()) {
       throw new CallFailure(
           Status.SERIALIZATION,
           options.where(),
@@ -230,7 +230,7 @@ final class CallPlanner {
     return callLater(
         call,
         (then, failed) ->
-            speech(call)
+            probeFor(call)
                 .find(
                     call.target().service(),
                     found -> then.accept(() -> call(call, found, false)),

@@ -99,7 +99,7 @@ public final class DubboConnection {
     this.echoes = new EchoRequests(options, requests, outgoing, inFlight);
     this.setup = new CallPlanner(context, options, requests, echoes, this::send);
     this.firstEchoes =
-        new SerializationProbe(options.serializations().size() == 1, setup.speech(), echoes::ask);
+        new SerializationProbe(options.serializations().size() == 1, setup.probe(), echoes::ask);
     this.heartbeats = new Heartbeats(options, nanoClock, batch, outgoing, requests);
     this.looks = new LookTimer(context.owner(), heartbeats.checkMillis(), nanoClock, this::tick);
     looks.start();

@@ -18,7 +18,7 @@ final class SerializationProbe {
     void ask(ServiceKey service, CapabilityProbe.Answer answer);
   }
 
-  private final CapabilityProbe speech;
+  private final CapabilityProbe probe;
   private final Asker asker;
   private boolean understood;
   private int notUnderstood;
@@ -26,9 +26,9 @@ final class SerializationProbe {
   /**
    * @param understood whether there's only one serialization to be tried
    */
-  SerializationProbe(boolean understood, CapabilityProbe speech, Asker asker) {
+  SerializationProbe(boolean understood, CapabilityProbe probe, Asker asker) {
     this.understood = understood;
-    this.speech = speech;
+    this.probe = probe;
     this.asker = asker;
   }
 
@@ -38,7 +38,7 @@ final class SerializationProbe {
 
   /** Each search may leave a question that is never answered: they become rare. */
   private boolean isWorthASearch() {
-    return speech.capabilities() == null && Integer.bitCount(++notUnderstood) == 1;
+    return probe.capabilities() == null && Integer.bitCount(++notUnderstood) == 1;
   }
 
   private final class First implements CapabilityProbe.Answer {
@@ -55,7 +55,7 @@ final class SerializationProbe {
     public void came(int status, int serialization, EchoAttachments attached) {
       understood |= status == DubboStatus.OK.code();
       if (status == DubboStatus.BAD_REQUEST.code() && isWorthASearch()) {
-        speech.find(service, found -> asker.ask(service, answer), answer::lost);
+        probe.find(service, found -> asker.ask(service, answer), answer::lost);
       } else {
         answer.came(status, serialization, attached);
       }

@@ -146,12 +146,6 @@ final class DubboQuery {
     return exports;
   }
 
-  void close() {
-    if (socket != null) {
-      socket.close();
-    }
-  }
-
   private Future<Answer> ask(ServiceKey metadata) {
     return connected()
         .compose(

@@ -68,14 +68,6 @@ public final class ReplyDecoder {
   /**
    * @param maxBytes of a reply's payload: what is shared on the wire is repeated in JSON
    * @param classes that results may be declared as
-   */
-  ReplyDecoder(ByteBufAllocator allocator, int maxBytes, String where, ApiClasses classes) {
-    this(allocator, maxBytes, where, classes, target -> false);
-  }
-
-  /**
-   * The same.
-   *
    * @param foreign whether a call's types are known not to be its method's
    */
   public ReplyDecoder(

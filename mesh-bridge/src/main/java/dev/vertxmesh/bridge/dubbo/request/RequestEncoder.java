@@ -38,7 +38,7 @@ public final class RequestEncoder {
   private Serialization serialization;
   private RequestEncoder strict;
   private boolean exactNumbers;
-  private Function<Call, RequestEncoder> better = call -> null;
+  private Function<Call, RequestEncoder> typedEncoders = call -> null;
 
   /**
    * @param candidates the serialization to begin with; where there are others, the provider's
@@ -67,17 +67,17 @@ public final class RequestEncoder {
     return this;
   }
 
-  /** From now on, calls are put by what this has for them; by this itself where it has null. */
-  public void better(Function<Call, RequestEncoder> others) {
-    better = others;
+  /** From now on, calls are encoded by what this has for them; by this itself where it has null. */
+  public void typedEncoders(Function<Call, RequestEncoder> encoders) {
+    typedEncoders = encoders;
   }
 
-  /** What puts a call: another one may know more of its types. */
+  /** What encodes a call: another one may know more of its types. */
   public RequestEncoder of(Call call) {
     if (call.options().strict()) {
       return strict();
     }
-    RequestEncoder known = better.apply(call);
+    RequestEncoder known = typedEncoders.apply(call);
     return known == null ? this : known;
   }
 
@@ -215,7 +215,7 @@ public final class RequestEncoder {
   /**
    * Appends a request for the call; the call's payload stays unread.
    *
-   * @param plan as {@link #manner} says, with a mode
+   * @param plan as {@link #plan} says, with a mode
    * @throws BadArgument if the call is wrong; then part of a request may have been appended
    */
   void write(ByteBuf out, long id, Call call, CallPlan plan) {

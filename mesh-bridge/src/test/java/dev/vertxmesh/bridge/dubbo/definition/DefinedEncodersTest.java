@@ -55,7 +55,7 @@ class DefinedEncodersTest {
     RequestEncoder base =
         new RequestEncoder(
             List.of(Serialization.HESSIAN2), new MergedSignatures(api, () -> exports), api);
-    base.better(new DefinedEncoders(base, service -> types, () -> exports));
+    base.typedEncoders(new DefinedEncoders(base, service -> types, () -> exports));
     return base;
   }
 

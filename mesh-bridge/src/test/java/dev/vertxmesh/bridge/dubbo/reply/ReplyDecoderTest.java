@@ -61,7 +61,8 @@ class ReplyDecoderTest {
   private static final int LIMIT = 100_000;
 
   private final ReplyDecoder replies =
-      new ReplyDecoder(PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test", ApiClasses.NONE);
+      new ReplyDecoder(
+          PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test", ApiClasses.NONE, target -> false);
 
   private GenericMode mode = GenericMode.NONE;
   private boolean keepClasses;
@@ -462,7 +463,12 @@ class ReplyDecoderTest {
   @Test
   void anObjectWithANameIsAnObjectWhereTheApiHasIt() {
     ReplyDecoder known =
-        new ReplyDecoder(PooledByteBufAllocator.DEFAULT, LIMIT, "dubbo test", SampleApi.CLASSES);
+        new ReplyDecoder(
+            PooledByteBufAllocator.DEFAULT,
+            LIMIT,
+            "dubbo test",
+            SampleApi.CLASSES,
+            target -> false);
     strict = true;
     assertThat(text(hessian(known, named(Shop.Label.class)))).isEqualTo("{\"name\":\"RED\"}");
     assertThat(text(hessian(known, named(Shop.Color.class)))).isEqualTo("\"RED\"");

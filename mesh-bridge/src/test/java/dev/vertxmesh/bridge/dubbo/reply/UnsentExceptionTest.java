@@ -37,7 +37,8 @@ class UnsentExceptionTest {
           + "\n\tat org.apache.dubbo.remoting.exchange.codec.ExchangeCodec.encode(ExchangeCodec.java:80)";
 
   private final ReplyDecoder replies =
-      new ReplyDecoder(PooledByteBufAllocator.DEFAULT, 100_000, "dubbo test", ApiClasses.NONE);
+      new ReplyDecoder(
+          PooledByteBufAllocator.DEFAULT, 100_000, "dubbo test", ApiClasses.NONE, target -> false);
 
   private static String of3(String shown, String refused) {
     return "Failed to send response: Response [id=664965385499704180, version=2.0.2, status=20,"

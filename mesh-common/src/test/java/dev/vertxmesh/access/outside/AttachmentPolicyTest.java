@@ -7,20 +7,20 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is noted and what is hidden of a Dubbo consumer's attachments. */
-class DubboWordsTest {
+class AttachmentPolicyTest {
 
   private Set<String> ofAccess = Set.of();
   private Set<String> ofLimits = Set.of();
 
-  private DubboWords words(String... allowed) {
+  private AttachmentPolicy words(String... allowed) {
     AllowedNames names =
         allowed.length == 0 ? AllowedNames.ALL : new AllowedNames(List.of(allowed));
-    return new DubboWords(names, () -> ofAccess, () -> ofLimits);
+    return new AttachmentPolicy(names, () -> ofAccess, () -> ofLimits);
   }
 
   @Test
   void whatSteersAndWhatRulesAreAboutIsNoted() {
-    DubboWords words = words();
+    AttachmentPolicy words = words();
     assertThat(words.get()).contains("dubbo.tag", "token").isSameAs(words.get());
     ofAccess = Set.of("x-may");
     ofLimits = Set.of("x-tenant");

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * which are noted for rules, and which are hidden from the provider. Nothing is made while rules
  * have the same sets as before. Belongs to one event loop.
  */
-public final class DubboWords implements Supplier<Set<String>>, Predicate<String> {
+public final class AttachmentPolicy implements Supplier<Set<String>>, Predicate<String> {
 
   private final AllowedNames allowed;
   private final Supplier<Set<String>> ofAccess;
@@ -25,7 +25,7 @@ public final class DubboWords implements Supplier<Set<String>>, Predicate<String
    * @param ofAccess attachments that rules of access are about
    * @param ofLimits those that limits are about
    */
-  public DubboWords(
+  public AttachmentPolicy(
       AllowedNames allowed, Supplier<Set<String>> ofAccess, Supplier<Set<String>> ofLimits) {
     this.allowed = allowed;
     this.ofAccess = ofAccess;

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  *
  * @param code why the link ended
  */
-public record Goodbye(int code, String reason) {
+public record ReceivedError(int code, String reason) {
 
   private static final int HEADER = 12;
   private static final int ERROR = 0x06;
@@ -16,7 +16,7 @@ public record Goodbye(int code, String reason) {
   /**
    * @param bytes all that came until the connection ended
    */
-  public static Goodbye in(byte[] bytes) {
+  public static ReceivedError in(byte[] bytes) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     while (in.remaining() >= HEADER) {
       int length = in.getInt(in.position());
@@ -24,7 +24,7 @@ public record Goodbye(int code, String reason) {
       if (type == ERROR) {
         int fields = in.position() + HEADER;
         int text = in.getShort(fields + 2) & 0xffff;
-        return new Goodbye(
+        return new ReceivedError(
             in.getShort(fields), new String(bytes, fields + 4, text, StandardCharsets.UTF_8));
       }
       in.position(in.position() + HEADER + length);
