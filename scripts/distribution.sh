@@ -2,6 +2,7 @@
 # Makes the distribution of the agents' jars as built: vertx-mesh-VERSION.tar.gz and vertx-mesh_VERSION_all.deb.
 # The same bytes for the same sources, whoever makes them, and when.
 #   scripts/distribution.sh FOLDER [TIME]     into FOLDER; everything has this time, as ISO has it, or the pom's
+# MAINTAINER, as "NAME <ADDRESS>", is the package's maintainer.
 # After mvn package, and scripts/class-lists.sh: without its lists class-data archives are nearly empty.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -85,7 +86,7 @@ make_deb() {
 Package: vertx-mesh
 Version: $debian_version
 Architecture: all
-Maintainer: Vert.x Mesh <vertx-mesh@localhost>
+Maintainer: ${MAINTAINER:-Vert.x Mesh <vertx-mesh@localhost>}
 Installed-Size: $(du -sk --apparent-size "$root" | cut -f1)
 Depends: openjdk-17-jre-headless | java17-runtime-headless
 Recommends: openssl
