@@ -64,7 +64,7 @@ public final class CallerLimits {
       String file,
       String besideAccess,
       MeshMeters meters,
-      SharedQuota.KeeperMaker maker) {
+      SharedQuota.StoreMaker maker) {
     SharedLimits shared =
         new SharedLimits(
             maker,
@@ -137,7 +137,7 @@ public final class CallerLimits {
   private Allowance calls(LimitRule rule, CounterKey key, long now) {
     if (rule.isShared()) {
       String name = key == null ? rule.name() : shared.names().of(rule.name(), key.toString(), now);
-      return new SharedStock(shared.keeper(), name, rule.calls(), nanoClock);
+      return new SharedStock(shared.store(), name, rule.calls(), nanoClock);
     }
     return rule.calls() == null ? null : rule.calls().bucket(now);
   }

@@ -41,16 +41,16 @@ final class LimitsReader {
 
   private final YamlNodes nodes;
   private final WhoReader who;
-  private final boolean hasKeeper;
+  private final boolean hasStore;
   private final List<LimitRule> rules = new ArrayList<>();
   private final Set<String> names = new HashSet<>();
   private int open;
 
   /**
-   * @param hasKeeper whether somebody keeps what is shared
+   * @param hasStore whether there's a store for what is shared
    */
-  LimitsReader(YamlNodes nodes, WhoReader who, boolean hasKeeper) {
-    this.hasKeeper = hasKeeper;
+  LimitsReader(YamlNodes nodes, WhoReader who, boolean hasStore) {
+    this.hasStore = hasStore;
     this.nodes = nodes;
     this.who = who;
   }
@@ -110,7 +110,7 @@ final class LimitsReader {
           node,
           "a limit needs calls, bytes or concurrency, or by itself share; given "
               + (counts ? "share and another" : "none of them"));
-    } else if (rule.isShared() && !hasKeeper) {
+    } else if (rule.isShared() && !hasStore) {
       throw nodes.wrong(node, "shared: needs redis, which limits don't have");
     } else if (rule.isShared() && rule.calls() == null) {
       throw nodes.wrong(node, "shared: is about calls, and the limit has none");

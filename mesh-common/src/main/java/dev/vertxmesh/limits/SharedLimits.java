@@ -14,20 +14,20 @@ import java.util.function.LongSupplier;
 /** Who keeps what several agents share, as the file says it. May be asked on any thread. */
 final class SharedLimits {
 
-  private final SharedQuota.KeeperMaker maker;
+  private final SharedQuota.StoreMaker maker;
   private final LongSupplier wallNanos;
   private final Map<String, String> environment;
   private final Names names = new Names();
   private MeshMeters meters;
   private RedisConfig config;
-  private volatile SharedQuota.Keeper keeper;
+  private volatile SharedQuota.Store store;
 
   /**
    * @param wallNanos the time that all agents have in common, in nanoseconds
    * @param environment in which a password may be
    */
   SharedLimits(
-      SharedQuota.KeeperMaker maker, LongSupplier wallNanos, Map<String, String> environment) {
+      SharedQuota.StoreMaker maker, LongSupplier wallNanos, Map<String, String> environment) {
     this.maker = maker;
     this.wallNanos = wallNanos;
     this.environment = environment;
@@ -57,8 +57,8 @@ final class SharedLimits {
     if (next == null ? config == null : next.equals(config)) {
       return false;
     }
-    SharedQuota.Keeper before = keeper;
-    keeper = next == null ? null : maker.make(next, wallNanos);
+    SharedQuota.Store before = store;
+    store = next == null ? null : maker.make(next, wallNanos);
     config = next;
     if (before != null) {
       before.close();
@@ -72,18 +72,18 @@ final class SharedLimits {
   }
 
   private static double up(SharedLimits shared) {
-    SharedQuota.Keeper now = shared.keeper;
+    SharedQuota.Store now = shared.store;
     return now != null && now.problem().isEmpty() ? 1 : 0;
   }
 
   /** Null for nobody. */
-  SharedQuota.Keeper keeper() {
-    return keeper;
+  SharedQuota.Store store() {
+    return store;
   }
 
   /** For {@code /topology}; null where nothing is shared. */
   JsonObject described() {
-    SharedQuota.Keeper now = keeper;
+    SharedQuota.Store now = store;
     return now == null
         ? null
         : new JsonObject().put("redis", now.describe()).put("problem", now.problem());

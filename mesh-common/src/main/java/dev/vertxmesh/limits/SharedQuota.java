@@ -14,7 +14,7 @@ public interface SharedQuota {
   Future<Long> take(long most);
 
   /** Keeps quotas for several agents; asked on any thread, and never blocks. */
-  interface Keeper {
+  interface Store {
 
     /**
      * One of a name, the same for all who ask for it.
@@ -33,13 +33,13 @@ public interface SharedQuota {
     void close();
   }
 
-  /** Makes the keeper that a file names. */
+  /** Makes the store that a file names. */
   @FunctionalInterface
-  interface KeeperMaker {
+  interface StoreMaker {
 
     /**
      * @param wallNanos the time that all agents have in common, in nanoseconds
      */
-    Keeper make(RedisConfig config, LongSupplier wallNanos);
+    Store make(RedisConfig config, LongSupplier wallNanos);
   }
 }

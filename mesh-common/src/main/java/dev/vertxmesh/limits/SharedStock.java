@@ -20,7 +20,7 @@ final class SharedStock implements Allowance {
   /** So long nobody is asked again who had less than was asked for. */
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
-  private final SharedQuota.Keeper keeper;
+  private final SharedQuota.Store store;
   private final SharedQuota quota;
   private final TokenBucket alone;
   private final LongSupplier nanoClock;
@@ -37,12 +37,12 @@ final class SharedStock implements Allowance {
   /**
    * @param name of the quota
    */
-  SharedStock(SharedQuota.Keeper keeper, String name, Rate rate, LongSupplier nanoClock) {
-    this.keeper = keeper;
+  SharedStock(SharedQuota.Store store, String name, Rate rate, LongSupplier nanoClock) {
+    this.store = store;
     this.nanoClock = nanoClock;
     long now = nanoClock.getAsLong();
     long burst = (long) Math.ceil(rate.burst());
-    this.quota = keeper.of(name, rate.perSecond(), burst);
+    this.quota = store.of(name, rate.perSecond(), burst);
     this.alone = rate.bucket(now);
     this.batch = Math.max(1, Math.min(burst, (long) (rate.perSecond() / BATCHES)));
     this.leastWait = Math.max(PAUSE, (long) (TimeUnit.SECONDS.toNanos(1) / rate.perSecond()));
@@ -53,7 +53,7 @@ final class SharedStock implements Allowance {
 
   @Override
   public long take(long amount, long now) {
-    if (!keeper.problem().isEmpty()) {
+    if (!store.problem().isEmpty()) {
       return alone.take(amount, now);
     }
     while (true) {
@@ -89,7 +89,7 @@ final class SharedStock implements Allowance {
               notBefore = nanoClock.getAsLong() + (got < wanted ? PAUSE : 0);
               asking.set(false);
             },
-            error -> { // what is wrong, its keeper says
+            error -> { // what is wrong, its store says
               notBefore = nanoClock.getAsLong() + PAUSE;
               asking.set(false);
             });
@@ -102,7 +102,7 @@ final class SharedStock implements Allowance {
 
   @Override
   public void giveBack(long amount) {
-    if (keeper.problem().isEmpty()) {
+    if (store.problem().isEmpty()) {
       stock.addAndGet(amount);
     } else {
       alone.giveBack(amount);

@@ -85,9 +85,9 @@ class SharedLimitsTest {
   }
 
   /** Counts what is asked of Redis and isn't answered yet. */
-  private SharedQuota.Keeper keeper(RedisConfig config, LongSupplier wallNanos) {
-    SharedQuota.Keeper real = new RedisQuotas(vertx, config, wallNanos, timeout);
-    return new SharedQuota.Keeper() {
+  private SharedQuota.Store store(RedisConfig config, LongSupplier wallNanos) {
+    SharedQuota.Store real = new RedisQuotas(vertx, config, wallNanos, timeout);
+    return new SharedQuota.Store() {
       @Override
       public SharedQuota of(String name, double perSecond, long burst) {
         SharedQuota quota = real.of(name, perSecond, burst);
@@ -144,7 +144,7 @@ class SharedLimitsTest {
             file.toString(),
             null,
             new MeshMeters("mesh-sample", "1"),
-            new SharedLimits(this::keeper, now::get, environment),
+            new SharedLimits(this::store, now::get, environment),
             now::get);
     opened.add(limits);
     return limits;

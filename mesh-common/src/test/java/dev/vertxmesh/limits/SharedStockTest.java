@@ -15,8 +15,8 @@ class SharedStockTest {
   private Future<Long> answer = Future.succeededFuture(0L);
   private int asked;
 
-  private final SharedQuota.Keeper keeper =
-      new SharedQuota.Keeper() {
+  private final SharedQuota.Store store =
+      new SharedQuota.Store() {
         @Override
         public SharedQuota of(String name, double perSecond, long burst) {
           return most -> {
@@ -39,7 +39,7 @@ class SharedStockTest {
         public void close() {}
       };
 
-  private final SharedStock stock = new SharedStock(keeper, "slow", new Rate(0.5, 1), () -> now);
+  private final SharedStock stock = new SharedStock(store, "slow", new Rate(0.5, 1), () -> now);
 
   @Test
   void whoIsRefusedIsToldToWaitForAnotherCallAtLeast() {

@@ -53,7 +53,7 @@ public final class DeadlineFilter implements Filter {
     public void run() {
       timer = null;
       call.cancel();
-      String detail = DeadlineWords.of(call.record(), millis, nanoClock.getAsLong());
+      String detail = DeadlineMessage.of(call.record(), millis, nanoClock.getAsLong());
       promise.tryFail(new CallFailure(Status.TIMEOUT, where, detail));
     }
 

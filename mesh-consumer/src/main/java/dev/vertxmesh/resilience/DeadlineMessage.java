@@ -6,11 +6,11 @@ import dev.vertxmesh.call.Stage;
 /**
  * What a caller is told whose deadline has passed: how long it was, who set it, who had the call.
  */
-final class DeadlineWords {
+final class DeadlineMessage {
 
   private static final long NANOS_A_MILLI = 1_000_000;
 
-  private DeadlineWords() {}
+  private DeadlineMessage() {}
 
   /**
    * @param millis that the call had

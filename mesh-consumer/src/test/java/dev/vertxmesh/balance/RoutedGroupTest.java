@@ -67,7 +67,7 @@ class RoutedGroupTest {
   }
 
   private static RouteRules rules(String name, String text) {
-    RuleBook book = new RuleBook(RouteConsumer.NOBODY);
+    RuleBook book = new RuleBook(RouteConsumer.NOBODY, true);
     RouteRules rules = book.take(Map.of(name, text));
     assertThat(book.skipped()).isEmpty();
     return rules;

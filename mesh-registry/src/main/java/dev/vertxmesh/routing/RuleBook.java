@@ -41,11 +41,6 @@ public final class RuleBook {
   private final boolean isOn;
   private Map<String, Entry> entries = new TreeMap<>();
 
-  /** One whose rules are followed in any case. */
-  public RuleBook(RouteConsumer consumer) {
-    this(consumer, true);
-  }
-
   /**
    * @param consumer who calls, where calls don't say
    * @param isOn whether tags of calls are looked at even where there are no rules

@@ -19,7 +19,7 @@ class ConditionRuleTest {
           .with("h2", "172.22.3.12", 20881, "region=hangzhou status=staging version=v2")
           .with("b1", "10.20.3.3", 20880, "region=beijing status=prod env=gray version=v1");
 
-  private final RuleBook book = new RuleBook(RouteConsumer.NOBODY);
+  private final RuleBook book = new RuleBook(RouteConsumer.NOBODY, true);
 
   private RouteRules rules(String name, String text) {
     RouteRules rules = book.take(Map.of(name, text));
@@ -111,7 +111,7 @@ class ConditionRuleTest {
     String text = "scope: application\nconditions: ['=> region=beijing']\n";
     RouteRules called = rules("comments.condition-router", text);
     assertThat(fleet.left(called, "any")).isEqualTo("b1");
-    RuleBook shop = new RuleBook(new RouteConsumer("shop", "", Map.of()));
+    RuleBook shop = new RuleBook(new RouteConsumer("shop", "", Map.of()), true);
     RouteRules calling = shop.take(Map.of("shop.condition-router", text));
     assertThat(fleet.left(calling, "any")).isEqualTo("b1");
   }

@@ -18,7 +18,7 @@ class RuleBookTest {
 
   private final Fleet fleet =
       new Fleet().with("a", "10.0.0.1", 1, "region=a").with("b", "10.0.0.2", 1, "region=b");
-  private final RuleBook book = new RuleBook(RouteConsumer.NOBODY);
+  private final RuleBook book = new RuleBook(RouteConsumer.NOBODY, true);
 
   private String why(String name, String text) {
     book.take(Map.of(name, text));
@@ -209,7 +209,7 @@ class RuleBookTest {
         "applications: [bank]                        | 0",
       })
   void aConsumersItemIsForItsOwnMachinesAndApplications(String whose, long timeoutMillis) {
-    RuleBook shop = new RuleBook(new RouteConsumer("shop", "10.0.9.1", Map.of()));
+    RuleBook shop = new RuleBook(new RouteConsumer("shop", "10.0.9.1", Map.of()), true);
     String text = "configs: [{side: consumer, %s, parameters: {timeout: 1234}}]".formatted(whose);
     RouteRules rules = shop.take(Map.of(Fleet.SERVICE + ".configurators", text));
     assertThat(fleet.routes(rules).timeoutMillis()).isEqualTo(timeoutMillis);

@@ -17,7 +17,7 @@ class TagRuleTest {
           .with("c", "10.0.1.3", 20881, "")
           .with("own", "10.0.0.4", 20880, "dubbo.tag=tag3");
 
-  private final RuleBook book = new RuleBook(RouteConsumer.NOBODY);
+  private final RuleBook book = new RuleBook(RouteConsumer.NOBODY, true);
 
   private RouteRules rule(String text) {
     RouteRules rules = book.take(Map.of("comments.tag-router", text));

@@ -23,6 +23,7 @@ import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import java.io.IOException;
@@ -91,7 +92,8 @@ class ClientTlsTest {
     return switch (kind) {
       case DUBBO_PROVIDER -> {
         TlsClient tls = TlsClient.open(vertx, "dubbo", TlsFiles.of(cert, key, trusted), null);
-        DubboOptions options = DubboOptions.of("127.0.0.1", port).over(tls);
+        DubboOptions options =
+            DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", port), tls);
         yield DubboBridge.open(
                 vertx.getOrCreateContext(), options, BackendObserver.NONE, ApiClasses.NONE)
             ::state;

@@ -127,7 +127,8 @@ class DubboTlsIT {
 
   /** Asks for {@code $echo} as the provider's agent does; what is known of it then. */
   private static void isTurnedAway(TlsClient tls, String words) {
-    DubboOptions options = DubboOptions.of("127.0.0.1", dubbo.port()).over(tls);
+    DubboOptions options =
+        DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", dubbo.port()), tls);
     DubboBridge bridge =
         DubboBridge.open(
             vertx.getOrCreateContext(), options, BackendObserver.NONE, ApiClasses.NONE);

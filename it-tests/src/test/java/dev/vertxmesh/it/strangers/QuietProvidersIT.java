@@ -91,7 +91,7 @@ class QuietProvidersIT implements BackendObserver, ExportsPoller.Listener {
     JsonObject options =
         new JsonObject().put("host", "127.0.0.1").put("port", port).put("echoInterval", ECHOES);
     DubboBridge bridge =
-        DubboBridge.open(context, DubboOptions.from(options), this, ApiClasses.NONE);
+        DubboBridge.open(context, DubboOptions.from(options, null), this, ApiClasses.NONE);
     bridge.watch(() -> List.of(ServiceKey.of(service)), () -> {});
   }
 

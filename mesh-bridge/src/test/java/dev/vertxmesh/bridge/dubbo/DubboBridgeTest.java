@@ -103,7 +103,7 @@ class DubboBridgeTest {
     bridge =
         DubboBridge.open(
             context,
-            DubboOptions.from(options),
+            DubboOptions.from(options, null),
             seen,
             ApiClasses.NONE,
             nanoClock,
@@ -511,7 +511,9 @@ class DubboBridgeTest {
           provider.script = ScriptedProvider::answer; // the call, but not the echo
           socket.write(response(80, id, "03626164"));
         };
-    DubboOptions options = DubboOptions.of("127.0.0.1", provider.port());
+    DubboOptions options =
+        DubboOptions.from(
+            new JsonObject().put("host", "127.0.0.1").put("port", provider.port()), null);
     bridge = DubboBridge.open(context, options, seen, SampleApi.CLASSES);
     await().until(bridge::isConnected);
     assertThat(end(call(strictCallWithAFloat())))
@@ -691,7 +693,7 @@ class DubboBridgeTest {
           }
         };
     JsonObject options = new JsonObject().put("host", "127.0.0.1").put("port", provider.port());
-    bridge = DubboBridge.open(context, DubboOptions.from(options), throwing, ApiClasses.NONE);
+    bridge = DubboBridge.open(context, DubboOptions.from(options, null), throwing, ApiClasses.NONE);
     await().until(() -> bridge.isConnected() && !provider.sockets.isEmpty());
     assertThat(end(call())).startsWith("LOST: a fault while reading from the provider");
     await().until(bridge::isConnected);

@@ -20,6 +20,7 @@ import io.netty.buffer.PooledByteBufAllocator;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +46,8 @@ class PassThroughTest {
     bridge =
         DubboBridge.open(
             context,
-            DubboOptions.of("127.0.0.1", provider.port()),
+            DubboOptions.from(
+                new JsonObject().put("host", "127.0.0.1").put("port", provider.port()), null),
             BackendObserver.NONE,
             ApiClasses.NONE);
     await().until(() -> bridge.isConnected() && !provider.sockets.isEmpty());

@@ -32,7 +32,7 @@ import java.util.function.LongSupplier;
  * Keeps quotas in Redis: token buckets that all agents change by compare-and-set, on one
  * connection. It's looked at once a second; while it doesn't answer nobody is asked for quotas.
  */
-public final class RedisQuotas implements SharedQuota.Keeper {
+public final class RedisQuotas implements SharedQuota.Store {
 
   private static final Logger LOG = System.getLogger(RedisQuotas.class.getName());
   private static final Duration TIMEOUT = Duration.ofMillis(500);

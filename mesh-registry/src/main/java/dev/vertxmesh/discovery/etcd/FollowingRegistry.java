@@ -39,6 +39,10 @@ public abstract class FollowingRegistry implements Registry {
     this.waitMillis = waitMillis;
   }
 
+  protected final RegistryThread worker() {
+    return worker;
+  }
+
   /** What is followed is published there. */
   protected final SnapshotPublisher snapshots() {
     return snapshots;

@@ -1,12 +1,10 @@
 package dev.vertxmesh.discovery.follow;
 
-import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
-import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.etcd.FollowingRegistry;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.etcd.StoreHealth;
@@ -23,7 +21,6 @@ public final class FollowedRegistry extends FollowingRegistry {
   private final FollowedStore store;
   private final Registry announcing;
   private final FollowOptions options;
-  private final RegistryThread worker;
   private final FollowWatcher watcher;
 
   /**
@@ -31,35 +28,22 @@ public final class FollowedRegistry extends FollowingRegistry {
    */
   public FollowedRegistry(
       Vertx vertx, FollowedStore store, Registry announcing, FollowOptions options) {
-    this(
+    super(
         vertx,
-        store,
-        new ProviderMetadata(vertx, store),
-        options.hasTypes() ? FollowedDefinitions.reader() : null,
-        announcing,
-        options,
-        RegistryThread.ofThread("mesh-follower"));
-  }
-
-  /**
-   * @param source tells what instances serve
-   * @param reader of what providers say of their types; null for nobody
-   * @param worker closed with this
-   */
-  FollowedRegistry(
-      Vertx vertx,
-      FollowedStore store,
-      MetadataSource source,
-      BackendKind reader,
-      Registry announcing,
-      FollowOptions options,
-      RegistryThread worker) {
-    super(vertx, worker, options.description(), options.waitMillis());
+        RegistryThread.ofThread("mesh-follower"),
+        options.description(),
+        options.waitMillis());
     this.store = store;
     this.announcing = announcing;
     this.options = options;
-    this.worker = worker;
-    this.watcher = new FollowWatcher(store, source, reader, worker, snapshots(), options);
+    this.watcher =
+        new FollowWatcher(
+            store,
+            new ProviderMetadata(vertx, store),
+            options.hasTypes() ? FollowedDefinitions.reader() : null,
+            worker(),
+            snapshots(),
+            options);
   }
 
   @Override
@@ -75,7 +59,7 @@ public final class FollowedRegistry extends FollowingRegistry {
   @Override
   public void followAlways(List<String> patterns) {
     List<NamePattern> all = patterns.stream().map(NamePattern::of).toList();
-    worker.execute(() -> watcher.followAlways(all));
+    worker().execute(() -> watcher.followAlways(all));
   }
 
   @Override
@@ -84,13 +68,13 @@ public final class FollowedRegistry extends FollowingRegistry {
       return Future.succeededFuture();
     }
     Promise<Void> known = Promise.promise();
-    worker.execute(() -> watcher.follow(service.interfaceName(), known));
+    worker().execute(() -> watcher.follow(service.interfaceName(), known));
     return here(known.future());
   }
 
   @Override
   protected void begin() {
-    worker.execute(watcher::begin);
+    worker().execute(watcher::begin);
   }
 
   @Override
@@ -121,7 +105,7 @@ public final class FollowedRegistry extends FollowingRegistry {
   @Override
   public boolean followRules(String application, Consumer<Map<String, String>> listener) {
     if (options.hasRules()) {
-      worker.execute(() -> watcher.followRules(application, listener));
+      worker().execute(() -> watcher.followRules(application, listener));
     }
     return options.hasRules();
   }

@@ -34,13 +34,13 @@ final class DubboBackend implements Backend {
     HostPort address = owner.address();
     this.options =
         DubboOptions.from(
-                new JsonObject()
-                    .put("host", address.host())
-                    .put("port", address.port())
-                    .put("maxBody", settings.maxMessage())
-                    .put("serialization", kind.serialization())
-                    .put("exactNumbers", settings.exactNumbers()))
-            .over(kind.tls());
+            new JsonObject()
+                .put("host", address.host())
+                .put("port", address.port())
+                .put("maxBody", settings.maxMessage())
+                .put("serialization", kind.serialization())
+                .put("exactNumbers", settings.exactNumbers()),
+            kind.tls());
     this.api = api;
     this.owner = owner;
     this.served = new DubboServed(owner, kind.qos(address), kind.tls(), context);

@@ -62,16 +62,13 @@ public record DubboOptions(
     }
   }
 
-  public static DubboOptions of(String host, int port) {
-    return from(new JsonObject().put("host", host).put("port", port));
-  }
-
   /**
    * Reads an object with the record's names; all but {@code host} and {@code port} may be missing.
    *
+   * @param tls null for plain text
    * @throws IllegalArgumentException naming the value that is out of range
    */
-  public static DubboOptions from(JsonObject json) {
+  public static DubboOptions from(JsonObject json, TlsClient tls) {
     return new DubboOptions(
         json.getString("host"),
         json.getInteger("port", 0),
@@ -84,30 +81,13 @@ public record DubboOptions(
         serializations(json.getString("serialization", Serialization.HESSIAN2.name())),
         json.getInteger("echoInterval", 5_000),
         json.getBoolean("exactNumbers", false),
-        null);
+        tls);
   }
 
   private static List<Serialization> serializations(String text) {
     return text.equals(AUTO)
         ? List.of(Serialization.HESSIAN2, Serialization.FASTJSON2, Serialization.FASTJSON)
         : List.of(Serialization.valueOf(text.toUpperCase(Locale.ROOT).replace('-', '_')));
-  }
-
-  /** The same over TLS, or in plain text again for null. */
-  public DubboOptions over(TlsClient encryption) {
-    return new DubboOptions(
-        host,
-        port,
-        connectTimeout,
-        heartbeatInterval,
-        retryDelay,
-        maxRetryDelay,
-        maxBody,
-        maxPending,
-        serializations,
-        echoInterval,
-        exactNumbers,
-        encryption);
   }
 
   /** How failures name the provider. */

@@ -137,9 +137,9 @@ final class DubboQuery {
     List<Export> exports = new ArrayList<>();
     if (answer.status == DubboStatus.OK && answer.value instanceof Collection<?> urls) {
       for (Object text : urls) {
-        ExportUrl url = ExportUrl.parse(WireText.of(text));
-        if (url != null) {
-          exports.add(url.export());
+        Export export = ExportUrl.parse(WireText.of(text));
+        if (export != null) {
+          exports.add(export);
         }
       }
     }

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /** A service's URL: {@code dubbo://HOST:PORT/INTERFACE?group=…&version=…}. */
-record ExportUrl(ServiceKey service, Map<String, String> parameters) {
+final class ExportUrl {
+
+  private ExportUrl() {}
 
   /**
    * @return null if it isn't a service of the dubbo protocol
    */
-  static ExportUrl parse(String text) {
+  static Export parse(String text) {
     int question = text.indexOf('?');
     if (!text.startsWith("dubbo://") || question < 0) {
       return null;
@@ -27,8 +29,8 @@ record ExportUrl(ServiceKey service, Map<String, String> parameters) {
     }
     String path = text.substring(text.indexOf('/', "dubbo://".length()) + 1, question);
     String name = parameters.getOrDefault("interface", path);
-    return new ExportUrl(
-        new ServiceKey(name, parameters.get("group"), parameters.get("version")), parameters);
+    ServiceKey service = new ServiceKey(name, parameters.get("group"), parameters.get("version"));
+    return new Export(service, List.of(), parameters);
   }
 
   private static String decode(String value) {
@@ -37,9 +39,5 @@ record ExportUrl(ServiceKey service, Map<String, String> parameters) {
     } catch (IllegalArgumentException e) { // it wasn't encoded
       return value;
     }
-  }
-
-  Export export() {
-    return new Export(service, List.of(), parameters);
   }
 }

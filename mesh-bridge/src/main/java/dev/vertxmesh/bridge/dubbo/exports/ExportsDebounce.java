@@ -18,10 +18,8 @@ final class ExportsDebounce {
 
   /** Takes an answer; what is held afterwards may be another than before. */
   void take(FoundExports told) {
-    if (!told.exports().isEmpty()) {
-      emptyAnswers = 0;
-      held = told;
-    } else if (++emptyAnswers >= EMPTY_TIMES) {
+    emptyAnswers = told.exports().isEmpty() ? emptyAnswers + 1 : 0;
+    if (emptyAnswers == 0 || emptyAnswers >= EMPTY_TIMES) {
       held = told;
     }
   }

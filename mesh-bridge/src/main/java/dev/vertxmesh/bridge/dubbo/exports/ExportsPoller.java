@@ -85,11 +85,6 @@ public final class ExportsPoller {
     return state;
   }
 
-  /** Whether anything was found out so far. */
-  public boolean isKnown() {
-    return !exports.isEmpty();
-  }
-
   /** Asks no more. */
   public Future<Void> close() {
     closed = true;

@@ -35,11 +35,9 @@ final class TelnetListing {
   private static Export service(String line) {
     int arrow = line.indexOf(ARROW);
     String told = line.substring(arrow + ARROW.length()).strip();
-    if (told.startsWith("published:")) {
-      return Export.of(DubboServiceKeys.parse(line.substring(0, arrow).strip()));
-    }
-    ExportUrl url = ExportUrl.parse(told);
-    return url == null ? null : url.export();
+    return told.startsWith("published:")
+        ? Export.of(DubboServiceKeys.parse(line.substring(0, arrow).strip()))
+        : ExportUrl.parse(told);
   }
 
   /** The methods that {@code ls -l NAME} lists; empty if the text is about something else. */

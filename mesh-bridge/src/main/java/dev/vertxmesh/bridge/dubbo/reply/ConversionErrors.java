@@ -43,7 +43,7 @@ final class ConversionErrors {
   static String told(ThrownException thrown, boolean typed) {
     if (isCast(thrown)) {
       return "the provider couldn't convert a value: %s; %s"
-          .formatted(PlainWords.ofCast(thrown.message()), instead(typed));
+          .formatted(DubboErrorTexts.ofCast(thrown.message()), instead(typed));
     }
     Matcher isNull = NULL_FOR_PRIMITIVE.matcher(thrown.message() == null ? "" : thrown.message());
     return "java.lang.NullPointerException".equals(thrown.className()) && isNull.find()

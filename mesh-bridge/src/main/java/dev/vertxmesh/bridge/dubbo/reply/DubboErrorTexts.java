@@ -1,5 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.reply;
 
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
+import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -11,7 +13,7 @@ import java.util.regex.Pattern;
  * What a provider's Dubbo says of a call that it refuses, in the words of somebody who sent it and
  * knows nothing of Dubbo's insides. The texts are those of 2.6.12, 2.7.23 and 3.3.6.
  */
-final class PlainWords {
+final class DubboErrorTexts {
 
   static final String UNREAD = "the provider can't read the request";
 
@@ -73,7 +75,7 @@ final class PlainWords {
   private static final Pattern CAST =
       Pattern.compile("^(?:class )?([\\w.$\\[;]+) cannot be cast to (?:class )?([\\w.$\\[;]+)");
 
-  private PlainWords() {}
+  private DubboErrorTexts() {}
 
   private static Saying saying(String text, Function<MatchResult, String> meaning) {
     return new Saying(Pattern.compile(text), meaning);
@@ -105,23 +107,12 @@ final class PlainWords {
 
   /** An array's class as Java source writes it. */
   private static String javaName(String className) {
-    int dimensions = className.lastIndexOf('[') + 1;
-    if (dimensions == 0) {
+    try {
+      return className.startsWith("[")
+          ? Descriptor.parse(className.replace('.', '/')).parameters().get(0).javaType()
+          : className;
+    } catch (BadArgument e) {
       return className;
     }
-    String element = className.substring(dimensions);
-    String name =
-        switch (element) {
-          case "B" -> "byte";
-          case "C" -> "char";
-          case "D" -> "double";
-          case "F" -> "float";
-          case "I" -> "int";
-          case "J" -> "long";
-          case "S" -> "short";
-          case "Z" -> "boolean";
-          default -> element.substring(1).replace(";", "");
-        };
-    return name + "[]".repeat(dimensions);
   }
 }

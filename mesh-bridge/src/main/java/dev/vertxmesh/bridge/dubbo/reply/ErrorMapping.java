@@ -116,7 +116,7 @@ public final class ErrorMapping {
 
   /** In plain words, unless it may be somebody's own who happens to say the same. */
   private static String told(Status meaning, String reason) {
-    String plain = meaning == Status.PROVIDER_ERROR ? null : PlainWords.of(reason);
+    String plain = meaning == Status.PROVIDER_ERROR ? null : DubboErrorTexts.of(reason);
     return plain == null ? missing(reason) + brief(reason) : plain;
   }
 
@@ -135,7 +135,7 @@ public final class ErrorMapping {
     if (unmade != null) {
       return new CallFailure(Status.BAD_REQUEST, where, unmade);
     }
-    CallFailure ofGo = GoWords.told(told, target, where);
+    CallFailure ofGo = GoErrorTexts.told(told, target, where);
     if (ofGo != null) {
       return ofGo;
     }
@@ -158,7 +158,7 @@ public final class ErrorMapping {
           Status.NO_METHOD,
           where,
           "the service has no such method with these parameter types: "
-              + PlainWords.ofCast(ThrownException.of(object).message()));
+              + DubboErrorTexts.ofCast(ThrownException.of(object).message()));
     }
     return null;
   }
@@ -220,11 +220,11 @@ public final class ErrorMapping {
   /** Of a method that isn't there as its API, or the provider itself, says. */
   public static CallFailure ofTold(CallFailure failure) {
     String said = failure.getMessage();
-    String more = said.startsWith(PlainWords.UNREAD) ? "" : ": " + said;
+    String more = said.startsWith(DubboErrorTexts.UNREAD) ? "" : ": " + said;
     return new CallFailure(
         Status.SERIALIZATION,
         failure.where(),
-        PlainWords.UNREAD + ", though it should have the method" + more);
+        DubboErrorTexts.UNREAD + ", though it should have the method" + more);
   }
 
   private static Status meaning(DubboStatus status, String reason) {

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * itself: by a {@code Throwable} with a text. The texts are those of 3.3.1, of Go's {@code reflect}
  * and of mapstructure, which makes the arguments of generic calls.
  */
-final class GoWords {
+final class GoErrorTexts {
 
   private static final String THROWABLE = "java.lang.Throwable";
   private static final String UNMADE = "realization failed, ";
@@ -96,7 +96,7 @@ final class GoWords {
               Status.SERIALIZATION,
               found -> "dubbo-go can't take the result apart: " + found.group(1)));
 
-  private GoWords() {}
+  private GoErrorTexts() {}
 
   private static Saying saying(String text, Status status, Function<MatchResult, String> meaning) {
     return new Saying(Pattern.compile(text), status, meaning);

@@ -183,9 +183,9 @@ public final class ReplyDecoder {
       }
     }
     ByteBuf payload = payload(out -> write(out, result, call, mode, declared));
-    if (mode == GenericMode.TRUE && GoWords.hasLostKeys(payload)) {
+    if (mode == GenericMode.TRUE && GoErrorTexts.hasLostKeys(payload)) {
       payload.release();
-      throw new CallFailure(Status.SERIALIZATION, where, GoWords.LOST_KEYS);
+      throw new CallFailure(Status.SERIALIZATION, where, GoErrorTexts.LOST_KEYS);
     }
     Map<String, String> attachments =
         named(MirroredAttachments.without(result.attachments(), call.attachments()));

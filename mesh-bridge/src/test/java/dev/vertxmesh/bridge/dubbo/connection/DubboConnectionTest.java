@@ -215,7 +215,7 @@ class DubboConnectionTest {
   private DubboConnection connection(
       NetSocketInternal socket, Supplier<Exports> told, ApiClasses api) {
     DubboOptions options =
-        DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", 1));
+        DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", 1), null);
     RequestEncoder requests =
         new RequestEncoder(options.serializations(), new MergedSignatures(api, told), api);
     return new DubboConnection(

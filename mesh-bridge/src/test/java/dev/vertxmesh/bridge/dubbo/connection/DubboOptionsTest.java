@@ -14,7 +14,8 @@ class DubboOptionsTest {
 
   @Test
   void defaults() {
-    DubboOptions options = DubboOptions.of("localhost", 20880);
+    DubboOptions options =
+        DubboOptions.from(new JsonObject().put("host", "localhost").put("port", 20880), null);
     assertThat(options)
         .isEqualTo(
             new DubboOptions(
@@ -41,6 +42,6 @@ class DubboOptionsTest {
   })
   void aValueOutOfRangeIsNamed(String name, int value, String message) {
     JsonObject json = new JsonObject().put("host", "h").put("port", 1).put(name, value);
-    assertThatThrownBy(() -> DubboOptions.from(json)).hasMessage(message);
+    assertThatThrownBy(() -> DubboOptions.from(json, null)).hasMessage(message);
   }
 }

@@ -125,7 +125,7 @@ class TextsTest {
 
   @Test
   void aUrlTellsItsParametersDecoded() {
-    ExportUrl url =
+    Export url =
         ExportUrl.parse(
             "dubbo://1.2.3.4:20880/demo/com.x.A?group=g&version=1.0&interface=com.x.A"
                 + "&prefer.serialization=fastjson2%2Chessian2&odd=%zz&empty=");

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What dubbo-go 3.3.1 said. */
-class GoWordsTest {
+class GoErrorTextsTest {
 
   private static CallFailure told(String className, String text, boolean typed) {
     WireObject wire =
         WireObject.of(className, Map.of("serialVersionUID", 0L, "detailMessage", text));
     Target target = new Target(ServiceKey.of("a.Orders"), "greet", typed ? "" : Target.UNKNOWN);
-    return GoWords.told(ThrownException.of(wire), target, "dubbo test");
+    return GoErrorTexts.told(ThrownException.of(wire), target, "dubbo test");
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class GoWordsTest {
   }
 
   private static boolean hasLostKeys(String json) {
-    return GoWords.hasLostKeys(Unpooled.copiedBuffer(json, StandardCharsets.UTF_8));
+    return GoErrorTexts.hasLostKeys(Unpooled.copiedBuffer(json, StandardCharsets.UTF_8));
   }
 
   @ParameterizedTest

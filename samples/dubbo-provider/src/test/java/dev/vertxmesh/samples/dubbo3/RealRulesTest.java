@@ -111,7 +111,7 @@ class RealRulesTest {
   }
 
   private static RouteRules read(String name, String yaml) {
-    RuleBook book = new RuleBook(RouteConsumer.NOBODY);
+    RuleBook book = new RuleBook(RouteConsumer.NOBODY, true);
     RouteRules rules = book.take(Map.of(name, yaml));
     assertThat(book.skipped()).isEmpty();
     return rules;
