@@ -17,17 +17,9 @@ import java.util.function.Supplier;
  * Hands the call meters to the Prometheus client that Micrometer exports through. A Micrometer
  * timer would keep a second set of buckets and its own clock for the same figures.
  */
-final class CallExport implements MultiCollector {
+record CallExport(String agent, Supplier<Collection<CallMeters>> meters) implements MultiCollector {
 
   private static final double[] BOUNDS = CallMeters.bounds();
-
-  private final String agent;
-  private final Supplier<Collection<CallMeters>> meters;
-
-  CallExport(String agent, Supplier<Collection<CallMeters>> meters) {
-    this.agent = agent;
-    this.meters = meters;
-  }
 
   @Override
   public MetricSnapshots collect() {

@@ -8,17 +8,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What files looked like at some time, so that a change of one is seen. Immutable. */
-public final class FileStamps {
+/**
+ * What files looked like at some time, so that a change of one is seen. Immutable.
+ *
+ * @param stamps by file
+ */
+public record FileStamps(Map<Path, String> stamps) {
 
   /** Of no file: never outdated. */
   public static final FileStamps NONE = new FileStamps(Map.of());
-
-  private final Map<Path, String> stamps;
-
-  private FileStamps(Map<Path, String> stamps) {
-    this.stamps = stamps;
-  }
 
   /** As they are now; to be taken before they are read. Blocks. */
   public static FileStamps of(Path file) {
@@ -51,15 +49,5 @@ public final class FileStamps {
   /** Their names, sorted, for {@code /topology}. */
   public List<String> files() {
     return stamps.keySet().stream().map(Path::toString).sorted().toList();
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof FileStamps that && stamps.equals(that.stamps);
-  }
-
-  @Override
-  public int hashCode() {
-    return stamps.hashCode();
   }
 }

@@ -33,19 +33,13 @@ import dev.vertxmesh.balance.endpoint.Member;
  * <p>Nobody's share falls under a hundredth of what it would be, and what wasn't asked for a while
  * is forgotten ({@link EndpointStats#forget}): so one that has recovered is found.
  */
-final class AdaptiveWeights implements WeightPolicy {
+record AdaptiveWeights(SlowStart slowStart) implements WeightPolicy {
 
   private static final double LEAST = 0.01;
   private static final double MOST = 100;
 
   /** Where differences begin to count fully: half as much again. */
   private static final double NOISE = Math.log(1.5);
-
-  private final SlowStart slowStart;
-
-  AdaptiveWeights(SlowStart slowStart) {
-    this.slowStart = slowStart;
-  }
 
   @Override
   public void weigh(Member[] members, double usualNanos, long now) {

@@ -13,16 +13,10 @@ import dev.vertxmesh.balance.pick.WeightedRoundRobin;
  * them still more. So it must also be twice as many as there usually are, and two more: the calls
  * that come in the time that one takes (Little's law). While that isn't known it is 0.
  */
-final class CapacityBrake implements WeightedRoundRobin.Brake {
+record CapacityBrake(Totals totals) implements WeightedRoundRobin.Brake {
 
   private static final int SLACK = 2;
   private static final double TIMES = 2;
-
-  private final Totals totals;
-
-  CapacityBrake(Totals totals) {
-    this.totals = totals;
-  }
 
   @Override
   public boolean holdsBack(Member member) {

@@ -3,13 +3,7 @@ package dev.vertxmesh.balance;
 import dev.vertxmesh.balance.endpoint.Member;
 
 /** As the registry says, less for who has just started. */
-final class RegisteredWeights implements WeightPolicy {
-
-  private final SlowStart slowStart;
-
-  RegisteredWeights(SlowStart slowStart) {
-    this.slowStart = slowStart;
-  }
+record RegisteredWeights(SlowStart slowStart) implements WeightPolicy {
 
   @Override
   public void weigh(Member[] members, double usualNanos, long now) {

@@ -13,13 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Of all instances those that this consumer calls, each with the services that it calls there. */
-final class Subsets {
-
-  private final Subset subset;
-
-  Subsets(Subset subset) {
-    this.subset = subset;
-  }
+record Subsets(Subset subset) {
 
   /**
    * An instance whose services nobody has told yet is always among them: whom else to ask for them?

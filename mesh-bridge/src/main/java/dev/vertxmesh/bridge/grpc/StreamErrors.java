@@ -10,17 +10,10 @@ import io.vertx.core.http.StreamResetException;
  * What a stream's end means that has no {@code grpc-status}, as gRPC has it: of a reset by
  * PROTOCOL-HTTP2.md, of an HTTP status by http-grpc-status-mapping.md. The gRPC status is that of
  * the ingress's one table for the {@link Status} here.
+ *
+ * @param where the server, as failures name it
  */
-final class StreamErrors {
-
-  private final String where;
-
-  /**
-   * @param where the server, as failures name it
-   */
-  StreamErrors(String where) {
-    this.where = where;
-  }
+record StreamErrors(String where) {
 
   /**
    * A stream broke off.

@@ -10,17 +10,7 @@ import dev.vertxmesh.dubbo.DubboStatus;
 import io.netty.buffer.ByteBuf;
 
 /** Ends one consumer's requests that don't become calls: tells it, and the path. */
-final class Refusals {
-
-  private final DubboIngress ingress;
-  private final Origin origin;
-  private final ResponseWriter answers;
-
-  Refusals(DubboIngress ingress, Origin origin, ResponseWriter answers) {
-    this.ingress = ingress;
-    this.origin = origin;
-    this.answers = answers;
-  }
+record Refusals(DubboIngress ingress, Origin origin, ResponseWriter answers) {
 
   void bad(int flags, long id, ByteBuf body, String reason) {
     answers.refuse(

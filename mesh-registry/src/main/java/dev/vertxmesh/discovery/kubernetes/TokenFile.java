@@ -11,20 +11,13 @@ import java.util.regex.Pattern;
 /**
  * The token that this agent shows, which Kubernetes replaces in its file before its time is up.
  * It's never shown.
+ *
+ * @param file null for no token
  */
-final class TokenFile {
+record TokenFile(Path file) {
 
   private static final int LARGEST = 64 << 10;
   private static final Pattern TOKEN = Pattern.compile("[!-~]+");
-
-  private final Path file;
-
-  /**
-   * @param file null for no token
-   */
-  TokenFile(Path file) {
-    this.file = file;
-  }
 
   /**
    * Reads it, which blocks; empty for none.

@@ -23,7 +23,8 @@ import io.vertx.core.Promise;
  * How calls that a provider has end: with the reply that a response is, or with a failure, of which
  * the response alone doesn't always tell the reason.
  */
-final class CallCompletion {
+record CallCompletion(
+    ReplyDecoder replies, RequestEncoder requests, String where, Provider provider) {
 
   /** The provider as one connection knows it. */
   interface Provider {
@@ -36,18 +37,6 @@ final class CallCompletion {
 
     /** It exports nothing any more. */
     void onLeaving();
-  }
-
-  private final ReplyDecoder replies;
-  private final RequestEncoder requests;
-  private final String where;
-  private final Provider provider;
-
-  CallCompletion(ReplyDecoder replies, RequestEncoder requests, String where, Provider provider) {
-    this.replies = replies;
-    this.requests = requests;
-    this.where = where;
-    this.provider = provider;
   }
 
   /**

@@ -12,27 +12,14 @@ import java.util.function.LongSupplier;
 /**
  * Sends {@code $echo}, which every service answers, and questions about methods; as calls are sent,
  * and among them.
+ *
+ * @param requests knows the serialization in use
  */
-final class EchoRequests {
-
-  private final DubboOptions options;
-  private final RequestEncoder requests;
-  private final ConnectionWriter outgoing;
-  private final PendingResponses inFlight;
-
-  /**
-   * @param requests knows the serialization in use
-   */
-  EchoRequests(
-      DubboOptions options,
-      RequestEncoder requests,
-      ConnectionWriter outgoing,
-      PendingResponses inFlight) {
-    this.options = options;
-    this.requests = requests;
-    this.outgoing = outgoing;
-    this.inFlight = inFlight;
-  }
+record EchoRequests(
+    DubboOptions options,
+    RequestEncoder requests,
+    ConnectionWriter outgoing,
+    PendingResponses inFlight) {
 
   /** In the serialization in use. */
   void ask(ServiceKey service, CapabilityProbe.Answer answer) {

@@ -12,8 +12,13 @@ import io.vertx.core.net.NetSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Predicate;
 
-/** Asks by telnet: a line goes out, text comes back until a prompt ends it. */
-final class TelnetQuery {
+/**
+ * Asks by telnet: a line goes out, text comes back until a prompt ends it.
+ *
+ * @param tls null for plain text
+ */
+record TelnetQuery(
+    Vertx vertx, NetClient client, HostPort address, TlsClient tls, long patienceMillis) {
 
   static final String PROMPT = "dubbo>";
 
@@ -21,23 +26,6 @@ final class TelnetQuery {
   private static final String PADDING = " ".repeat(16);
 
   private static final int MAX_BYTES = 4 << 20;
-
-  private final Vertx vertx;
-  private final NetClient client;
-  private final HostPort address;
-  private final TlsClient tls;
-  private final long patienceMillis;
-
-  /**
-   * @param tls null for plain text
-   */
-  TelnetQuery(Vertx vertx, NetClient client, HostPort address, TlsClient tls, long patienceMillis) {
-    this.vertx = vertx;
-    this.client = client;
-    this.address = address;
-    this.tls = tls;
-    this.patienceMillis = patienceMillis;
-  }
 
   /** Opens a conversation; whoever asks for it closes it. */
   Future<Conversation> open() {

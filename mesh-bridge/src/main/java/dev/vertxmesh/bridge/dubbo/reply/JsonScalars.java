@@ -8,16 +8,10 @@ import java.time.Instant;
 import java.util.Date;
 
 /** Writes the names and values of a result that have nothing in them. */
-final class JsonScalars {
+record JsonScalars(JsonGenerator json) {
 
   /** Escapes all but ASCII, for strings that UTF-8 can't hold. */
   private static final int ESCAPE = 0x7f;
-
-  private final JsonGenerator json;
-
-  JsonScalars(JsonGenerator json) {
-    this.json = json;
-  }
 
   /** False if the value is of another kind, and then nothing is written. */
   boolean write(Object value) throws IOException {

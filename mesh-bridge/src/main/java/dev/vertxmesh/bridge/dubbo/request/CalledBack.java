@@ -11,15 +11,7 @@ import java.util.Map;
  * Arguments that a method calls back. Dubbo makes something of whatever is given in the place of
  * one, and what it calls then goes nowhere, so that the call would seem to succeed.
  */
-final class CalledBack {
-
-  private final ApiClasses api;
-  private final MergedSignatures signatures;
-
-  CalledBack(ApiClasses api, MergedSignatures signatures) {
-    this.api = api;
-    this.signatures = signatures;
-  }
+record CalledBack(ApiClasses api, MergedSignatures signatures) {
 
   /**
    * @param descriptor null where the types aren't known

@@ -17,22 +17,13 @@ import java.util.stream.IntStream;
 /**
  * The three arguments of a generic call: the method's name, the names of its parameter types or
  * null, and its arguments, which the provider turns into what the method declares.
+ *
+ * @param nameable what an argument may say that it is
  */
-final class GenericArguments {
+record GenericArguments(NamedClasses nameable, CalledBack calledBack) {
 
   static final String METHOD = "$invoke";
   static final String DESCRIPTOR = "Ljava/lang/String;[Ljava/lang/String;[Ljava/lang/Object;";
-
-  private final NamedClasses nameable;
-  private final CalledBack calledBack;
-
-  /**
-   * @param nameable what an argument may say that it is
-   */
-  GenericArguments(NamedClasses nameable, CalledBack calledBack) {
-    this.nameable = nameable;
-    this.calledBack = calledBack;
-  }
 
   /**
    * Appends them.

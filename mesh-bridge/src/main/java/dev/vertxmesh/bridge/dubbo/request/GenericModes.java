@@ -12,15 +12,7 @@ import dev.vertxmesh.dubbo.Serialization;
 import java.util.Arrays;
 
 /** Chooses between the method itself and the modes of a generic call. */
-final class GenericModes {
-
-  private final FloatFields floats;
-  private final FastjsonConversions fastjson;
-
-  GenericModes(FloatFields floats, FastjsonConversions fastjson) {
-    this.floats = floats;
-    this.fastjson = fastjson;
-  }
+record GenericModes(FloatFields floats, FastjsonConversions fastjson) {
 
   /**
    * In which a call is made: as it says itself, and else as gets the most through, which is the

@@ -13,17 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The methods of one name, of which a call without types means one. */
-final class Overloads {
-
-  private final Target target;
-  private final List<Descriptor> all;
-  private final TypedValues typed;
-
-  Overloads(Target target, List<Descriptor> all, TypedValues typed) {
-    this.target = target;
-    this.all = all;
-    this.typed = typed;
-  }
+record Overloads(Target target, List<Descriptor> all, TypedValues typed) {
 
   /**
    * The method that has as many parameters as the call has arguments, and of several the one that

@@ -8,13 +8,7 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
  * What JSON of a value begins with, which tells overloads apart. What is rare isn't thought of,
  * such as a number by the name of Infinity, or a date in a mark.
  */
-final class FirstTokens {
-
-  private final ApiClasses api;
-
-  FirstTokens(ApiClasses api) {
-    this.api = api;
-  }
+record FirstTokens(ApiClasses api) {
 
   boolean fits(Parameter parameter, JsonToken token) {
     if (token == JsonToken.VALUE_NULL) {

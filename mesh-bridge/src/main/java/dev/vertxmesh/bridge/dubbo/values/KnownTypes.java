@@ -8,17 +8,11 @@ import java.util.Map;
 import java.util.Set;
 
 /** Which types are known to the last field, so that all of their values can be read. */
-final class KnownTypes {
+record KnownTypes(ApiClasses api) {
 
   /** As anything can be told: to JSON these are what Object is. */
   private static final Set<String> ANYTHING =
       Set.of("java.lang.Object", "java.io.Serializable", "java.lang.Comparable");
-
-  private final ApiClasses api;
-
-  KnownTypes(ApiClasses api) {
-    this.api = api;
-  }
 
   /** Whether a place of the type takes whatever JSON says. */
   static boolean isAnything(String name) {

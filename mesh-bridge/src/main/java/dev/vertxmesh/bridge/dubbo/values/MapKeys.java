@@ -6,13 +6,7 @@ import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import java.util.function.Function;
 
 /** The names of a JSON object's members as the keys of a map. */
-final class MapKeys {
-
-  private final ApiClasses api;
-
-  MapKeys(ApiClasses api) {
-    this.api = api;
-  }
+record MapKeys(ApiClasses api) {
 
   /** Makes keys of the type; of one that no name can be, refuses each. */
   Function<String, Object> of(JavaType type) {

@@ -11,25 +11,13 @@ import io.vertx.core.Future;
 /**
  * Before the bridge to a gRPC server: makes calls in JSON gRPC's, messages in JSON protobuf's, and
  * lets those pass that are it already. Belongs to one event loop.
+ *
+ * @param grpc takes calls in {@link Encoding#GRPC}
+ * @param maxMessage of an answer, in bytes
+ * @param where the server, as failures name it
  */
-public final class JsonCaller implements Caller {
-
-  private final Caller grpc;
-  private final SchemaSource schemas;
-  private final int maxMessage;
-  private final String where;
-
-  /**
-   * @param grpc takes calls in {@link Encoding#GRPC}
-   * @param maxMessage of an answer, in bytes
-   * @param where the server, as failures name it
-   */
-  public JsonCaller(Caller grpc, SchemaSource schemas, int maxMessage, String where) {
-    this.grpc = grpc;
-    this.schemas = schemas;
-    this.maxMessage = maxMessage;
-    this.where = where;
-  }
+public record JsonCaller(Caller grpc, SchemaSource schemas, int maxMessage, String where)
+    implements Caller {
 
   @Override
   public Future<Reply> call(Call call) {
@@ -50,21 +38,5 @@ public final class JsonCaller implements Caller {
                 call.target().service().interfaceName(),
                 call.target().method());
     return Future.failedFuture(new CallFailure(Status.BAD_REQUEST, where, detail));
-  }
-
-  Caller grpc() {
-    return grpc;
-  }
-
-  SchemaSource schemas() {
-    return schemas;
-  }
-
-  int maxMessage() {
-    return maxMessage;
-  }
-
-  String where() {
-    return where;
   }
 }

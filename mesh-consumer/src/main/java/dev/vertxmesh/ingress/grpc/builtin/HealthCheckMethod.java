@@ -9,13 +9,7 @@ import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse;
 import dev.vertxmesh.grpc.HealthMessages.HealthCheckResponse.ServingStatus;
 
 /** {@code Check}: how a service does now. */
-final class HealthCheckMethod implements BuiltinMethod {
-
-  private final MeshView mesh;
-
-  HealthCheckMethod(MeshView mesh) {
-    this.mesh = mesh;
-  }
+record HealthCheckMethod(MeshView mesh) implements BuiltinMethod {
 
   @Override
   public void onMessage(BuiltinCall call, byte[] message) throws InvalidProtocolBufferException {

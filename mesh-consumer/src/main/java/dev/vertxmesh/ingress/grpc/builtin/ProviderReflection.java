@@ -23,8 +23,10 @@ import java.util.function.LongSupplier;
  * serve, and reflection isn't one of them; so the call's target is the service that the question is
  * about, and its method is {@link Reflection#method}, which the bridge at the other end sends to
  * the server's own reflection.
+ *
+ * @param mesh takes calls to those who serve their target
  */
-final class ProviderReflection {
+record ProviderReflection(Caller mesh, LongSupplier nanoClock, String where) {
 
   private static final Map<String, String> METADATA =
       Map.of("content-type", "application/grpc+proto");
@@ -35,19 +37,6 @@ final class ProviderReflection {
    * @param answer fails with a {@link CallFailure} only
    */
   record Asked(Future<ServerReflectionResponse> answer, Runnable cancel) {}
-
-  private final Caller mesh;
-  private final LongSupplier nanoClock;
-  private final String where;
-
-  /**
-   * @param mesh takes calls to those who serve their target
-   */
-  ProviderReflection(Caller mesh, LongSupplier nanoClock, String where) {
-    this.mesh = mesh;
-    this.nanoClock = nanoClock;
-    this.where = where;
-  }
 
   /** One question, of v1 or else of v1alpha, whose messages are the same. */
   Asked ask(ServiceKey service, ServerReflectionRequest question) {
