@@ -39,7 +39,7 @@ record AccessConfig(
    */
   static AccessConfig read(Path file, TokenKeys atUrls) {
     FileStamps stamps = FileStamps.of(file);
-    YamlNodes nodes = YamlNodes.of(file);
+    YamlNodes nodes = new YamlNodes(file);
     Node root = nodes.root();
     Node access = nodes.needed(nodes.all(root, "a file of rules"), root, "a file of rules", ROOT);
     Map<String, Node> fields = nodes.fields(access, ROOT, FIELDS);

@@ -23,7 +23,7 @@ final class KeysFile {
   private final Set<String> hashes = new HashSet<>();
 
   private KeysFile(Path file) {
-    this.nodes = YamlNodes.of(file);
+    this.nodes = new YamlNodes(file);
   }
 
   /**

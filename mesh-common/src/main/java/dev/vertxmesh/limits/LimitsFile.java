@@ -29,7 +29,7 @@ final class LimitsFile {
    */
   LimitsFile(Path file, boolean isNeeded, Map<String, String> environment) {
     FileStamps own = FileStamps.of(file);
-    YamlNodes nodes = YamlNodes.of(file);
+    YamlNodes nodes = new YamlNodes(file);
     Node root = nodes.root();
     Map<String, Node> all = nodes.all(root, "a file of limits");
     Node limits = isNeeded ? nodes.needed(all, root, "a file of limits", ROOT) : all.get(ROOT);

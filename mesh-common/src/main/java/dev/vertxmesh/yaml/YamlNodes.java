@@ -27,19 +27,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
  * The nodes of a YAML file, which know their lines; what is wrong is told with its place and what
  * was expected. A file of 16 MiB is read, and no larger one.
  */
-public final class YamlNodes {
+public record YamlNodes(Path file) {
 
   private static final int MOST_BYTES = 16 << 20;
-
-  private final Path file;
-
-  private YamlNodes(Path file) {
-    this.file = file;
-  }
-
-  public static YamlNodes of(Path file) {
-    return new YamlNodes(file);
-  }
 
   /**
    * @throws IllegalArgumentException naming the file, and the line where that is known

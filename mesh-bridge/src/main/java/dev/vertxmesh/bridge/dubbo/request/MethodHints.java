@@ -18,8 +18,10 @@ import java.util.stream.Collectors;
 /**
  * What a caller is told who names a method or a type that isn't there: what was asked for, and as
  * far as it's known, what there is.
+ *
+ * @param classes that the API has
  */
-public final class MethodHints {
+public record MethodHints(MergedSignatures signatures, Set<String> classes) {
 
   private static final Pattern NO_CLASS = Pattern.compile("no such class: ([\\w.$]+)");
   private static final Pattern DUBBO_STATUS = Pattern.compile(" \\(Dubbo status \\d+\\)$");
@@ -30,17 +32,6 @@ public final class MethodHints {
           "java.util.List",
           "java.util.Map",
           "java.util.Set");
-
-  private final MergedSignatures signatures;
-  private final Set<String> classes;
-
-  /**
-   * @param classes that the API has
-   */
-  MethodHints(MergedSignatures signatures, Set<String> classes) {
-    this.signatures = signatures;
-    this.classes = classes;
-  }
 
   /** The same failure in better words, if it's about what isn't there. */
   public CallFailure of(CallFailure failure, Target target) {
