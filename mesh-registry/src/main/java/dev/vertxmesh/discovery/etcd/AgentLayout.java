@@ -10,6 +10,11 @@ import java.util.Optional;
 /** The agents' own: an entry an instance, under its id, as {@link InstanceJson} writes it. */
 public final class AgentLayout implements Layout {
 
+  private static final String LEAVES = "goodbye";
+
+  /** What stands under the name of one who leaves, for the moment before it's deleted. */
+  static final String TOMBSTONE = new JsonObject().put(LEAVES, true).encode();
+
   @Override
   public boolean concerns(String name) {
     return true;
@@ -19,7 +24,8 @@ public final class AgentLayout implements Layout {
   public Optional<Instance> read(String name, String value) {
     try {
       JsonObject json = new JsonObject(value);
-      return Tombstone.is(json) ? Optional.empty() : Optional.of(named(name, json));
+      boolean hasLeft = Boolean.TRUE.equals(json.getValue(LEAVES));
+      return hasLeft ? Optional.empty() : Optional.of(named(name, json));
     } catch (DecodeException | ClassCastException e) {
       throw new IllegalArgumentException("not a JSON object", e);
     }
@@ -60,6 +66,6 @@ public final class AgentLayout implements Layout {
 
   @Override
   public Optional<String> tombstone() {
-    return Optional.of(Tombstone.VALUE);
+    return Optional.of(TOMBSTONE);
   }
 }

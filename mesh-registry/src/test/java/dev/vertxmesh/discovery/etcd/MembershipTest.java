@@ -29,7 +29,7 @@ class MembershipTest {
     assertThat(membership.malformed().reasons().values())
         .allMatch(reason -> reason.matches("the entries before it take \\d+ bytes, expected .*"));
     for (int i = 0; i < 1_000; i++) {
-      membership.put("flood-" + i, Tombstone.VALUE);
+      membership.put("flood-" + i, AgentLayout.TOMBSTONE);
     }
     put("b");
     assertThat(ids(0)).containsExactly("a", "b");
@@ -59,7 +59,7 @@ class MembershipTest {
   @Test
   void whoLeavesATombstoneIsGoneAtOnceAndTheDeleteAfterItIsNoNews() {
     list(0, "a", "b");
-    membership.put("a", Tombstone.VALUE);
+    membership.put("a", AgentLayout.TOMBSTONE);
     assertThat(ids(0)).containsExactly("b");
     membership.delete("a", 0);
     assertThat(membership.held()).isZero();
