@@ -39,14 +39,21 @@ public record DirectSetup(
     return kinds.containsKey(protocol.name());
   }
 
-  /** A provider without an agent, which is connected to unless that would be in plain text. */
-  RemoteEndpoint endpoint(Instance instance, Runnable onServices) {
+  /**
+   * A provider without an agent, which is connected to unless that would be in plain text.
+   *
+   * @param atOnce whether it's connected to now, or when one of its services is called; if nobody
+   *     tells those, it has to be asked
+   */
+  RemoteEndpoint endpoint(Instance instance, boolean atOnce, Runnable onServices) {
     String refusal = plainText.refusal(instance);
-    if (refusal == null) {
-      return new DirectEndpoint(instance, this, onServices);
+    if (refusal != null) {
+      plainText.warn(instance, refusal);
+      return new RefusedEndpoint(instance, refusal);
     }
-    plainText.warn(instance, refusal);
-    return new RefusedEndpoint(instance, refusal);
+    return atOnce || instance.services().isEmpty()
+        ? new DirectEndpoint(instance, this, onServices)
+        : new SleepingEndpoint(instance, told -> new DirectEndpoint(told, this, onServices));
   }
 
   Backend open(Protocol protocol, BackendOwner owner) {

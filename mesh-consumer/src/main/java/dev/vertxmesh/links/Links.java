@@ -34,7 +34,7 @@ public final class Links {
   private static final int RETRY_MILLIS = 50;
   private static final int MOST_MILLIS = 1_000;
 
-  /** Links are made at once to so many instances; to others when their service is called. */
+  /** So many instances are connected to at once; others when one of their services is called. */
   private static final int MOST_AT_ONCE = 256;
 
   /** Ticks without a call after which a link is closed. */
@@ -168,7 +168,7 @@ public final class Links {
           atOnce,
           () -> onUsable(instance.address()));
     }
-    return straight.endpoint(instance, this::onServices);
+    return straight.endpoint(instance, atOnce, this::onServices);
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** An instance and the way to it, for as long as the registry tells of it. */
 sealed interface RemoteEndpoint extends Endpoint, IdleLink
-    permits LinkEndpoint, DirectEndpoint, RefusedEndpoint {
+    permits LinkEndpoint, DirectEndpoint, SleepingEndpoint, RefusedEndpoint {
 
   /** As the registry told of it last. */
   Instance instance();

@@ -56,7 +56,7 @@ public final class Child {
   }
 
   /** All that it printed so far. */
-  String printed() {
+  public String printed() {
     try {
       return Files.readString(log);
     } catch (IOException e) {
@@ -65,7 +65,7 @@ public final class Child {
   }
 
   /** The first line printed so far that has this in it. */
-  String lineWith(String text) {
+  public String lineWith(String text) {
     return printed().lines().filter(line -> line.contains(text)).findFirst().orElseThrow();
   }
 
@@ -137,7 +137,7 @@ public final class Child {
    *
    * @throws ContestException with the end of the log, if it fails or takes too long
    */
-  void awaitSuccess(Duration patience) throws InterruptedException {
+  public void awaitSuccess(Duration patience) throws InterruptedException {
     if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
       throw new ContestException(name + " failed\n" + tail());
     }

@@ -23,7 +23,7 @@ public final class Commands {
   private Commands() {}
 
   /** An agent's command without its own flags; to be added to. */
-  static List<String> agent(ContestOptions options, String jar) {
+  public static List<String> agent(ContestOptions options, String jar) {
     List<String> command = new ArrayList<>();
     command.add(JAVA);
     if (!options.agentJavaOpts.isBlank()) {
@@ -39,7 +39,7 @@ public final class Commands {
   }
 
   /** The JDK's own command to a running JVM. */
-  static List<String> jcmd(long pid, String what) {
+  public static List<String> jcmd(long pid, String what) {
     return List.of(Path.of(JAVA).resolveSibling("jcmd").toString(), "" + pid, what);
   }
 

@@ -36,7 +36,7 @@ public final class Etcd {
    *
    * @param program etcd's own
    */
-  static Etcd start(Children children, Path program, Ports ports, Path folder)
+  public static Etcd start(Children children, Path program, Ports ports, Path folder)
       throws IOException, InterruptedException {
     int port = ports.next();
     Path data = Files.createTempDirectory(folder, "etcd");

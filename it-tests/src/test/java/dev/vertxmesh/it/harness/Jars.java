@@ -83,6 +83,11 @@ public final class Jars {
     return jar("../samples/nacos-server/target/nacos-server.jar");
   }
 
+  /** The class path of a ZooKeeper server of 3.8. */
+  static String olderZooKeeper() {
+    return jar("../samples/zookeeper-server/target/lib") + "/*";
+  }
+
   /**
    * The class path of a sample provider that registers itself in Nacos.
    *

@@ -25,14 +25,27 @@ public final class ZooKeepers implements AutoCloseable {
   private static final int ANSWER_MILLIS = 2_000;
 
   private final Path folder;
+  private final String classPath;
   private final List<Member> members;
 
   /**
+   * One of 3.9.
+   *
    * @param folder for its data; a test's own
    */
   public ZooKeepers(Path folder, int members) {
+    this(folder, members, System.getProperty("java.class.path"));
+  }
+
+  private ZooKeepers(Path folder, int members, String classPath) {
     this.folder = folder;
+    this.classPath = classPath;
     this.members = IntStream.range(0, members).mapToObj(Member::new).toList();
+  }
+
+  /** One of 3.8, alone. */
+  public static ZooKeepers older(Path folder) {
+    return new ZooKeepers(folder, 1, Jars.olderZooKeeper());
   }
 
   /** Starts all members, and waits until they are well. */
@@ -88,7 +101,7 @@ public final class ZooKeepers implements AutoCloseable {
           List.of(
               "-Dzookeeper.admin.enableServer=false",
               "-cp",
-              System.getProperty("java.class.path"),
+              classPath,
               "org.apache.zookeeper.server.quorum.QuorumPeerMain",
               configuration().toString()));
       child = Child.start("zookeeper m" + index, command, Map.of());

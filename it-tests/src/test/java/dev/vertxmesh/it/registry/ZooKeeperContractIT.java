@@ -28,8 +28,16 @@ class ZooKeeperContractIT extends RegistryContract {
 
   @BeforeAll
   void start(@TempDir Path folder) {
-    zookeeper = new ZooKeepers(folder.resolve("data"), 1).start();
+    zookeeper = open(folder.resolve("data")).start();
     cache = folder.resolve("cache");
+  }
+
+  ZooKeepers open(Path data) {
+    return new ZooKeepers(data, 1);
+  }
+
+  final ZooKeepers zookeeper() {
+    return zookeeper;
   }
 
   @AfterAll

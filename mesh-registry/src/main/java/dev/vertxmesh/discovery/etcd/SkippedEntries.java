@@ -23,13 +23,24 @@ public final class SkippedEntries {
   /** An entry that isn't taken; over the bound, one more that nobody hears of. */
   public void put(String name, String reason) {
     String key = SafeText.url(name);
-    if (reasons.size() >= MOST && !reasons.containsKey(key)) {
-      return;
-    }
-    String shown = SafeText.of(reason);
-    if (!shown.equals(reasons.put(key, shown)) && news.size() < MOST) {
+    if (isNew(key, reason) && news.size() < MOST) {
       news.add(key);
     }
+  }
+
+  /**
+   * The same of one that isn't told of, since others were that aren't taken for the same reason.
+   */
+  public void count(String name, String reason) {
+    isNew(SafeText.url(name), reason);
+  }
+
+  private boolean isNew(String key, String reason) {
+    if (reasons.size() >= MOST && !reasons.containsKey(key)) {
+      return false;
+    }
+    String shown = SafeText.of(reason);
+    return !shown.equals(reasons.put(key, shown));
   }
 
   public void remove(String name) {

@@ -6,17 +6,9 @@ import dev.vertxmesh.net.tls.RenewedTls;
 import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
-import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -39,10 +31,7 @@ public final class StoreUrl {
   private static final int PORT = 2379;
   private static final int TTL_SECONDS = 10;
   private static final int MOST_TTL_SECONDS = 3_600;
-  private static final int WAIT_SECONDS = 10;
-  private static final int MOST_WAIT_SECONDS = 86_400;
   private static final Pattern PREFIX = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
   private static final Set<String> KNOWN =
       Set.of(
           "user",
@@ -60,10 +49,9 @@ public final class StoreUrl {
   private final String scheme;
   private final List<HostPort> endpoints;
   private final String prefix;
-  private final Map<String, String> options;
+  private final UrlOptions options;
 
-  private StoreUrl(
-      String scheme, List<HostPort> endpoints, String prefix, Map<String, String> options) {
+  private StoreUrl(String scheme, List<HostPort> endpoints, String prefix, UrlOptions options) {
     this.scheme = scheme;
     this.endpoints = endpoints;
     this.prefix = prefix;
@@ -95,7 +83,7 @@ public final class StoreUrl {
             scheme,
             Arrays.stream(hosts.split(",", -1)).map(StoreUrl::endpoint).toList(),
             prefix(slash < 0 ? "" : place.substring(slash)),
-            options(question < 0 ? "" : rest.substring(question + 1)));
+            UrlOptions.of(rest, KNOWN));
     url.check();
     return url;
   }
@@ -117,61 +105,13 @@ public final class StoreUrl {
     return trimmed;
   }
 
-  private static Map<String, String> options(String query) {
-    Map<String, String> options = new TreeMap<>();
-    for (String part : query.isEmpty() ? new String[0] : query.split("&", -1)) {
-      int equals = part.indexOf('=');
-      String name = equals < 0 ? part : part.substring(0, equals);
-      if (equals < 0 || !KNOWN.contains(name)) {
-        throw new IllegalArgumentException(
-            "%s is not known, expected one of %s with =VALUE"
-                .formatted(
-                    UrlSecrets.unknown(name, options.containsKey("password")),
-                    KNOWN.stream().sorted().collect(Collectors.joining(", "))));
-      }
-      String value = decoded(name, part.substring(equals + 1));
-      if (options.put(name, value) != null) {
-        throw new IllegalArgumentException("the option '" + name + "' is given twice");
-      }
-    }
-    return options;
-  }
-
-  private static String decoded(String name, String value) {
-    try {
-      return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) { // which shows some of the value
-      throw new IllegalArgumentException(
-          name + " has a % without two hexadecimal digits behind it; a % itself is %25");
-    }
-  }
-
   private void check() {
     ttlSeconds();
-    waitSeconds();
+    options.waitSeconds();
     dubboFolder();
-    snapshot(describe());
-    boolean secret = options.containsKey("password") || options.containsKey("password-file");
-    expect(secret == options.containsKey("user"), "user and password belong together");
-    expect(
-        !(options.containsKey("password") && options.containsKey("password-file")),
-        "password and password-file exclude each other");
-    expect(
-        options.containsKey("cert") == options.containsKey("key"), "cert and key belong together");
-    String tls = options.getOrDefault("tls", "true");
-    expect(
-        tls.equals("true") || tls.equals("false"), "tls is '" + tls + "', expected true or false");
-    boolean files = options.containsKey("ca") || options.containsKey("cert");
-    expect(tls.equals("true") || !files, "ca, cert and key are for tls, which is false");
-    for (String name : List.of("ca", "cert", "key", "password-file")) {
-      file(name);
-    }
-  }
-
-  private static void expect(boolean holds, String problem) {
-    if (!holds) {
-      throw new IllegalArgumentException(problem);
-    }
+    options.snapshot(describe());
+    options.checkPassword("user");
+    options.checkTls();
   }
 
   public List<HostPort> endpoints() {
@@ -194,7 +134,8 @@ public final class StoreUrl {
     if (root == null) {
       return null;
     }
-    expect(PREFIX.matcher(root).matches(), "dubbo is '" + root + "', expected such as /dubbo");
+    UrlOptions.expect(
+        PREFIX.matcher(root).matches(), "dubbo is '" + root + "', expected such as /dubbo");
     return root + "/";
   }
 
@@ -204,19 +145,13 @@ public final class StoreUrl {
    * @throws RegistryFailure if that can't be done
    */
   public String password() {
-    Path file = file("password-file");
-    try {
-      return file == null ? options.get("password") : Files.readString(file).strip();
-    } catch (IOException e) {
-      throw new RegistryFailure("registry: password-file " + file + " can't be read: " + e, e);
-    }
+    return options.password();
   }
 
   /** Null for cleartext. */
   public TlsFiles tls() {
-    boolean files = options.containsKey("ca") || options.containsKey("cert");
-    return Boolean.parseBoolean(options.getOrDefault("tls", "" + files))
-        ? TlsFiles.of(file("cert"), file("key"), file("ca"))
+    return options.isTls()
+        ? TlsFiles.of(options.file("cert"), options.file("key"), options.file("ca"))
         : null;
   }
 
@@ -235,21 +170,7 @@ public final class StoreUrl {
   }
 
   public int ttlSeconds() {
-    return seconds("ttl", TTL_SECONDS, KeyedOptions.LEAST_TTL_SECONDS, MOST_TTL_SECONDS);
-  }
-
-  /** How long an agent that starts waits for a store that can't be reached. */
-  private int waitSeconds() {
-    return seconds("wait", WAIT_SECONDS, 1, MOST_WAIT_SECONDS);
-  }
-
-  private int seconds(String name, int unlessGiven, int least, int most) {
-    String text = options.getOrDefault(name, "" + unlessGiven);
-    int seconds = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
-    expect(
-        seconds >= least && seconds <= most,
-        "%s is '%s', expected seconds from %d to %d".formatted(name, text, least, most));
-    return seconds;
+    return options.seconds("ttl", TTL_SECONDS, KeyedOptions.LEAST_TTL_SECONDS, MOST_TTL_SECONDS);
   }
 
   /** What and where it is, without anything secret. */
@@ -260,28 +181,13 @@ public final class StoreUrl {
   }
 
   public KeyedOptions keyed() {
-    return new KeyedOptions(describe(), ttlSeconds(), waitSeconds(), snapshot(describe()));
+    return new KeyedOptions(
+        describe(), ttlSeconds(), options.waitSeconds(), options.snapshot(describe()));
   }
 
   /** Of Dubbo's own layout. */
   public KeyedOptions keyedDubbo() {
     String shown = describe().substring(0, describe().length() - prefix.length()) + dubboFolder();
-    return new KeyedOptions(shown, ttlSeconds(), waitSeconds(), snapshot(shown));
-  }
-
-  private Path snapshot(String of) {
-    if ("none".equals(options.get("cache"))) {
-      return null;
-    }
-    return SnapshotFile.place(file("cache"), of);
-  }
-
-  private Path file(String name) {
-    String text = options.get(name);
-    try {
-      return text == null ? null : Path.of(text);
-    } catch (InvalidPathException e) {
-      throw new IllegalArgumentException(name + " is '" + text + "', expected a file's name", e);
-    }
+    return new KeyedOptions(shown, ttlSeconds(), options.waitSeconds(), options.snapshot(shown));
   }
 }

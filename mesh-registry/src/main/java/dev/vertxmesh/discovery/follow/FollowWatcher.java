@@ -9,13 +9,10 @@ import dev.vertxmesh.discovery.etcd.StoreHealth;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.Consumer;
 
@@ -42,7 +39,7 @@ final class FollowWatcher {
   private final FollowedSnapshot file;
   private final FollowedDefinitions definitions;
   private final FollowedRules rules;
-  private final Set<NamePattern> patterns = new HashSet<>();
+  private final NamedInterfaces named;
   private Optional<SnapshotFile.Saved> saved = Optional.empty();
   private boolean begun;
   private boolean ended;
@@ -52,6 +49,8 @@ final class FollowWatcher {
   private boolean restored;
   private boolean isFirstTold;
   private boolean changed;
+  private boolean isTelling;
+  private List<Instance> published;
   private long heardAt;
   private long sweptAt;
   private long probedAt;
@@ -74,9 +73,10 @@ final class FollowWatcher {
     this.snapshots = snapshots;
     this.health = new StoreHealth(worker::now, snapshots::size);
     this.follower = new Follower(store, source, worker, options, this::publishSoon);
+    this.named = new NamedInterfaces(store, worker, follower, this::publishSoon);
     this.definitions =
-        new FollowedDefinitions(store, reader, worker, follower::isBelieved, this::publishSoon);
-    this.rules = new FollowedRules(store, worker, follower::isBelieved, this::publishSoon);
+        new FollowedDefinitions(store, reader, worker, follower::isBelieved, this::onText);
+    this.rules = new FollowedRules(store, worker, follower::isBelieved, this::onText);
     this.file = new FollowedSnapshot(new SnapshotFile(options.snapshot(), options.description()));
   }
 
@@ -152,7 +152,7 @@ final class FollowWatcher {
     if (!heard) {
       heard = true;
       heardAt = worker.now();
-      lookFor();
+      named.look();
     }
     health.onHeard();
     follower.recover();
@@ -179,7 +179,7 @@ final class FollowWatcher {
     if (now - sweptAt > SWEEP_MILLIS) {
       sweptAt = now;
       follower.sweep();
-      lookFor();
+      named.look();
     }
     if (changed && health.isConfirmed()) {
       changed = false;
@@ -208,6 +208,23 @@ final class FollowWatcher {
     return one.isKnown() && definitions.areTold(one) && rules.areTold(one);
   }
 
+  /** A rule or a definition is known that wasn't; who waits for it doesn't wait for a snapshot. */
+  private void onText() {
+    if (!isTelling && !ended) {
+      isTelling = true;
+      worker.execute(this::tellTexts); // after what else has come meanwhile
+    }
+  }
+
+  private void tellTexts() {
+    isTelling = false;
+    rules.tell();
+    skipped = follower.skipped() + definitions.skipped() + rules.skipped();
+    if (isFirstTold && publishing == null) {
+      tell(away);
+    }
+  }
+
   /** Those are told who wait for what is known now; all of them if the registry is away. */
   private void tell(boolean isAway) {
     follower.interfaces().stream()
@@ -217,30 +234,10 @@ final class FollowWatcher {
 
   /** All interfaces of such names are followed, whether or not somebody calls them. */
   void followAlways(Collection<NamePattern> all) {
-    patterns.addAll(all);
+    named.add(all);
     if (begun) {
-      lookFor();
+      named.look();
     }
-  }
-
-  private void lookFor() {
-    patterns.stream().filter(NamePattern::isName).forEach(one -> follower.keep(one.text()));
-    if (patterns.stream().allMatch(NamePattern::isName)) {
-      return;
-    }
-    worker.await(
-        store.interfaces(),
-        "listing interfaces",
-        PATIENCE_MILLIS,
-        listed -> {
-          if (listed.succeeded() && !ended) {
-            listed.result().stream()
-                .filter(name -> patterns.stream().anyMatch(one -> one.matches(name)))
-                .forEach(follower::keep);
-          } else if (!ended) {
-            LOG.log(Level.DEBUG, "interfaces can''t be listed: {0}", listed.cause().getMessage());
-          }
-        });
   }
 
   private void publishSoon() {
@@ -252,42 +249,44 @@ final class FollowWatcher {
 
   private void publish() {
     publishing = null;
-    publishedAt = worker.now();
     follower.settle();
     health.held(heard ? follower.held() : 0);
+    if (!isFirstTold && heard && !isAllKnown()) {
+      publishedAt = worker.now();
+      publishSoon(); // soon all is known that is followed from the beginning
+      return;
+    }
     List<Instance> instances = instances();
     definitions.want(follower.interfaces());
     rules.want(instances);
     skipped = follower.skipped() + definitions.skipped() + rules.skipped();
-    if (isFirstTold || canBeTold(instances)) {
+    if (isFirstTold || heard || !instances.isEmpty() || (away && restored)) {
       isFirstTold = true;
-      snapshots.publish(instances);
-      changed = true;
+      if (instances != published) {
+        published = instances;
+        snapshots.publish(instances);
+        changed = true;
+      }
       tell(away);
-    } else if (heard) {
-      publishSoon(); // soon all is known that is followed from the beginning
     } else if (away) {
       tell(true); // nobody waits for a registry that isn't there
     }
+    publishedAt = worker.now();
   }
 
-  /**
-   * Whoever begins is told of all that is followed from the beginning, if that doesn't take long;
-   * of what was known before, though it may be nobody, if the registry can't be reached.
-   */
-  private boolean canBeTold(List<Instance> instances) {
-    return heard
-        ? follower.areAllKnown() || worker.now() - heardAt > PATIENCE_MILLIS
-        : !instances.isEmpty() || (away && restored);
+  /** If it doesn't take long, whoever begins is told of all that's followed from the beginning. */
+  private boolean isAllKnown() {
+    return (!named.isLooking() && follower.areAllKnown())
+        || worker.now() - heardAt > PATIENCE_MILLIS;
   }
 
-  /** All that are known, each once. */
   List<Instance> instances() {
     return follower.instances();
   }
 
   void end() {
     ended = true;
+    named.end();
     if (isFirstTold && health.isConfirmed()) {
       file.save(instances(), worker.now());
     }

@@ -38,6 +38,7 @@ final class FollowedApplication {
   private final Set<String> users = new HashSet<>();
   private FollowedStore.Watch watch;
   private boolean refused;
+  private long infosVersion;
 
   FollowedApplication(String name, Owner owner, EntrySet<ApplicationInstance> entries) {
     this.name = name;
@@ -94,6 +95,7 @@ final class FollowedApplication {
     problems.remove(revision);
     if (byRevision().containsKey(revision)) {
       infos.put(revision, info);
+      infosVersion++;
     }
   }
 
@@ -115,6 +117,11 @@ final class FollowedApplication {
     return (refused || entries.isListed())
         && byRevision().keySet().stream()
             .allMatch(one -> infos.containsKey(one) || failed.contains(one));
+  }
+
+  /** Another one, and larger, whenever other instances may serve an interface. */
+  long version() {
+    return entries.version() + infosVersion;
   }
 
   /** Those who serve an interface. */

@@ -1,12 +1,16 @@
 package dev.vertxmesh.discovery.follow;
 
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An interface, who serves it, and who waits for that to be known. Not thread-safe. */
 final class FollowedInterface {
+
+  /** No version of what's known. */
+  private static final long NONE = -1;
 
   private final String name;
   private final EntrySet<Instance> providers;
@@ -18,6 +22,8 @@ final class FollowedInterface {
   private boolean kept;
   private boolean called;
   private long usedAt;
+  private List<Instance> instances = List.of();
+  private long instancesOf;
 
   /**
    * @param now milliseconds that only go forwards
@@ -80,6 +86,7 @@ final class FollowedInterface {
   void onMapping(List<FollowedApplication> all) {
     mapped = true;
     applications = List.copyOf(all);
+    instancesOf = NONE;
     providers.skipped().remove(mappingEntry());
   }
 
@@ -112,10 +119,22 @@ final class FollowedInterface {
     return isSettled() || (providers.isListed() && !providers.values().isEmpty());
   }
 
+  /**
+   * Those who serve it, one for each address; the same list for as long as they are the same, since
+   * all are asked for whenever one has changed.
+   */
   List<Instance> instances() {
-    List<Instance> all = new ArrayList<>(providers.values());
-    applications.forEach(application -> all.addAll(application.instances(name)));
-    return all;
+    long version = providers.version();
+    for (FollowedApplication application : applications) {
+      version += application.version();
+    }
+    if (version != instancesOf) {
+      List<Instance> all = new ArrayList<>(providers.values());
+      applications.forEach(application -> all.addAll(application.instances(name)));
+      instances = ProviderInstances.joined(all);
+      instancesOf = version;
+    }
+    return instances;
   }
 
   void await(Promise<Void> known) {

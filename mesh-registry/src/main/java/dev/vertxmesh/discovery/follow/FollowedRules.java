@@ -32,6 +32,8 @@ final class FollowedRules {
   private String application;
   private Consumer<Map<String, String>> listener;
   private Map<String, String> told = Map.of();
+  private Collection<Instance> wantedFor;
+  private Set<String> wanted = Set.of();
 
   FollowedRules(
       FollowedStore store, RegistryThread worker, BooleanSupplier isBelieved, Runnable onChange) {
@@ -70,16 +72,28 @@ final class FollowedRules {
     listener = told;
   }
 
-  /** Those of these are followed; what they say is told, if that's new. */
+  /**
+   * Those of these, which don't change any more, are followed; what they say is told, if that's
+   * new.
+   */
   void want(Collection<Instance> instances) {
     if (listener == null) {
       return;
     }
-    Set<String> names = names(instances);
-    OF_CALLERS.forEach(kind -> names.add(application + kind));
-    texts.want(names);
+    if (instances != wantedFor) {
+      Set<String> names = names(instances);
+      OF_CALLERS.forEach(kind -> names.add(application + kind));
+      wanted = names;
+      wantedFor = instances;
+    }
+    texts.want(wanted);
+    tell();
+  }
+
+  /** What they say is told, if that's new. */
+  void tell() {
     Map<String, String> now = texts.values();
-    if (!now.equals(told)) {
+    if (listener != null && !now.equals(told)) {
       told = now;
       listener.accept(now);
     }

@@ -61,6 +61,7 @@ final class FollowedTexts<K, V> {
   private final Map<K, Entry<V>> entries = new HashMap<>();
   private final Map<K, V> values = new ConcurrentHashMap<>();
   private final SkippedEntries skipped = new SkippedEntries();
+  private Set<K> wanted = Set.of();
 
   /**
    * @param bytes of heap that all may take
@@ -80,8 +81,21 @@ final class FollowedTexts<K, V> {
     this.onChange = onChange;
   }
 
-  /** From now on these are watched, and no others. */
+  /** From now on these, which don't change any more, are watched, and no others. */
   void want(Set<K> keys) {
+    if (keys != wanted) {
+      wanted = keys;
+      change(keys);
+    }
+    entries.forEach(
+        (key, entry) -> {
+          if (entry.isGone && isBelieved.getAsBoolean()) {
+            drop(key, entry);
+          }
+        });
+  }
+
+  private void change(Set<K> keys) {
     for (K key : List.copyOf(entries.keySet())) {
       if (!keys.contains(key)) {
         forget(key, entries.remove(key));
@@ -92,12 +106,6 @@ final class FollowedTexts<K, V> {
         begin(key);
       }
     }
-    entries.forEach(
-        (key, entry) -> {
-          if (entry.isGone && isBelieved.getAsBoolean()) {
-            drop(key, entry);
-          }
-        });
   }
 
   private void begin(K key) {

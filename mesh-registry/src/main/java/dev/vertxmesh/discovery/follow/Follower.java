@@ -4,13 +4,11 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.application.MappedApplications;
 import dev.vertxmesh.discovery.application.MetadataSource;
-import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -35,9 +33,10 @@ final class Follower {
   private final ProviderReader reader;
   private final Runnable onChange;
   private final FollowedApplications applications;
-  private final Room room = new Room(EntryBounds.room() / 2);
+  private final Room room = new Room(EntryBounds.room() * 2 / 3);
   private final Map<String, FollowedInterface> interfaces = new LinkedHashMap<>();
   private final Doubt doubt = new Doubt();
+  private final JoinedInstances joined = new JoinedInstances();
   private boolean refused;
   private int unserved;
   private long fullUntil;
@@ -253,11 +252,9 @@ final class Follower {
     applications.settle(latest);
   }
 
-  /** All that are known, each once. */
+  /** All that are known, each once; the same list for as long as they are the same. */
   List<Instance> instances() {
-    List<Instance> all = new ArrayList<>();
-    interfaces.values().forEach(one -> all.addAll(one.instances()));
-    return ProviderInstances.distinct(all);
+    return joined.of(interfaces.values());
   }
 
   Collection<FollowedInterface> interfaces() {

@@ -3,25 +3,41 @@ package dev.vertxmesh.discovery.follow;
 /** The heap that all entries together may take. Not thread-safe. */
 final class Room {
 
+  /** There isn't so much left. */
+  static final class Full extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    Full(String message) {
+      super(message);
+    }
+  }
+
   private final long bytes;
   private long taken;
+  private boolean isTold;
 
   Room(long bytes) {
     this.bytes = bytes;
   }
 
   /**
-   * @throws IllegalArgumentException if there isn't so much left
+   * @throws Full if there isn't so much left
    */
   void take(long some) {
     if (taken + some > bytes) {
-      throw new IllegalArgumentException(
-          "the entries before it take " + taken + " bytes, expected at most " + bytes);
+      throw new Full("the entries before it take " + taken + " bytes, expected at most " + bytes);
     }
     taken += some;
   }
 
   void give(long some) {
     taken -= some;
+  }
+
+  /** Whether nobody has heard yet that it's full: thousands may find it so. */
+  boolean isNews() {
+    boolean isNews = !isTold;
+    isTold = true;
+    return isNews;
   }
 }

@@ -17,6 +17,8 @@ public final class EntryBounds {
   /** Characters of the name that an entry stands under; Dubbo's are whole URLs. */
   public static final int LONGEST_NAME = 64 << 10;
 
+  private static final char LAST_OF_ONE_BYTE = '\u00ff';
+
   static final int MOST_SERVICES = 4_096;
   static final int LONGEST_SERVICE = 1_024;
   static final int MOST_TAGS = 50;
@@ -44,6 +46,16 @@ public final class EntryBounds {
     return BYTES_AN_INSTANCE
         + characters
         + (long) BYTES_A_SERVICE * (instance.services().size() + instance.tags().size());
+  }
+
+  /** Bytes of heap that a text's characters take: one each, unless one of them needs two. */
+  public static long bytes(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > LAST_OF_ONE_BYTE) {
+        return 2L * text.length();
+      }
+    }
+    return text.length();
   }
 
   /**

@@ -2,19 +2,15 @@ package dev.vertxmesh.discovery.kubernetes;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.etcd.KeyedOptions;
-import dev.vertxmesh.discovery.etcd.SnapshotFile;
+import dev.vertxmesh.discovery.etcd.UrlOptions;
 import dev.vertxmesh.discovery.etcd.UrlSecrets;
 import dev.vertxmesh.discovery.follow.Loopback;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,8 +35,6 @@ final class KubernetesUrl {
   static final String SYNTAX =
       "kubernetes:[NAMESPACE/]SERVICE,…[?OPTION=VALUE&…], or kubernetes:NAMESPACE/?label=SELECTOR";
 
-  private static final int WAIT_SECONDS = 10;
-  private static final int MOST_WAIT_SECONDS = 86_400;
   private static final int MOST_SERVICES = 100;
 
   /** They are listed one after the other, and each has two watches. */
@@ -57,15 +51,14 @@ final class KubernetesUrl {
   private static final Pattern PROTOCOL = Pattern.compile("[a-z][a-z0-9+.-]{0,39}");
   private static final Pattern API =
       Pattern.compile("(https?)://(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?/?");
-  private static final Pattern DIGITS = Pattern.compile("\\d{1,5}");
   private static final Set<String> KNOWN =
       Set.of("label", "port", "protocol", "api", "token-file", "ca", "cache", "wait");
 
   private final List<Matcher> places;
-  private final Map<String, String> options;
+  private final UrlOptions options;
   private final InPod pod;
 
-  private KubernetesUrl(List<Matcher> places, Map<String, String> options, InPod pod) {
+  private KubernetesUrl(List<Matcher> places, UrlOptions options, InPod pod) {
     this.places = places;
     this.options = options;
     this.pod = pod;
@@ -83,53 +76,25 @@ final class KubernetesUrl {
     List<Matcher> places = new ArrayList<>();
     for (String one : place.split(",", -1)) {
       Matcher matcher = PLACE.matcher(one);
-      expect(matcher.matches(), "'" + one + "' isn't understood, expected " + SYNTAX);
+      UrlOptions.expect(matcher.matches(), "'" + one + "' isn't understood, expected " + SYNTAX);
       places.add(matcher);
     }
-    KubernetesUrl url =
-        new KubernetesUrl(places, options(question < 0 ? "" : rest.substring(question + 1)), pod);
+    KubernetesUrl url = new KubernetesUrl(places, UrlOptions.of(rest, KNOWN), pod);
     url.check();
     return url;
   }
 
-  private static Map<String, String> options(String query) {
-    Map<String, String> options = new TreeMap<>();
-    for (String part : query.isEmpty() ? new String[0] : query.split("&", -1)) {
-      int equals = part.indexOf('=');
-      String name = equals < 0 ? part : part.substring(0, equals);
-      expect(
-          equals >= 0 && KNOWN.contains(name),
-          "%s is not known, expected one of %s with =VALUE"
-              .formatted(
-                  UrlSecrets.unknown(name, false),
-                  KNOWN.stream().sorted().collect(Collectors.joining(", "))));
-      expect(
-          options.put(name, decoded(name, part.substring(equals + 1))) == null,
-          "the option '" + name + "' is given twice");
-    }
-    return options;
-  }
-
-  private static String decoded(String name, String value) {
-    try {
-      return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          name + " has a % without two hexadecimal digits behind it; a % itself is %25");
-    }
-  }
-
   private void check() {
-    boolean labelled = options.containsKey("label");
-    expect(
+    boolean labelled = options.has("label");
+    UrlOptions.expect(
         places.size() <= MOST_SERVICES,
         places.size() + " Services, expected at most " + MOST_SERVICES);
     long namespaces = places.stream().map(place -> place.group(1)).distinct().count();
-    expect(
+    UrlOptions.expect(
         namespaces <= MOST_NAMESPACES,
         namespaces + " namespaces, expected at most " + MOST_NAMESPACES);
     for (Matcher place : places) {
-      expect(
+      UrlOptions.expect(
           labelled == (place.group(2) == null),
           labelled
               ? "'" + place.group() + "' names a Service, expected none with label="
@@ -138,38 +103,29 @@ final class KubernetesUrl {
     matches("label", LABEL, "a selector of labels, such as app%3Dorders");
     matches("port", PORT, "a port's name or number");
     matches("protocol", PROTOCOL, "link, dubbo, tri, grpc, or a plugin's");
-    matches("wait", DIGITS, "seconds from 1 to " + MOST_WAIT_SECONDS);
-    expect(
-        waitSeconds() >= 1 && waitSeconds() <= MOST_WAIT_SECONDS,
-        "wait is '" + waitSeconds() + "', expected seconds from 1 to " + MOST_WAIT_SECONDS);
-    file("token-file");
-    file("ca");
-    snapshot("");
-    boolean here = options.containsKey("api") || pod.isPod();
-    expect(here, "this isn't a pod (KUBERNETES_SERVICE_HOST isn't set), expected api=https://HOST");
+    options.waitSeconds();
+    options.file("token-file");
+    options.file("ca");
+    options.snapshot("");
+    boolean here = options.has("api") || pod.isPod();
+    UrlOptions.expect(
+        here, "this isn't a pod (KUBERNETES_SERVICE_HOST isn't set), expected api=https://HOST");
     address();
-    expect(
-        options.containsKey("api")
-            || !(options.containsKey("ca") || options.containsKey("token-file")),
+    UrlOptions.expect(
+        options.has("api") || !(options.has("ca") || options.has("token-file")),
         "ca and token-file belong to api=https://HOST");
-    boolean open = options.getOrDefault("api", "").startsWith("http:");
-    expect(!open || !options.containsKey("ca"), "ca is for api=https://HOST, which is http:");
-    expect(
-        !open || !options.containsKey("token-file") || Loopback.is(address().host()),
+    boolean open = options.get("api", "").startsWith("http:");
+    UrlOptions.expect(!open || !options.has("ca"), "ca is for api=https://HOST, which is http:");
+    UrlOptions.expect(
+        !open || !options.has("token-file") || Loopback.is(address().host()),
         "with http: everybody on the way can read the token, expected api=https://HOST");
   }
 
   private void matches(String name, Pattern pattern, String expected) {
     String text = options.get(name);
-    expect(
+    UrlOptions.expect(
         text == null || pattern.matcher(text).matches(),
         name + " is '" + text + "', expected " + expected);
-  }
-
-  private static void expect(boolean holds, String problem) {
-    if (!holds) {
-      throw new IllegalArgumentException(problem);
-    }
   }
 
   /** Where the API server is. */
@@ -179,36 +135,36 @@ final class KubernetesUrl {
       return pod.address();
     }
     Matcher matcher = API.matcher(api); // which may have a password in it, and isn't shown
-    expect(matcher.matches(), "api isn't understood, expected https://HOST[:PORT]");
+    UrlOptions.expect(matcher.matches(), "api isn't understood, expected https://HOST[:PORT]");
     String host = matcher.group(2).replaceAll("[\\[\\]]", "");
     String port = matcher.group(3) == null ? isEncrypted() ? "443" : "80" : matcher.group(3);
-    expect(
+    UrlOptions.expect(
         Integer.parseInt(port) >= 1 && Integer.parseInt(port) <= HostPort.LARGEST_PORT,
         "api has the port " + port + ", expected one from 1 to 65535");
     return new HostPort(host, Integer.parseInt(port));
   }
 
   boolean isEncrypted() {
-    return !options.getOrDefault("api", "https:").startsWith("http:");
+    return !options.get("api", "https:").startsWith("http:");
   }
 
   /** Whether files were named, which have to be there from the beginning. */
   boolean isNamed() {
-    return options.containsKey("api");
+    return options.has("api");
   }
 
   /** Null for none. */
   Path tokenFile() {
-    return isNamed() ? file("token-file") : pod.tokenFile();
+    return isNamed() ? options.file("token-file") : pod.tokenFile();
   }
 
   /** Null for whom Java trusts. */
   Path authority() {
-    return isNamed() ? file("ca") : pod.authority();
+    return isNamed() ? options.file("ca") : pod.authority();
   }
 
   PortChoice choice() {
-    return new PortChoice(options.getOrDefault("port", ""), options.getOrDefault("protocol", ""));
+    return new PortChoice(options.get("port", ""), options.get("protocol", ""));
   }
 
   /** One for each namespace. */
@@ -228,11 +184,8 @@ final class KubernetesUrl {
 
   KeyedOptions keyed() {
     String description = describe();
-    return new KeyedOptions(description, TTL_SECONDS, waitSeconds(), snapshot(description));
-  }
-
-  private int waitSeconds() {
-    return Integer.parseInt(options.getOrDefault("wait", "" + WAIT_SECONDS));
+    return new KeyedOptions(
+        description, TTL_SECONDS, options.waitSeconds(), options.snapshot(description));
   }
 
   /** What and where it is, without anything secret. */
@@ -246,21 +199,5 @@ final class KubernetesUrl {
                         : scope.services().stream().map(name -> scope.namespace() + "/" + name))
             .collect(Collectors.joining(","));
     return NAME + ":" + what + (isNamed() ? " at " + address() : "");
-  }
-
-  private Path snapshot(String description) {
-    if ("none".equals(options.get("cache"))) {
-      return null;
-    }
-    return SnapshotFile.place(file("cache"), description);
-  }
-
-  private Path file(String name) {
-    String text = options.get(name);
-    try {
-      return text == null ? null : Path.of(text);
-    } catch (InvalidPathException e) {
-      throw new IllegalArgumentException(name + " is '" + text + "', expected a file's name", e);
-    }
   }
 }

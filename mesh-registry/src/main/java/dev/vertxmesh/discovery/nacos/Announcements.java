@@ -40,6 +40,9 @@ final class Announcements {
     }
   }
 
+  /** After a server has refused to take one out. */
+  private static final long AGAIN_MILLIS = 3_000;
+
   private record Put(long connection, String value, List<Host> hosts) {}
 
   private final NacosSession session;
@@ -160,12 +163,32 @@ final class Announcements {
     if (put == null || !session.client().isConnected(put.connection)) {
       return Future.succeededFuture();
     }
-    Future<Void> done = Future.succeededFuture();
-    for (Host host : put.hosts) {
-      done = done.compose(told -> tell(host, put.connection));
+    List<Future<Void>> told =
+        put.hosts.stream().map(host -> takeOut(host, put.connection)).toList();
+    return Future.join(told)
+        .<Void>mapEmpty()
+        .recover(
+            e -> e instanceof NacosFailure ? Future.failedFuture(e) : Future.succeededFuture());
+  }
+
+  /**
+   * What a server refuses now it may not a while later; else the instance would stay there for as
+   * long as the connection does.
+   */
+  private Future<Void> takeOut(Host host, long connection) {
+    return tell(host, connection)
+        .onFailure(
+            e -> {
+              if (e instanceof NacosFailure) {
+                session.worker().after(AGAIN_MILLIS, () -> takeOutAgain(host, connection));
+              }
+            });
+  }
+
+  private void takeOutAgain(Host host, long connection) {
+    if (session.client().isConnected(connection)) {
+      takeOut(host, connection);
     }
-    return done.recover(
-        e -> e instanceof NacosFailure ? Future.failedFuture(e) : Future.succeededFuture());
   }
 
   Future<Void> revoke(long connection) {

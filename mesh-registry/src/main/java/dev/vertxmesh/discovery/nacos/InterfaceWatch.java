@@ -2,8 +2,8 @@ package dev.vertxmesh.discovery.nacos;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** All services of one interface, in whatever version and group, as one. On the worker. */
 final class InterfaceWatch {
@@ -11,29 +11,27 @@ final class InterfaceWatch {
   /** Versions and groups of one interface that are followed. */
   private static final int MOST_SERVICES = 1_000;
 
-  private final String interfaceName;
+  private final String written;
   private final Subscriptions subscriptions;
   private final EntryListener listener;
   private final Map<String, Part> parts = new LinkedHashMap<>();
   private boolean named;
 
   InterfaceWatch(String interfaceName, Subscriptions subscriptions, EntryListener listener) {
-    this.interfaceName = interfaceName;
+    this.written = NacosNames.writtenInterface(interfaceName);
     this.subscriptions = subscriptions;
     this.listener = listener;
   }
 
   /**
-   * Which services there are. One that isn't any more is followed on: a server that has just begun
-   * knows none.
+   * Which services there are of each interface, by its name as it's written. One that isn't any
+   * more is followed on: a server that has just begun knows none.
    */
-  void onNames(Set<String> services) {
+  void onNames(Map<String, List<String>> services) {
     boolean first = !named;
     named = true;
-    for (String service : services) {
-      if (NacosNames.isOf(service, interfaceName)
-          && !parts.containsKey(service)
-          && parts.size() < MOST_SERVICES) {
+    for (String service : services.getOrDefault(written, List.of())) {
+      if (!parts.containsKey(service) && parts.size() < MOST_SERVICES) {
         Part part = new Part();
         parts.put(service, part);
         subscriptions.add(service, part);

@@ -22,25 +22,28 @@ final class NacosNames {
     return name.replace(NESTED, WRITTEN_NESTED).replace('/', '-');
   }
 
-  /** Whether a service's name is of an interface, in any version and group. */
-  static boolean isOf(String service, String interfaceName) {
-    String name = PROVIDERS + interfaceName.replace(NESTED, WRITTEN_NESTED);
-    return service.startsWith(name)
-        && (service.length() == name.length() || service.charAt(name.length()) == ':');
+  /** An interface's name in those of its services. */
+  static String writtenInterface(String interfaceName) {
+    return interfaceName.replace(NESTED, WRITTEN_NESTED);
   }
 
-  /** The interface that a service's name is of. */
-  static Optional<String> interfaceOf(String service) {
+  /** The interface that a service's name is of, as it's written there. */
+  static Optional<String> writtenInterfaceOf(String service) {
     if (!service.startsWith(PROVIDERS)) {
       return Optional.empty();
     }
     int end = service.indexOf(':', PROVIDERS.length());
     String name = service.substring(PROVIDERS.length(), end < 0 ? service.length() : end);
-    return name.isEmpty() ? Optional.empty() : Optional.of(name.replace(WRITTEN_NESTED, NESTED));
+    return name.isEmpty() ? Optional.empty() : Optional.of(name);
+  }
+
+  /** The interface that a service's name is of. */
+  static Optional<String> interfaceOf(String service) {
+    return writtenInterfaceOf(service).map(name -> name.replace(WRITTEN_NESTED, NESTED));
   }
 
   /** The one that a service of Dubbo's has since 2.7.4: with all parts, empty or not. */
   static String service(String interfaceName, String version, String group) {
-    return PROVIDERS + interfaceName.replace(NESTED, WRITTEN_NESTED) + ":" + version + ":" + group;
+    return PROVIDERS + writtenInterface(interfaceName) + ":" + version + ":" + group;
   }
 }

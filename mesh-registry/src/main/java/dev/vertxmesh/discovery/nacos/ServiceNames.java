@@ -7,9 +7,12 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -101,7 +104,7 @@ final class ServiceNames {
                     () -> {
                       asking = false;
                       if (done.succeeded()) {
-                        List.copyOf(watches).forEach(watch -> watch.onNames(done.result()));
+                        tell(done.result());
                         mine.complete(done.result());
                       } else {
                         if (connected) {
@@ -113,6 +116,17 @@ final class ServiceNames {
                         ask();
                       }
                     }));
+  }
+
+  /** There may be thousands of both. */
+  private void tell(Set<String> services) {
+    Map<String, List<String>> byInterface = new HashMap<>();
+    for (String service : services) {
+      NacosNames.writtenInterfaceOf(service)
+          .ifPresent(
+              name -> byInterface.computeIfAbsent(name, one -> new ArrayList<>(1)).add(service));
+    }
+    List.copyOf(watches).forEach(watch -> watch.onNames(byInterface));
   }
 
   private Future<Set<String>> page(int number, Set<String> names) {

@@ -20,6 +20,9 @@ final class ChildrenWatch extends NodeWatch {
   /** How many of them are looked at. */
   static final int MOST = 100_001;
 
+  /** How many of their texts are read at a time. */
+  private static final int TEXTS = 128;
+
   private final boolean withTexts;
   private final FollowedStore.Listener listener;
   private final Map<String, String> texts = new HashMap<>();
@@ -110,9 +113,11 @@ final class ChildrenWatch extends NodeWatch {
   }
 
   private void readTexts(ZooKeeper client, Set<String> names, List<String> unread) {
-    AtomicInteger left = new AtomicInteger(unread.size());
+    List<String> some = unread.subList(0, Math.min(TEXTS, unread.size()));
+    List<String> others = unread.subList(some.size(), unread.size());
+    AtomicInteger left = new AtomicInteger(some.size());
     AtomicInteger failure = new AtomicInteger();
-    for (String name : unread) {
+    for (String name : some) {
       client.getData(
           path() + "/" + name,
           this,
@@ -125,18 +130,20 @@ final class ChildrenWatch extends NodeWatch {
               failure.set(code);
             }
             if (left.decrementAndGet() == 0) {
-              onTexts(names, failure.get());
+              onTexts(client, names, others, failure.get());
             }
           },
           null);
     }
   }
 
-  private void onTexts(Set<String> names, int failure) {
-    if (failure == 0) {
+  private void onTexts(ZooKeeper client, Set<String> names, List<String> unread, int failure) {
+    if (failure != 0) {
+      failed(failure);
+    } else if (unread.isEmpty() || isEnded()) {
       tell(names);
     } else {
-      failed(failure);
+      readTexts(client, names, unread);
     }
   }
 

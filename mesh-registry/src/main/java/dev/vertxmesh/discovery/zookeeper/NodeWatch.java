@@ -70,6 +70,14 @@ abstract class NodeWatch implements Watcher {
       }
       reading = true;
     }
+    session.turns().begin(this::readInTurn);
+  }
+
+  private void readInTurn() {
+    if (isEnded()) {
+      next();
+      return;
+    }
     try {
       read(session.client());
     } catch (RegistryFailure e) {
@@ -95,6 +103,7 @@ abstract class NodeWatch implements Watcher {
   }
 
   private void next() {
+    session.turns().end();
     List<Runnable> idle = List.of();
     boolean more;
     synchronized (this) {

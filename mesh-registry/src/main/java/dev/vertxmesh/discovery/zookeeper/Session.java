@@ -38,6 +38,10 @@ final class Session {
   /** How long after a loss those may still come back who vanish. */
   private static final long DOUBT_NANOS = 15_000_000_000L;
 
+  /** Nodes that are read at a time. */
+  private static final int MOST_READ = 128;
+
+  private final Turns turns = new Turns(MOST_READ);
   private final String servers;
   private final int timeoutMillis;
   private final String digest;
@@ -64,6 +68,11 @@ final class Session {
   synchronized Session join() {
     users++;
     return this;
+  }
+
+  /** Whose each read of a node is that is watched. */
+  Turns turns() {
+    return turns;
   }
 
   boolean isAuthenticated() {

@@ -28,6 +28,7 @@ final class ZooKeeperFollowed implements FollowedStore {
   private final String root;
   private final String services;
   private final String rules;
+  private final RuleWatches ruleWatches;
 
   /**
    * @param root of Dubbo's layout, without a slash at its end
@@ -39,25 +40,28 @@ final class ZooKeeperFollowed implements FollowedStore {
     this.session = session.join();
     this.root = root;
     this.services = services;
+    this.ruleWatches = new RuleWatches(session, root + "/config/" + rules);
   }
 
   @Override
   public Watch providers(String interfaceName, Listener listener) {
     String encoded = URLEncoder.encode(interfaceName, StandardCharsets.UTF_8);
     String path = root + "/" + encoded + "/providers";
-    return watch(path, listener, () -> new ChildrenWatch(session, path, false, listener));
+    return watch(
+        path, listener, () -> new ChildrenWatch(session, path, false, listener).begin()::end);
   }
 
   @Override
   public Watch mapping(String interfaceName, Listener listener) {
     String path = mappingPath(root, interfaceName);
-    return watch(path, listener, () -> new DataWatch(session, path, listener));
+    return watch(path, listener, () -> data(path, listener));
   }
 
   @Override
   public Watch instances(String application, Listener listener) {
     String path = services + "/" + application;
-    return watch(path, listener, () -> new ChildrenWatch(session, path, true, listener));
+    return watch(
+        path, listener, () -> new ChildrenWatch(session, path, true, listener).begin()::end);
   }
 
   @Override
@@ -71,7 +75,7 @@ final class ZooKeeperFollowed implements FollowedStore {
             + part(service.group())
             + "/provider/"
             + application;
-    return watch(path, listener, () -> new DataWatch(session, path, listener));
+    return watch(path, listener, () -> data(path, listener));
   }
 
   private static String part(String name) {
@@ -81,18 +85,24 @@ final class ZooKeeperFollowed implements FollowedStore {
   @Override
   public Watch rule(String name, Listener listener) {
     String path = root + "/config/" + rules + "/" + name;
-    return watch(path, listener, () -> new DataWatch(session, path, listener));
+    return name.indexOf('/') < 0
+        ? watch(path, listener, () -> ruleWatches.add(name, listener))
+        : watch(path, listener, () -> data(path, listener));
+  }
+
+  private Watch data(String path, Listener listener) {
+    return new DataWatch(session, path, listener).begin()::end;
   }
 
   /** Nothing can stand under some of the names that callers and others make up. */
-  private static Watch watch(String path, Listener listener, Supplier<NodeWatch> watching) {
+  private static Watch watch(String path, Listener listener, Supplier<Watch> watching) {
     try {
       PathUtils.validatePath(path);
     } catch (IllegalArgumentException e) {
       listener.onEntries(Map.of());
       return () -> {};
     }
-    return watching.get().begin()::end;
+    return watching.get();
   }
 
   @Override

@@ -3,22 +3,14 @@ package dev.vertxmesh.discovery.zookeeper;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.KeyedOptions;
-import dev.vertxmesh.discovery.etcd.SnapshotFile;
+import dev.vertxmesh.discovery.etcd.UrlOptions;
 import dev.vertxmesh.discovery.etcd.UrlSecrets;
 import dev.vertxmesh.discovery.follow.FollowOptions;
 import dev.vertxmesh.discovery.follow.Loopback;
-import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -47,9 +39,7 @@ final class ZooKeeperUrl {
 
   private static final int PORT = 2181;
   private static final int TIMEOUT_MILLIS = 10_000;
-  private static final int WAIT_SECONDS = 10;
   private static final Pattern ROOT = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
   private static final Set<String> KNOWN =
       Set.of(
           "group",
@@ -67,9 +57,9 @@ final class ZooKeeperUrl {
 
   private final List<HostPort> servers;
   private final String root;
-  private final Map<String, String> options;
+  private final UrlOptions options;
 
-  private ZooKeeperUrl(List<HostPort> servers, String root, Map<String, String> options) {
+  private ZooKeeperUrl(List<HostPort> servers, String root, UrlOptions options) {
     this.servers = servers;
     this.root = root;
     this.options = options;
@@ -93,9 +83,9 @@ final class ZooKeeperUrl {
     }
     place = place.substring(2);
     int slash = place.indexOf('/');
-    Map<String, String> options = options(question < 0 ? "" : rest.substring(question + 1));
+    UrlOptions options = UrlOptions.of(rest, KNOWN);
     List<HostPort> servers = new ArrayList<>(hosts(slash < 0 ? place : place.substring(0, slash)));
-    if (options.containsKey("backup")) {
+    if (options.has("backup")) {
       servers.addAll(hosts(options.get("backup")));
     }
     ZooKeeperUrl url =
@@ -114,9 +104,9 @@ final class ZooKeeperUrl {
         .toList();
   }
 
-  private static String root(String path, Map<String, String> options) {
+  private static String root(String path, UrlOptions options) {
     String trimmed = path.replaceAll("/+$", "");
-    String group = options.getOrDefault("group", "").replaceAll("^/+|/+$", "");
+    String group = options.get("group", "").replaceAll("^/+|/+$", "");
     String grouped = group.isEmpty() ? "" : "/" + group;
     if (!trimmed.isEmpty() && !grouped.isEmpty() && !trimmed.equals(grouped)) {
       throw new IllegalArgumentException(
@@ -134,51 +124,12 @@ final class ZooKeeperUrl {
     return root;
   }
 
-  private static Map<String, String> options(String query) {
-    Map<String, String> options = new TreeMap<>();
-    for (String part : query.isEmpty() ? new String[0] : query.split("&", -1)) {
-      int equals = part.indexOf('=');
-      String name = equals < 0 ? part : part.substring(0, equals);
-      if (equals < 0 || !KNOWN.contains(name)) {
-        throw new IllegalArgumentException(
-            "%s is not known, expected one of %s with =VALUE"
-                .formatted(
-                    UrlSecrets.unknown(name, options.containsKey("password")),
-                    KNOWN.stream().sorted().collect(Collectors.joining(", "))));
-      }
-      if (options.put(name, decoded(name, part.substring(equals + 1))) != null) {
-        throw new IllegalArgumentException("the option '" + name + "' is given twice");
-      }
-    }
-    return options;
-  }
-
-  private static String decoded(String name, String value) {
-    try {
-      return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) { // which shows some of the value
-      throw new IllegalArgumentException(
-          name + " has a % without two hexadecimal digits behind it; a % itself is %25");
-    }
-  }
-
   private void check() {
     services();
     agents();
     followed();
     timeoutMillis();
-    file("password-file");
-    boolean secret = options.containsKey("password") || options.containsKey("password-file");
-    expect(secret == options.containsKey("username"), "username and password belong together");
-    expect(
-        !(options.containsKey("password") && options.containsKey("password-file")),
-        "password and password-file exclude each other");
-  }
-
-  private static void expect(boolean holds, String problem) {
-    if (!holds) {
-      throw new IllegalArgumentException(problem);
-    }
+    options.checkPassword("username");
   }
 
   /** As ZooKeeper's client is told its servers. */
@@ -193,29 +144,16 @@ final class ZooKeeperUrl {
 
   /** Where applications register, without a slash at its end. */
   String services() {
-    return checked("services", options.getOrDefault("services", "/services"));
+    return checked("services", options.get("services", "/services"));
   }
 
   /** Of the agents' own layout, without a slash at its end. */
   String agents() {
-    return checked("agents", options.getOrDefault("agents", "/vertx-mesh")) + "/instances";
+    return checked("agents", options.get("agents", "/vertx-mesh")) + "/instances";
   }
 
   int timeoutMillis() {
-    return number("timeout", TIMEOUT_MILLIS, 2_000, 600_000);
-  }
-
-  private int waitSeconds() {
-    return number("wait", WAIT_SECONDS, 1, 86_400);
-  }
-
-  private int number(String name, int unlessGiven, int least, int most) {
-    String text = options.getOrDefault(name, "" + unlessGiven);
-    int number = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
-    expect(
-        number >= least && number <= most,
-        "%s is '%s', expected a whole number from %d to %d".formatted(name, text, least, most));
-    return number;
+    return options.number("timeout", TIMEOUT_MILLIS, 2_000, 600_000);
   }
 
   /**
@@ -225,13 +163,7 @@ final class ZooKeeperUrl {
    */
   String digest() {
     String user = options.get("username");
-    Path file = file("password-file");
-    try {
-      String password = file == null ? options.get("password") : Files.readString(file).strip();
-      return user == null ? null : user + ":" + password;
-    } catch (IOException e) {
-      throw new RegistryFailure("registry: password-file " + file + " can't be read: " + e, e);
-    }
+    return user == null ? null : user + ":" + options.password();
   }
 
   /** What and where it is, without anything secret. */
@@ -242,8 +174,8 @@ final class ZooKeeperUrl {
   FollowOptions followed() {
     return new FollowOptions(
         describe(),
-        waitSeconds(),
-        snapshot(describe()),
+        options.waitSeconds(),
+        options.snapshot(describe()),
         servers.stream().allMatch(one -> Loopback.is(one.host())),
         FollowOptions.hasTypes(options.get("types")),
         !ruleGroup().equals(FollowOptions.NONE));
@@ -257,19 +189,9 @@ final class ZooKeeperUrl {
   KeyedOptions keyed() {
     String shown = NAME + "://" + servers() + agents();
     return new KeyedOptions(
-        shown, Math.max(2, timeoutMillis() / 1_000), waitSeconds(), snapshot(shown));
-  }
-
-  private Path snapshot(String of) {
-    return "none".equals(options.get("cache")) ? null : SnapshotFile.place(file("cache"), of);
-  }
-
-  private Path file(String name) {
-    String text = options.get(name);
-    try {
-      return text == null ? null : Path.of(text);
-    } catch (InvalidPathException e) {
-      throw new IllegalArgumentException(name + " is '" + text + "', expected a file's name", e);
-    }
+        shown,
+        Math.max(2, timeoutMillis() / 1_000),
+        options.waitSeconds(),
+        options.snapshot(shown));
   }
 }

@@ -1,7 +1,12 @@
 package dev.vertxmesh.discovery.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.discovery.Instance;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import java.util.concurrent.CopyOnWriteArrayList;
 import io.vertx.core.Promise;
 import java.util.List;
 import java.util.Map;
@@ -131,5 +136,52 @@ class FollowWatcherTest extends FollowFixture {
     begin();
     follow(ORDERS);
     assertThat(instances()).hasSize(5_000);
+  }
+
+  @Test
+  void whoBeginsIsToldOfAllThatAStarStandsForAtOnce() {
+    Promise<Void> listed = Promise.promise();
+    store.listing = listed.future();
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    store.set("providers " + USERS, provider("dubbo://i:1/" + USERS));
+    watcher.followAlways(List.of(NamePattern.of("com.x.*")));
+    Vertx vertx = Vertx.vertx();
+    List<List<Instance>> told = new CopyOnWriteArrayList<>();
+    Future<Void> first = snapshots.subscribe(vertx.getOrCreateContext(), told::add);
+    begin();
+    time.pass(1_000);
+    listed.complete();
+    time.pass(1_000);
+    await().until(first::succeeded);
+    assertThat(told.get(0)).extracting(Instance::host).containsExactly("h", "i");
+    vertx.close();
+  }
+
+  @Test
+  void aRegistryThatNeverSaysWhatAStarStandsForKeepsNobodyFromBeginning() {
+    store.listing = Promise.<Void>promise().future();
+    watcher.followAlways(List.of(NamePattern.of("com.x.*")));
+    Vertx vertx = Vertx.vertx();
+    Future<Void> first = snapshots.subscribe(vertx.getOrCreateContext(), told -> {});
+    begin();
+    time.pass(4_000);
+    await().until(first::succeeded);
+    vertx.close();
+  }
+
+  /** There may be thousands of others, which aren't looked at anew. */
+  @Test
+  void whatHasNotChangedIsNotMadeAnew() {
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    begin();
+    follow(ORDERS);
+    follow(USERS);
+    List<Instance> before = watcher.instances();
+    store.set("providers " + USERS, Map.of());
+    time.pass(1_000);
+    assertThat(watcher.instances()).isSameAs(before);
+    store.set("providers " + USERS, provider("dubbo://h:1/" + USERS));
+    time.pass(1_000);
+    assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders, com.x.Users]");
   }
 }

@@ -23,6 +23,9 @@ final class HandStore implements FollowedStore, MetadataSource {
   /** Where nothing is told at first. */
   final Set<String> silent = ConcurrentHashMap.newKeySet();
 
+  /** Completes when the interfaces are told that there are. */
+  volatile Future<Void> listing = Future.succeededFuture();
+
   volatile boolean isAway;
 
   /** It takes questions, and answers none. */
@@ -100,11 +103,12 @@ final class HandStore implements FollowedStore, MetadataSource {
 
   @Override
   public Future<Collection<String>> interfaces() {
-    return Future.succeededFuture(
-        entries.keySet().stream()
-            .filter(where -> where.startsWith("providers "))
-            .map(where -> where.substring("providers ".length()))
-            .toList());
+    return listing.map(
+        told ->
+            entries.keySet().stream()
+                .filter(where -> where.startsWith("providers "))
+                .map(where -> where.substring("providers ".length()))
+                .toList());
   }
 
   @Override

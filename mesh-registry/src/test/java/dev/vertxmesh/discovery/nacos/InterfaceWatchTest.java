@@ -12,7 +12,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -72,7 +71,7 @@ class InterfaceWatchTest {
     worker.execute(
         () -> {
           subscriptions.onConnected();
-          watch.onNames(Set.of(FIRST, SECOND));
+          watch.onNames(Map.of("com.x.Orders", List.of(FIRST, SECOND)));
         });
     await().until(() -> refused.size() == 2);
     worker.execute(() -> subscriptions.onPush(push(FIRST, "10.0.0.1")));

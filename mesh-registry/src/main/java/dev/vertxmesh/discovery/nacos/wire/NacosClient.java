@@ -86,13 +86,18 @@ public final class NacosClient {
   private Future<JsonObject> ask(
       NacosConnection connection, String type, JsonObject body, boolean renew) {
     return headers()
-        .compose(headers -> connection.request(type, headers, body, millis))
+        .compose(
+            headers ->
+                connection
+                    .request(type, headers, body, millis)
+                    .onSuccess(answer -> login.onTaken(!renew))
+                    .recover(
+                        e ->
+                            wantsToken(e) && login.isRenewed(headers, !renew)
+                                ? ask(connection, type, body, false)
+                                : Future.failedFuture(e)))
         .recover(
             e -> {
-              if (renew && servers.user() != null && wantsToken(e)) {
-                login.forget();
-                return ask(connection, type, body, false);
-              }
               if (isOfServer(e) && !isConflict(type, e)) {
                 connection.end(e);
               }

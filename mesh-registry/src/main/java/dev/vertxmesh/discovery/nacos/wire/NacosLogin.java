@@ -48,13 +48,19 @@ final class NacosLogin {
   /** How long a server that has refused a login isn't asked again: each costs it much CPU. */
   private static final long PAUSE_SECONDS = 5;
 
-  private record Token(Map<String, String> headers, long renewAt) {}
+  /** How long a token is believed after another one didn't help: at first, and at most. */
+  private static final long LEAST_TRUST_SECONDS = 5;
+
+  private static final long MOST_TRUST_SECONDS = 60;
+
+  private record Token(Map<String, String> headers, long askedAt, long renewAt) {}
 
   private final NacosServers servers;
   private final HttpClient client;
   private final LongSupplier seconds;
   private final AtomicReference<Future<Token>> known = new AtomicReference<>();
   private final Map<HostPort, Long> refusedAt = new ConcurrentHashMap<>();
+  private volatile long trust;
 
   /**
    * @param seconds that only go forwards
@@ -100,9 +106,43 @@ final class NacosLogin {
     return !token.isComplete() || seconds.getAsLong() < token.result().renewAt;
   }
 
-  /** The token was refused: the next one is asked for. */
-  void forget() {
-    known.set(null);
+  /**
+   * Something was refused. That may be because of the token, and then it's asked for another; or
+   * the user may not do that, whatever the token, and then a login each time would cost the server
+   * much and help nobody.
+   *
+   * @param used what it had
+   * @param again whether the same was refused with the token before, too
+   * @return whether it's to be tried with another token, which is to be had by {@link #headers}
+   */
+  boolean isRenewed(Map<String, String> used, boolean again) {
+    if (client == null) {
+      return false;
+    }
+    if (again) {
+      trust = Math.min(MOST_TRUST_SECONDS, Math.max(LEAST_TRUST_SECONDS, 2 * trust));
+      return false;
+    }
+    Future<Token> token = known.get();
+    boolean isUsed = token != null && token.succeeded() && token.result().headers.equals(used);
+    if (isUsed && seconds.getAsLong() - token.result().askedAt < trust) {
+      return false;
+    }
+    if (isUsed) {
+      known.compareAndSet(token, null);
+    }
+    return true;
+  }
+
+  /**
+   * A request was taken.
+   *
+   * @param again whether it was refused with the token before
+   */
+  void onTaken(boolean again) {
+    if (again) {
+      trust = 0;
+    }
   }
 
   private Future<Token> ask(HostPort server, int path) {
@@ -177,8 +217,8 @@ final class NacosLogin {
       if (json.getValue("accessToken") instanceof String token && !token.isEmpty()) {
         long ttl =
             json.getValue("tokenTtl") instanceof Number number ? number.longValue() : TTL_SECONDS;
-        return new Token(
-            Map.of("accessToken", token), seconds.getAsLong() + (long) (Math.max(1, ttl) * USED));
+        long now = seconds.getAsLong();
+        return new Token(Map.of("accessToken", token), now, now + (long) (Math.max(1, ttl) * USED));
       }
     } catch (DecodeException e) { // which shows some of the text
       throw new RegistryFailure(server + ": login: the answer isn't JSON", null);

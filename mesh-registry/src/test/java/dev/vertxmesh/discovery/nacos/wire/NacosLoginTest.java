@@ -68,4 +68,31 @@ class NacosLoginTest {
     seconds.set(1_005);
     assertThat(headers(login)).containsEntry("accessToken", "t");
   }
+
+  /** The user may not do it, whatever the token. */
+  @Test
+  void whatIsRefusedWithAnotherTokenTooCostsALoginNowAndThenOnly() {
+    fake.login = form -> new JsonObject().put("accessToken", "t" + logins.incrementAndGet());
+    assertThat(refusals(10)).isEqualTo(2);
+    seconds.addAndGet(5);
+    assertThat(refusals(10)).isEqualTo(3);
+    seconds.addAndGet(9);
+    assertThat(refusals(10)).isEqualTo(3);
+    seconds.addAndGet(1);
+    assertThat(refusals(10)).isEqualTo(4);
+    seconds.addAndGet(60);
+    assertThat(refusals(1)).as("after a minute, however often it was in vain").isEqualTo(5);
+    login.onTaken(true); // another request, whose token was refused before
+    assertThat(login.isRenewed(headers(login), false)).isTrue();
+  }
+
+  /** How many logins there were after one request was refused so many times. */
+  private int refusals(int times) {
+    for (int i = 0; i < times; i++) {
+      if (login.isRenewed(headers(login), false)) {
+        assertThat(login.isRenewed(headers(login), true)).isFalse();
+      }
+    }
+    return logins.get();
+  }
 }

@@ -1,0 +1,158 @@
+package dev.vertxmesh.bench.discovery;
+
+import dev.vertxmesh.bench.contest.Child;
+import dev.vertxmesh.bench.contest.Children;
+import dev.vertxmesh.bench.contest.Commands;
+import dev.vertxmesh.bench.contest.ContestException;
+import dev.vertxmesh.bench.contest.ContestOptions;
+import dev.vertxmesh.bench.contest.Http;
+import dev.vertxmesh.bench.contest.Ports;
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A consumer agent that is ready. */
+final class Consumer {
+  /** How many ports one needs. */
+  static final int PORTS = 2;
+
+  private static final String JAR = "mesh-consumer/target/mesh-consumer.jar";
+  private static final Duration JCMD_PATIENCE = Duration.ofSeconds(30);
+  private static final Pattern READY = Pattern.compile(" (\\d+) ms after start");
+  private static final Pattern USED = Pattern.compile("used (\\d+)K");
+  private static final Pattern KNOWN = Pattern.compile(" (\\d+) known");
+  private static final int LOOK_MILLIS = 100;
+  private static final int SETTLED_MILLIS = 12_000;
+
+  /** What it takes, once it's been idle for a while, and after a collection. */
+  record Memory(long heapBytes, double rssMiB) {}
+
+  private final Children children;
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final Child process;
+  private final URI url;
+  private final URI topology;
+  private final long begun;
+  private final double readyMillis;
+
+  Consumer(
+      Children children,
+      DiscoveryOptions options,
+      Ports ports,
+      String name,
+      String registry,
+      List<String> flags)
+      throws IOException, InterruptedException {
+    this.children = children;
+    int port = ports.next();
+    int admin = ports.next();
+    this.url = URI.create("http://127.0.0.1:" + port + "/");
+    this.topology = URI.create("http://127.0.0.1:" + admin + "/topology");
+    ContestOptions contest = new ContestOptions();
+    contest.agentJavaOpts = options.agentJavaOpts;
+    List<String> command = Commands.agent(contest, JAR);
+    command.addAll(List.of("--port", "" + port, "--admin-port", "" + admin));
+    command.addAll(List.of("--registry", registry));
+    command.addAll(flags);
+    this.begun = System.nanoTime();
+    this.process = children.start(name, command);
+    process.await(() -> process.linesWith(" ready: ") > 0, "is ready", Commands.START_PATIENCE);
+    Matcher ready = READY.matcher(process.lineWith(" ready: "));
+    if (!ready.find()) {
+      throw new ContestException(name + " doesn't say how long it took");
+    }
+    this.readyMillis = Double.parseDouble(ready.group(1));
+  }
+
+  /** From the JVM's start. */
+  double readyMillis() {
+    return readyMillis;
+  }
+
+  /**
+   * Waits until it knows so many, and says how long that took from its process's start. What it
+   * knows is asked for only once its log says that all are there, since that takes its time.
+   *
+   * @param addresses of all of them
+   * @param places that they have in services
+   */
+  double awaitKnown(int addresses, int places) throws IOException, InterruptedException {
+    process.await(() -> known() >= addresses, "knows all", Commands.START_PATIENCE);
+    double millis = (System.nanoTime() - begun) / 1e6;
+    while (places() < places) {
+      Thread.sleep(LOOK_MILLIS);
+      millis = (System.nanoTime() - begun) / 1e6;
+      if (millis > Commands.START_PATIENCE.toMillis()) {
+        throw new ContestException(places() + " are in services, expected " + places);
+      }
+    }
+    return Math.max(readyMillis, millis);
+  }
+
+  /** How many instances, by its log. */
+  int known() {
+    Matcher known = KNOWN.matcher(process.printed());
+    int last = 0;
+    while (known.find()) {
+      last = Integer.parseInt(known.group(1));
+    }
+    return last;
+  }
+
+  private int places() throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(topology).build();
+    JsonObject told = new JsonObject(http.send(request, BodyHandlers.ofString()).body());
+    return told.getJsonArray("services").stream()
+        .mapToInt(one -> ((JsonObject) one).getJsonArray("endpoints").size())
+        .sum();
+  }
+
+  /** What a call of some method of the service is answered with. */
+  int status(String service) throws IOException, InterruptedException {
+    return Http.status(url, service);
+  }
+
+  double cpuSeconds() {
+    return process.cpuSeconds();
+  }
+
+  Memory memory() throws IOException, InterruptedException {
+    Thread.sleep(SETTLED_MILLIS);
+    return collected();
+  }
+
+  /** After a collection. */
+  Memory collected() throws IOException, InterruptedException {
+    jcmd("gc", "GC.run");
+    String told = jcmd("heap", "GC.heap_info");
+    long kilobytes =
+        told.lines()
+            .filter(line -> line.contains("generation"))
+            .map(USED::matcher)
+            .filter(Matcher::find)
+            .mapToLong(used -> Long.parseLong(used.group(1)))
+            .sum();
+    if (kilobytes == 0) {
+      throw new ContestException("jcmd tells no heap; is it the serial collector's?\n" + told);
+    }
+    return new Memory(kilobytes * 1024, process.rssMiB());
+  }
+
+  private String jcmd(String name, String what) throws IOException, InterruptedException {
+    Child jcmd = children.start(process.name() + "-" + name, Commands.jcmd(process.pid(), what));
+    jcmd.awaitSuccess(JCMD_PATIENCE);
+    return jcmd.printed();
+  }
+
+  void end() throws InterruptedException {
+    process.signal();
+    process.awaitEnd();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.vertxmesh.discovery.follow;
+
+import dev.vertxmesh.discovery.etcd.RegistryThread;
+import io.vertx.core.Future;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The interfaces that are followed whether or not somebody calls them. On the worker. */
+final class NamedInterfaces {
+
+  private static final Logger LOG = System.getLogger(NamedInterfaces.class.getName());
+  private static final long PATIENCE_MILLIS = 3_000;
+
+  private final FollowedStore store;
+  private final RegistryThread worker;
+  private final Follower follower;
+  private final Runnable onFound;
+  private final Set<NamePattern> patterns = new HashSet<>();
+  private int looks;
+  private boolean ended;
+
+  /**
+   * @param onFound run whenever it has been looked for them
+   */
+  NamedInterfaces(FollowedStore store, RegistryThread worker, Follower follower, Runnable onFound) {
+    this.store = store;
+    this.worker = worker;
+    this.follower = follower;
+    this.onFound = onFound;
+  }
+
+  void add(Collection<NamePattern> more) {
+    patterns.addAll(more);
+  }
+
+  /** Follows all there are, new ones too. */
+  void look() {
+    patterns.stream().filter(NamePattern::isName).forEach(one -> follower.keep(one.text()));
+    if (patterns.stream().allMatch(NamePattern::isName)) {
+      return;
+    }
+    Future<Collection<String>> all = store.interfaces();
+    looks++;
+    worker.await(
+        all,
+        "listing interfaces",
+        PATIENCE_MILLIS,
+        listed -> {
+          looks--;
+          if (ended) {
+            return;
+          }
+          if (listed.succeeded()) {
+            keep(listed.result());
+          } else {
+            LOG.log(Level.DEBUG, "interfaces can''t be listed: {0}", listed.cause().getMessage());
+          }
+          onFound.run();
+        });
+  }
+
+  private void keep(Collection<String> names) {
+    names.stream()
+        .filter(name -> patterns.stream().anyMatch(one -> one.matches(name)))
+        .forEach(follower::keep);
+  }
+
+  /** Whether there may be some that aren't followed yet. */
+  boolean isLooking() {
+    return looks > 0;
+  }
+
+  void end() {
+    ended = true;
+  }
+}
