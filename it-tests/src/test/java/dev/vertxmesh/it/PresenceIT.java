@@ -184,7 +184,6 @@ class PresenceIT {
   }
 
   private static JsonObject endpoint(Agent agent, String service) {
-    agent.topology(); // what is shown is as old as the request before
     return agent.topology().getJsonArray("services").stream()
         .map(JsonObject.class::cast)
         .filter(shown -> shown.getString("service").equals(service))

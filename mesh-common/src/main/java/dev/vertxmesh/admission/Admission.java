@@ -105,7 +105,8 @@ public final class Admission implements Filter {
     return refuse(
         call,
         Status.REFUSED,
-        "%d calls are in flight and %d wait, which is the limit".formatted(running, maxWaiting));
+        "calls in flight: %d, waiting: %d, which is the limit; --limit of that agent sets it"
+            .formatted(running, maxWaiting));
   }
 
   private Future<Reply> begin(Call call, Caller next) {

@@ -232,7 +232,10 @@ public final class Balancer implements Caller {
     ServiceKey asked = call.target().service();
     if (groups.isEmpty()) {
       return new CallFailure(
-          Status.UNAVAILABLE, where, "the registry knows no instance of any service yet");
+          Status.UNAVAILABLE,
+          where,
+          "the registry knows no instance of any service yet: start a mesh-provider, or a provider"
+              + " that registers itself, with the same --registry as this agent");
     }
     String others =
         groups.keySet().stream()

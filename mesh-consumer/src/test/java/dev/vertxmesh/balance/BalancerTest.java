@@ -102,7 +102,7 @@ class BalancerTest {
     assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(failure)
         .hasMessageEndingWith(
-            "every instance has left the registry, the last one 12 s ago; before that: %s"
+            "every instance has left the registry, the last one 12 s ago, drained or stopped; until then: %s"
                 .formatted(a.state()));
     assertThat(balancer.knows(HELLO)).isTrue();
   }

@@ -79,9 +79,17 @@ public final class Commands {
 
   /** wrk with the contest's script. */
   static List<String> wrk(
-      ContestOptions options, Path script, int connections, int seconds, String url) {
+      ContestOptions options,
+      Path script,
+      int connections,
+      int seconds,
+      String url,
+      String... headers) {
     List<String> command = new ArrayList<>(List.of("wrk", "-t" + options.wrkThreads));
     command.addAll(List.of("-c" + connections, "-d" + seconds + "s", "--timeout", "5s"));
+    for (String header : headers) {
+      command.addAll(List.of("-H", header));
+    }
     command.addAll(List.of("-s", script.toString(), url, "--", "" + options.seed));
     return command;
   }

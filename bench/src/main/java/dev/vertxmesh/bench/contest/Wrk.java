@@ -36,11 +36,20 @@ final class Wrk {
         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "wrk")));
   }
 
-  /** Keeps so many connections busy for so long. */
-  Outcome run(int connections, int seconds, String url) throws IOException, InterruptedException {
-    Child wrk =
-        children.start(
-            "wrk-" + connections, Commands.wrk(options, script, connections, seconds, url));
+  /** Keeps so many connections busy for so long, with these headers besides. */
+  Outcome run(int connections, int seconds, String url, String... headers)
+      throws IOException, InterruptedException {
+    return outcome(start(connections, seconds, url, headers), seconds);
+  }
+
+  /** The same, and comes back at once. */
+  Child start(int connections, int seconds, String url, String... headers) throws IOException {
+    return children.start(
+        "wrk-" + connections, Commands.wrk(options, script, connections, seconds, url, headers));
+  }
+
+  /** Waits for the end of what runs so long. */
+  Outcome outcome(Child wrk, int seconds) throws InterruptedException {
     wrk.awaitSuccess(Duration.ofSeconds(seconds + 300L)); // it prepares itself, too
     return Outcome.parse(wrk.line("{").orElseThrow());
   }

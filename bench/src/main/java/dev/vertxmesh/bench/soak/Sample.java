@@ -2,6 +2,7 @@ package dev.vertxmesh.bench.soak;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.vertxmesh.bench.contest.Metrics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

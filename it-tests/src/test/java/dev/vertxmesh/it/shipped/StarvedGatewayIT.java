@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class StarvedGatewayIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(300);
-  private static final int CALLS_A_SECOND = 400;
+  private static final int CALLS_A_SECOND = 350;
 
   /** Of those that come; a slow machine has CPU for no more. */
   private static final double LEAST_PART = 0.1;

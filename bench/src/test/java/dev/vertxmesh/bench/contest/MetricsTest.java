@@ -1,4 +1,4 @@
-package dev.vertxmesh.bench.soak;
+package dev.vertxmesh.bench.contest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
