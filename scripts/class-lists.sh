@@ -58,14 +58,13 @@ await() {
   exit 1
 }
 
-# record AGENT MAIN FLAG…
+# record AGENT FLAG…: as bin/ starts it, whose JVM reads a manifest too
 record() {
-  local agent=$1 main=$2
-  shift 2
+  local agent=$1
+  shift
   java -XX:DumpLoadedClassList="$work/$agent.list" -XX:+UseSerialGC -Xmx64m \
     -Djava.library.path="mesh-$agent/target/image/native" \
-    -cp "mesh-$agent/target/image/libraries.jar:mesh-$agent/target/image/classes.jar" \
-    "$main" "${registries[@]}" "$@" >"$work/$agent.log" 2>&1 &
+    -jar "mesh-$agent/target/mesh-$agent.jar" "${registries[@]}" "$@" >"$work/$agent.log" 2>&1 &
   pids+=($!)
 }
 
@@ -79,8 +78,8 @@ if [[ -n $etcd ]]; then
 fi
 java -jar samples/dubbo-provider/target/dubbo-provider.jar --port 23881 >"$work/sample.log" 2>&1 &
 pids+=($!)
-record provider dev.vertxmesh.provider.ProviderMain --dubbo 127.0.0.1:23881 --port 23830 --admin-port 23832
-record consumer dev.vertxmesh.consumer.ConsumerMain --port 23820 --admin-port 23822
+record provider --dubbo 127.0.0.1:23881 --port 23830 --admin-port 23832
+record consumer --port 23820 --admin-port 23822
 agents=("${pids[@]: -2}")
 await "the provider agent" curl -sf http://127.0.0.1:23832/health/ready
 hello=com.alibaba.dubbo.performance.demo.provider.IHelloService

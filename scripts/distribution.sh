@@ -32,6 +32,7 @@ fill() {
   local agent
   mkdir -p "$1"
   cp -r dist/bin dist/lib "$1"
+  cp -r mesh-consumer/target/image/native "$1/lib"
   for agent in mesh-consumer mesh-provider; do
     cp "$agent/target/$agent.jar" "$1/lib"
     if [[ -e $agent/target/image/jar.classes ]]; then

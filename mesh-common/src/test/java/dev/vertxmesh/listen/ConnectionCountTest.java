@@ -1,8 +1,10 @@
 package dev.vertxmesh.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.net.InetAddress;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ConnectionCountTest {
@@ -56,5 +58,19 @@ class ConnectionCountTest {
     assertThat(FileDescriptors.forConnections(64, 60)).isEqualTo(1);
     assertThat(FileDescriptors.forConnections(Long.MAX_VALUE, 60)).isEqualTo(Integer.MAX_VALUE);
     assertThat(FileDescriptors.forConnections()).isPositive();
+  }
+
+  @Test
+  void theLimitOfDescriptorsIsTheSoftOne() {
+    assertThat(
+            FileDescriptors.limit(
+                List.of(
+                    "Limit                     Soft Limit           Hard Limit           Units     ",
+                    "Max processes             126789               126789               processes ",
+                    "Max open files            1024                 1048576              files     ")))
+        .isEqualTo(1_024);
+    assertThat(FileDescriptors.limit(List.of("Max open files   unlimited  unlimited  files")))
+        .isEqualTo(Long.MAX_VALUE);
+    assertThatIllegalArgumentException().isThrownBy(() -> FileDescriptors.limit(List.of("")));
   }
 }

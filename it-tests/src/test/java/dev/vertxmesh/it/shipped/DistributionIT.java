@@ -133,6 +133,7 @@ class DistributionIT {
       Child again = agent("mesh-consumer", port, "--timeout", "120000");
       awaitAnswer(port);
       assertThat(has(again, archive)).isTrue();
+      assertThat(has(again, bin.resolveSibling("lib").resolve("native"))).isTrue();
       again.terminate();
       assertThat(again.awaitExit()).isZero();
       assertThat(again.log()).doesNotContain("archive");
@@ -195,17 +196,44 @@ class DistributionIT {
 
   @Test
   void anOldJavaIsRefusedByItsVersion() throws IOException {
-    Path old = folder.resolve("jre8");
-    Files.createDirectories(old.resolve("bin"));
-    Path java = Files.writeString(old.resolve("bin/java"), "#!/bin/sh\n");
-    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.writeString(old.resolve("release"), "JAVA_VERSION=\"1.8.0_402\"\nOS_NAME=\"Linux\"\n");
-    Child agent = start("mesh-provider", Map.of("JAVA_HOME", old.toString()));
+    Path java = java("1.8.0_402");
+    Child agent = start("mesh-provider", javaHome(java));
     assertThat(agent.awaitExit()).isEqualTo(2);
     assertThat(agent.lines())
         .containsExactly(
             "mesh-provider: '%s' is Java 1.8.0_402, expected 17 or later: set JAVA_HOME"
                 .formatted(java));
+  }
+
+  @Test
+  void aJavaThatCantGiveMemoryBackIsntAskedTo() throws IOException {
+    for (String version : List.of("17", "17.0.14", "18.0.2.1", "21.0.6")) {
+      assertThat(flags(version)).as(version).doesNotContain("TrimNativeHeapInterval");
+    }
+    for (String version : List.of("17.0.15", "21.0.7", "22", "25.0.1")) {
+      assertThat(flags(version)).as(version).contains("-XX:TrimNativeHeapInterval=5000");
+    }
+  }
+
+  private String flags(String version) throws IOException {
+    Child agent = start("mesh-consumer", javaHome(java(version)));
+    assertThat(agent.awaitExit()).isZero();
+    return agent.log();
+  }
+
+  private static Map<String, String> javaHome(Path java) {
+    return Map.of("JAVA_HOME", "" + java.getParent().getParent());
+  }
+
+  /** One that tells of itself that it's this version, and then only which flags it gets. */
+  private Path java(String version) throws IOException {
+    Path home = folder.resolve("jre-" + version);
+    Files.createDirectories(home.resolve("bin"));
+    Path java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\necho \"$@\"\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.writeString(
+        home.resolve("release"), "JAVA_VERSION=\"%s\"\nOS_NAME=\"Linux\"\n".formatted(version));
+    return java;
   }
 
   @Test

@@ -17,7 +17,8 @@ package dev.vertxmesh.launch.settings;
  *
  * <p>A field's first value is its default. An option that is neither text nor a boolean names a
  * converter of {@link OptionConverters}, so that a bad value is refused in the same words wherever
- * it stands. One that may be repeated is a {@code List} with {@code split = ","}.
+ * it stands. One that may be repeated is a {@code List} with {@code split = ","}. Of what else
+ * picocli knows, {@link OptionModel} has a line for what is used.
  */
 public interface AgentOptions {
 

@@ -29,7 +29,7 @@ public final class CommandReader {
 
   public CommandReader(String name, AgentOptions options) {
     this.options = options;
-    command = new CommandLine(options, this::make).setCommandName(name);
+    command = new CommandLine(OptionModel.of(options, this::make)).setCommandName(name);
   }
 
   private <K> K make(Class<K> type) throws Exception {
