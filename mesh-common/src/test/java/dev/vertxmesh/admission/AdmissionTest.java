@@ -63,7 +63,9 @@ class AdmissionTest {
   void refusesWhatIsOverBoth() {
     CallFailure failure = failureOf(calls(6).get(5));
     assertThat(failure.status()).isEqualTo(Status.REFUSED);
-    assertThat(failure).hasMessage("calls in flight: 3, waiting: 2, which is the limit; --limit of that agent sets it");
+    assertThat(failure)
+        .hasMessage(
+            "calls in flight: 3, waiting: 2, which is the limit; --limit of that agent sets it");
   }
 
   @Test

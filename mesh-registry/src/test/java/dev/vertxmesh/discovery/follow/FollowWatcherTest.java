@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.discovery.Instance;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import java.util.concurrent.CopyOnWriteArrayList;
 import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
