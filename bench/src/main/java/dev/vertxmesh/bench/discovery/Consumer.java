@@ -38,7 +38,7 @@ final class Consumer {
   private final HttpClient http = HttpClient.newHttpClient();
   private final Child process;
   private final URI url;
-  private final URI topology;
+  private final URI admin;
   private final long begun;
   private final double readyMillis;
 
@@ -52,13 +52,13 @@ final class Consumer {
       throws IOException, InterruptedException {
     this.children = children;
     int port = ports.next();
-    int admin = ports.next();
+    int adminPort = ports.next();
     this.url = URI.create("http://127.0.0.1:" + port + "/");
-    this.topology = URI.create("http://127.0.0.1:" + admin + "/topology");
+    this.admin = URI.create("http://127.0.0.1:" + adminPort + "/");
     ContestOptions contest = new ContestOptions();
     contest.agentJavaOpts = options.agentJavaOpts;
     List<String> command = Commands.agent(contest, JAR);
-    command.addAll(List.of("--port", "" + port, "--admin-port", "" + admin));
+    command.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
     command.addAll(List.of("--registry", registry));
     command.addAll(flags);
     this.begun = System.nanoTime();
@@ -96,8 +96,7 @@ final class Consumer {
     return Math.max(readyMillis, millis);
   }
 
-  /** How many instances, by its log. */
-  int known() {
+  private int known() {
     Matcher known = KNOWN.matcher(process.printed());
     int last = 0;
     while (known.find()) {
@@ -107,11 +106,20 @@ final class Consumer {
   }
 
   private int places() throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(topology).build();
-    JsonObject told = new JsonObject(http.send(request, BodyHandlers.ofString()).body());
+    JsonObject told = new JsonObject(get("topology"));
     return told.getJsonArray("services").stream()
         .mapToInt(one -> ((JsonObject) one).getJsonArray("endpoints").size())
         .sum();
+  }
+
+  /** Whom a call of the service may go to, and why. */
+  String route(String service) throws IOException, InterruptedException {
+    return get("route?service=" + service + "&method=any");
+  }
+
+  private String get(String path) throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(admin.resolve(path)).build();
+    return http.send(request, BodyHandlers.ofString()).body();
   }
 
   /** What a call of some method of the service is answered with. */

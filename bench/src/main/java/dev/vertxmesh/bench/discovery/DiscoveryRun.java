@@ -195,14 +195,13 @@ final class DiscoveryRun {
   }
 
   /**
-   * By the agent's log, which says what came when its calls may go there. A call of what nobody
-   * serves would wait until the registry is asked anew, which is 200 ms after it was asked last.
+   * By {@code /route}, which says who is chosen from. A call of what nobody serves would wait until
+   * the registry is asked anew, which is 200 ms after it was asked last.
    */
   private double change(Consumer consumer, Instance one) throws IOException, InterruptedException {
-    int before = consumer.known();
     long from = stock.push(ALL, one);
     long deadline = from + Commands.START_PATIENCE.toNanos();
-    while (consumer.known() == before) {
+    while (!consumer.route(service(one)).contains(one.host())) {
       Thread.sleep(LOOK_MILLIS); // who looks all the time has the agent's processor
       if (System.nanoTime() > deadline) {
         throw new ContestException("the consumer agent never heard of " + service(one));

@@ -61,6 +61,7 @@ final class NacosStock implements Stock {
     this.writer = client();
     this.listener = client();
     listener.listen(this::onPush, (number, cause) -> {});
+    get(publish("first", "mapping", "first")); // it can't number the first rows at the same time
   }
 
   /** With the one for gRPC and the others that Nacos takes beside it. */
