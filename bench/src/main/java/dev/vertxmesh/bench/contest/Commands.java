@@ -23,7 +23,7 @@ public final class Commands {
   private Commands() {}
 
   /** An agent's command without its own flags; to be added to. */
-  static List<String> agent(ContestOptions options, String jar) {
+  public static List<String> agent(ContestOptions options, String jar) {
     List<String> command = new ArrayList<>();
     command.add(JAVA);
     if (!options.agentJavaOpts.isBlank()) {

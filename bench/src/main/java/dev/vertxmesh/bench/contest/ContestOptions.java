@@ -47,7 +47,7 @@ public final class ContestOptions {
   @Option(
       names = "--agent-java-opts",
       description = "JVM options of every agent (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = AGENT_JAVA_OPTS;
+  public String agentJavaOpts = AGENT_JAVA_OPTS;
 
   @Option(
       names = "--checks",

@@ -62,9 +62,7 @@ public final class Discovery implements Callable<Integer> {
                   max(outcome.changeMillis()),
                   MOST_CHANGE_MILLIS,
                   false));
-      System.out.print(text(outcome, verdicts));
-      Files.createDirectories(options.json.toAbsolutePath().getParent());
-      Files.writeString(options.json, json(outcome, verdicts).encodePrettily() + "\n");
+      ResultFile.publish(options.json, json(outcome, verdicts), text(outcome, verdicts));
       return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
     }
   }

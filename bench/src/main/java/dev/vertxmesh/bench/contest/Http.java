@@ -37,7 +37,7 @@ public final class Http {
   }
 
   /** What a call of some method of the service is answered with. */
-  static int status(URI consumer, String service) throws IOException, InterruptedException {
+  public static int status(URI consumer, String service) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(consumer.resolve("/" + service + "/any"))
             .timeout(PATIENCE)

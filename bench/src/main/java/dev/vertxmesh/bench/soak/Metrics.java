@@ -8,12 +8,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /** What an agent's admin port tells, in Prometheus' text format. */
-record Metrics(String text) {
+public record Metrics(String text) {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
 
-  static Metrics of(URI uri) throws IOException, InterruptedException {
+  public static Metrics of(URI uri) throws IOException, InterruptedException {
     HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
     return new Metrics(CLIENT.send(request, BodyHandlers.ofString()).body());
   }
@@ -23,7 +23,7 @@ record Metrics(String text) {
    *
    * @param label has to be among them, as {@code area="heap"}; empty for any
    */
-  double sum(String name, String label) {
+  public double sum(String name, String label) {
     return text.lines()
         .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
         .filter(line -> line.contains(label))
