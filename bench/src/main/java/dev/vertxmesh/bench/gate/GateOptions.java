@@ -58,8 +58,8 @@ final class GateOptions {
 
   /**
    * What the second compiler makes of a method hangs on what was called by then: two starts of one
-   * build may differ by a third for as long as they run. The first one's code is the same each
-   * time, and is there within a second.
+   * build may differ for as long as they run. The first one's code is the same each time, and is
+   * there within a second.
    */
   @Option(
       names = "--agent-java-opts",
