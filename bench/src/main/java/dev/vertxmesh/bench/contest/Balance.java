@@ -53,9 +53,7 @@ public final class Balance implements Callable<Integer> {
       Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
       BalanceRun.Outcome outcome = BalanceRun.run(children, options, FOLDER);
       List<Verdict> verdicts = verdicts(outcome);
-      System.out.print(text(outcome, verdicts));
-      Files.createDirectories(options.json.toAbsolutePath().getParent());
-      Files.writeString(options.json, json(outcome, verdicts).encodePrettily() + "\n");
+      ResultFile.publish(options.json, json(outcome, verdicts), text(outcome, verdicts));
       return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
     }
   }

@@ -59,9 +59,7 @@ public final class Contest implements Callable<Integer> {
     }
     startAfresh();
     Report report = run();
-    System.out.print(report.text());
-    Files.createDirectories(options.json.toAbsolutePath().getParent());
-    Files.writeString(options.json, report.json().encodePrettily() + "\n");
+    ResultFile.publish(options.json, report.json(), report.text());
     return report.pass() ? 0 : 1;
   }
 

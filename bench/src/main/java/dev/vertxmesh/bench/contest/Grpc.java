@@ -58,9 +58,7 @@ public final class Grpc implements Callable<Integer> {
       }
     }
     List<Verdict> verdicts = verdicts(outcomes);
-    System.out.print(text(outcomes, verdicts));
-    Files.createDirectories(options.json.toAbsolutePath().getParent());
-    Files.writeString(options.json, json(outcomes, verdicts).encodePrettily() + "\n");
+    ResultFile.publish(options.json, json(outcomes, verdicts), text(outcomes, verdicts));
     return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
   }
 

@@ -50,9 +50,7 @@ public final class PassThrough implements Callable<Integer> {
       PassRun.Outcome mesh = PassRun.mesh(children, options, FOLDER);
       Progress.say("straight to the provider: %d in flight", options.inFlight);
       PassRun.Outcome direct = PassRun.direct(children, options);
-      System.out.print(text(mesh, direct));
-      Files.createDirectories(options.json.toAbsolutePath().getParent());
-      Files.writeString(options.json, json(mesh, direct).encodePrettily() + "\n");
+      ResultFile.publish(options.json, json(mesh, direct), text(mesh, direct));
       return mesh.errors() + direct.errors() == 0 ? 0 : 1;
     }
   }

@@ -111,32 +111,36 @@ public final class Secured implements Callable<Integer> {
             median(ratios(callers, plain)),
             MOST_FOR_CALLERS,
             false);
-    System.out.printf(
-        "no sleep, %d connections, both agents' CPU, medians of %d turns of %d s%n%n%s%n%s%n%s",
-        options.connections,
-        options.rounds,
-        options.seconds,
-        table,
-        new Table()
-            .row("a TLS connection for each call", "a second", "consumer agent's CPU ms each")
-            .row(NEW_CONNECTIONS + " at a time", handshakes.callsPerSecond(), cpuOfGateway / 100),
-        new Table()
-            .row("promise", "measured", "target", "")
-            .row(
-                verdict.what(),
-                verdict.value(),
-                verdict.target(),
-                verdict.pass() ? "pass" : "FAIL"));
-    Files.createDirectories(options.json.toAbsolutePath().getParent());
+    String text =
+        "no sleep, %d connections, both agents' CPU, medians of %d turns of %d s%n%n%s%n%s%n%s"
+            .formatted(
+                options.connections,
+                options.rounds,
+                options.seconds,
+                table,
+                new Table()
+                    .row(
+                        "a TLS connection for each call",
+                        "a second",
+                        "consumer agent's CPU ms each")
+                    .row(
+                        NEW_CONNECTIONS + " at a time",
+                        handshakes.callsPerSecond(),
+                        cpuOfGateway / 100),
+                new Table()
+                    .row("promise", "measured", "target", "")
+                    .row(
+                        verdict.what(),
+                        verdict.value(),
+                        verdict.target(),
+                        verdict.pass() ? "pass" : "FAIL"));
     JsonObject all =
         new JsonObject()
             .put("connections", options.connections)
             .put("ways", json)
             .put("handshakesPerSecond", handshakes.callsPerSecond())
-            .put("handshakeCpuMs", cpuOfGateway / 100)
-            .put("processors", Runtime.getRuntime().availableProcessors())
-            .put("java", System.getProperty("java.runtime.version"));
-    Files.writeString(options.json, all.encodePrettily() + "\n");
+            .put("handshakeCpuMs", cpuOfGateway / 100);
+    ResultFile.publish(options.json, all, text);
     long errors = ways.stream().mapToLong(SecuredWay::errors).sum();
     return verdict.pass() && errors == 0 ? 0 : 1;
   }

@@ -3,6 +3,7 @@ package dev.vertxmesh.bench.discovery;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.ContestException;
 import dev.vertxmesh.bench.contest.Records;
+import dev.vertxmesh.bench.contest.ResultFile;
 import dev.vertxmesh.bench.contest.Table;
 import dev.vertxmesh.bench.contest.Verdict;
 import io.vertx.core.json.JsonArray;
@@ -62,9 +63,7 @@ public final class Discovery implements Callable<Integer> {
       Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
       DiscoveryRun.Outcome outcome = DiscoveryRun.run(children, options, FOLDER);
       List<Verdict> verdicts = verdicts(outcome);
-      System.out.print(text(outcome, verdicts));
-      Files.createDirectories(options.json.toAbsolutePath().getParent());
-      Files.writeString(options.json, json(outcome, verdicts).encodePrettily() + "\n");
+      ResultFile.publish(options.json, json(outcome, verdicts), text(outcome, verdicts));
       return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
     }
   }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.distance;
 
+import dev.vertxmesh.bench.contest.ResultFile;
 import dev.vertxmesh.bench.contest.Table;
 import dev.vertxmesh.bench.contest.Verdict;
 import io.vertx.core.http.HttpVersion;
@@ -34,12 +35,9 @@ public final class Distance implements Callable<Integer> {
     List<Way> ways = ways();
     try (Runner runner = new Runner(ways, options.warmupCalls)) {
       Results results = Results.measure(runner, ways, options);
-      System.out.print(results.text());
       results.plots(Files.createDirectories(options.plots));
-      Files.createDirectories(options.json.toAbsolutePath().getParent());
-      Files.writeString(options.json, results.json().encodePrettily() + "\n");
       List<Verdict> verdicts = results.verdicts();
-      System.out.print(promises(verdicts));
+      ResultFile.publish(options.json, results.json(), results.text() + promises(verdicts));
       return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
     }
   }

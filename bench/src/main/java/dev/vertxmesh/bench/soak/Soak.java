@@ -2,6 +2,7 @@ package dev.vertxmesh.bench.soak;
 
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.ContestException;
+import dev.vertxmesh.bench.contest.ResultFile;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
@@ -57,9 +58,7 @@ public final class Soak implements Callable<Integer> {
     quieten();
     startAfresh();
     SoakReport report = run();
-    System.out.print(report.text());
-    Files.createDirectories(options.json.toAbsolutePath().getParent());
-    Files.writeString(options.json, report.json().encodePrettily() + "\n");
+    ResultFile.publish(options.json, report.json(), report.text());
     return report.pass() ? 0 : 1;
   }
 

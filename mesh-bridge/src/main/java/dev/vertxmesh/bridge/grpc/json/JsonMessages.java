@@ -53,10 +53,11 @@ final class JsonMessages {
 
   /**
    * @throws InvalidProtocolBufferException if there's in an {@code Any} what nobody knows, or what
-   *     JSON can't say, such as a {@code Value} that is NaN
+   *     JSON can't say, such as a {@code Value} that is NaN or a mask's path with quotation marks
    */
   static String write(DynamicMessage message, TypeRegistry types)
       throws InvalidProtocolBufferException {
+    FieldMasks.check(message, types);
     try {
       return JsonFormat.printer()
           .usingTypeRegistry(types)

@@ -79,7 +79,7 @@ public record ConnectType(boolean isStream, String codec) {
     return Stream.of(header.split(","))
         .map(one -> one.strip().split(" *; *q=", 2))
         .filter(one -> one.length == 1 || !NEVER.matcher(one[1]).matches())
-        .map(one -> one[0])
+        .map(one -> one[0].strip())
         .filter(name -> !name.isEmpty() && !name.equals("*"))
         .collect(Collectors.joining(","));
   }
