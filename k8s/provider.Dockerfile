@@ -1,6 +1,6 @@
 # The provider agent. After mvn package, from the project's folder:
 #   docker build -f k8s/provider.Dockerfile -t vertx-mesh/mesh-provider .
-# Any JRE will do that is 17.0.15, 21.0.7, or 22 and later, and has java on its PATH; no step needs a shell.
+# Any JRE will do that is OpenJDK 17.0.15 or 21.0.7, or Java 23 and later, and has java on its PATH; no step needs a shell.
 ARG BASE_IMAGE=eclipse-temurin:17-jre
 
 # The class-data archive of the libraries, made by the very JVM that will read it. Ours aren't in

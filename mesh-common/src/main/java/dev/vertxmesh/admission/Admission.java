@@ -25,6 +25,7 @@ public final class Admission implements Filter {
   private int limit;
   private int maxWaiting;
   private final String where;
+  private final String setBy;
   private final LongSupplier nanoClock;
   private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private int running;
@@ -34,12 +35,14 @@ public final class Admission implements Filter {
    * @param limit calls in flight, from 1
    * @param maxWaiting calls that may wait for their turn
    * @param where this agent, as failures name it
+   * @param setBy who is refused learns what sets the limit; empty if no setting does
    */
-  public Admission(int limit, int maxWaiting, String where, LongSupplier nanoClock) {
+  public Admission(int limit, int maxWaiting, String where, String setBy, LongSupplier nanoClock) {
     this.aimd = new AimdLimit(limit);
     this.limit = limit;
     this.maxWaiting = maxWaiting;
     this.where = where;
+    this.setBy = setBy.isEmpty() ? "" : "; %s sets it".formatted(setBy);
     this.nanoClock = nanoClock;
   }
 
@@ -105,8 +108,8 @@ public final class Admission implements Filter {
     return refuse(
         call,
         Status.REFUSED,
-        "calls in flight: %d, waiting: %d, which is the limit; --limit of that agent sets it"
-            .formatted(running, maxWaiting));
+        "calls in flight: %d, waiting: %d, which is the limit%s"
+            .formatted(running, maxWaiting, setBy));
   }
 
   private Future<Reply> begin(Call call, Caller next) {

@@ -2,6 +2,7 @@ package dev.vertxmesh.listen;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ public final class FileDescriptors {
     // the beans would bring along those of all the JDK's modules, and a start would feel it
     try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
       return forConnections(limit(Files.readAllLines(Path.of("/proc/self/limits"))), open.count());
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       return byBean();
     }
   }

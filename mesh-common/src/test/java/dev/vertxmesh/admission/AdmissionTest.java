@@ -24,7 +24,7 @@ class AdmissionTest {
 
   private long now;
   private final List<Promise<Reply>> running = new ArrayList<>();
-  private final Admission admission = new Admission(3, 2, "here", () -> now);
+  private final Admission admission = new Admission(3, 2, "here", "", () -> now);
   private final Caller admitted = admission.over(this::provider);
 
   @AfterEach
@@ -63,9 +63,16 @@ class AdmissionTest {
   void refusesWhatIsOverBoth() {
     CallFailure failure = failureOf(calls(6).get(5));
     assertThat(failure.status()).isEqualTo(Status.REFUSED);
-    assertThat(failure)
+    assertThat(failure).hasMessage("calls in flight: 3, waiting: 2, which is the limit");
+  }
+
+  @Test
+  void whoIsRefusedLearnsWhatSetsTheLimitIfASettingDoes() {
+    Admission one = new Admission(1, 0, "here", "--limit of that agent", () -> now);
+    one.apply(call(), this::provider);
+    assertThat(failureOf(one.apply(call(), this::provider)))
         .hasMessage(
-            "calls in flight: 3, waiting: 2, which is the limit; --limit of that agent sets it");
+            "calls in flight: 1, waiting: 0, which is the limit; --limit of that agent sets it");
   }
 
   @Test
@@ -175,7 +182,7 @@ class AdmissionTest {
 
   @Test
   void aLayerThatThrowsEndsTheCall() {
-    Admission throwing = new Admission(1, 0, "here", () -> now);
+    Admission throwing = new Admission(1, 0, "here", "", () -> now);
     Future<Reply> reply =
         throwing.apply(
             call(),
@@ -219,7 +226,7 @@ class AdmissionTest {
   @Test
   void manyWaitingCallsThatFailAtOnceDoNotNest() {
     List<Promise<Reply>> first = new ArrayList<>();
-    Admission deep = new Admission(1, 20_000, "here", () -> now);
+    Admission deep = new Admission(1, 20_000, "here", "", () -> now);
     Caller calls =
         deep.over(
             call -> {

@@ -68,7 +68,7 @@ final class DirectEndpoint implements RemoteEndpoint {
     served = backend.served();
     bridge = backend.open(setup.context(), new Observer());
     int limit = limit();
-    admission = new Admission(limit, limit, where, setup.nanoClock());
+    admission = new Admission(limit, limit, where, "", setup.nanoClock());
     admitted = admission.over(bridge);
     Future<Void> asked = served.start();
     Future<Void> known = isNamed() ? Future.succeededFuture() : asked;

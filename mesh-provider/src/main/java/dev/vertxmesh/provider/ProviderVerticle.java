@@ -71,7 +71,7 @@ final class ProviderVerticle extends VerticleBase {
   @Override
   public Future<?> start() {
     bridge = provider.open(context, onAnswering);
-    admission = new Admission(limit, limit, name, System::nanoTime);
+    admission = new Admission(limit, limit, name, "--limit of that agent", System::nanoTime);
     plugins = agent.common().plugins().filters(AgentKind.PROVIDER, vertx, agent.name());
     ProviderPath path =
         new ProviderPath(

@@ -196,7 +196,7 @@ class DistributionIT {
 
   @Test
   void anOldJavaIsRefusedByItsVersion() throws IOException {
-    Path java = java("1.8.0_402");
+    Path java = java("1.8.0_402", "Debian", "gnu");
     Child agent = start("mesh-provider", javaHome(java));
     assertThat(agent.awaitExit()).isEqualTo(2);
     assertThat(agent.lines())
@@ -207,16 +207,23 @@ class DistributionIT {
 
   @Test
   void aJavaThatCantGiveMemoryBackIsntAskedTo() throws IOException {
-    for (String version : List.of("17", "17.0.14", "18.0.2.1", "21.0.6")) {
-      assertThat(flags(version)).as(version).doesNotContain("TrimNativeHeapInterval");
+    for (String version : List.of("17", "17.0.14", "18.0.2.1", "21.0.6", "22.0.1")) {
+      assertThat(isTrimmed(version, "Debian", "gnu")).as(version).isFalse();
     }
-    for (String version : List.of("17.0.15", "21.0.7", "22", "25.0.1")) {
-      assertThat(flags(version)).as(version).contains("-XX:TrimNativeHeapInterval=5000");
+    for (String version : List.of("17.0.15", "21.0.7", "23", "25.0.1")) {
+      assertThat(isTrimmed(version, "Debian", "gnu")).as(version).isTrue();
+      assertThat(isTrimmed(version, "Azul", "musl")).as(version).isFalse();
     }
+    assertThat(isTrimmed("21.0.7", "Oracle Corporation", "gnu")).isFalse();
+    assertThat(isTrimmed("23", "Oracle Corporation", "gnu")).isTrue();
   }
 
-  private String flags(String version) throws IOException {
-    Child agent = start("mesh-consumer", javaHome(java(version)));
+  private boolean isTrimmed(String version, String maker, String library) throws IOException {
+    return flags(java(version, maker, library)).contains("-XX:TrimNativeHeapInterval=5000");
+  }
+
+  private String flags(Path java) throws IOException {
+    Child agent = start("mesh-consumer", javaHome(java), "--version");
     assertThat(agent.awaitExit()).isZero();
     return agent.log();
   }
@@ -226,13 +233,15 @@ class DistributionIT {
   }
 
   /** One that tells of itself that it's this version, and then only which flags it gets. */
-  private Path java(String version) throws IOException {
-    Path home = folder.resolve("jre-" + version);
+  private Path java(String version, String maker, String library) throws IOException {
+    Path home = folder.resolve("jre-" + version + maker + library);
     Files.createDirectories(home.resolve("bin"));
     Path java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\necho \"$@\"\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.writeString(
-        home.resolve("release"), "JAVA_VERSION=\"%s\"\nOS_NAME=\"Linux\"\n".formatted(version));
+        home.resolve("release"),
+        "IMPLEMENTOR=\"%s\"\nJAVA_VERSION=\"%s\"\nLIBC=\"%s\"\n"
+            .formatted(maker, version, library));
     return java;
   }
 

@@ -77,7 +77,7 @@ public final class SimProvider {
             worker);
     this.announcer = new Announcer(registry);
     this.admission =
-        new Admission(options.limit(), options.limit(), process.name(), process::nanos);
+        new Admission(options.limit(), options.limit(), process.name(), "", process::nanos);
     LinkSetup setup =
         new LinkSetup(process.vertx(), process.name(), options.link(), meter, process::nanos);
     CallPath path = CallPath.of(Filter.of(), admission, provider);
