@@ -100,7 +100,6 @@ class StraightIT {
   void callsSucceedAndThePageShowsTheProvider() {
     assertThat(call().body()).isEqualTo("99162322");
     assertThat(concat().body()).isEqualTo("\"a1true\"");
-    // what is shown is as old as the request before
     await().until(() -> endpoint().getString("state").equals("open"));
     JsonObject endpoint = endpoint();
     assertThat(endpoint.getString("address")).isEqualTo("dubbo://127.0.0.1:" + dubbo.port());

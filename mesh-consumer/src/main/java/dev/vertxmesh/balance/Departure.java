@@ -26,7 +26,8 @@ record Departure(String states, long at) {
   String words(long now) {
     return states.isEmpty()
         ? "every instance has left the registry"
-        : "every instance has left the registry, the last one %d s ago, drained or stopped; until then: %s"
+        : ("every instance has left the registry, the last one %d s ago (it drained, or stopped,"
+                + " or lost its provider); until then: %s")
             .formatted(Duration.ofNanos(now - at).toSeconds(), states);
   }
 }

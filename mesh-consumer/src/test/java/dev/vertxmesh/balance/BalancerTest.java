@@ -102,8 +102,7 @@ class BalancerTest {
     assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(failure)
         .hasMessageEndingWith(
-            "every instance has left the registry, the last one 12 s ago, drained or stopped; until then: %s"
-                .formatted(a.state()));
+            "12 s ago (it drained, or stopped, or lost its provider); until then: " + a.state());
     assertThat(balancer.knows(HELLO)).isTrue();
   }
 
