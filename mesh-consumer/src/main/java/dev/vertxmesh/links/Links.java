@@ -214,13 +214,13 @@ public final class Links {
 
       @Override
       public Future<Void> begin(ServiceKey service) {
-        Future<Void> awake = idleLinks.wake(service); // the same again, unless it's over already
-        return awake == null ? arrived(service) : awake.compose(woken -> arrived(service));
+        return orNow(idleLinks.wake(service)) // the same again, unless it's over already
+            .compose(woken -> orNow(awaited.of(service)))
+            .compose(there -> orNow(idleLinks.wake(service))); // who has come may be asleep, too
       }
 
-      private Future<Void> arrived(ServiceKey service) {
-        Future<Void> arrived = awaited.of(service);
-        return arrived == null ? Future.succeededFuture() : arrived;
+      private static Future<Void> orNow(Future<Void> awaited) {
+        return awaited == null ? Future.succeededFuture() : awaited;
       }
     };
   }

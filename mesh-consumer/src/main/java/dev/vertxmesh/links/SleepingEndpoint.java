@@ -19,6 +19,7 @@ final class SleepingEndpoint implements RemoteEndpoint {
   private final Function<Instance, RemoteEndpoint> opening;
   private Instance instance;
   private RemoteEndpoint awake;
+  private boolean ended;
 
   /**
    * @param instance whose services the registry tells
@@ -57,15 +58,16 @@ final class SleepingEndpoint implements RemoteEndpoint {
 
   @Override
   public boolean isAsleep() {
-    return awake == null;
+    return awake == null && !ended;
   }
 
+  /** Not once it has ended: nobody would close what is opened then. */
   @Override
   public Future<Void> wake() {
-    if (awake == null) {
+    if (isAsleep()) {
       awake = opening.apply(instance);
     }
-    return awake.tried().otherwiseEmpty();
+    return tried().otherwiseEmpty();
   }
 
   @Override
@@ -73,6 +75,7 @@ final class SleepingEndpoint implements RemoteEndpoint {
 
   @Override
   public void remove() {
+    ended = true;
     if (awake != null) {
       awake.remove();
     }
@@ -80,6 +83,7 @@ final class SleepingEndpoint implements RemoteEndpoint {
 
   @Override
   public void close() {
+    ended = true;
     if (awake != null) {
       awake.close();
     }

@@ -67,6 +67,19 @@ class SleepingEndpointTest {
     assertThat(endpoint.view().state()).isEqualTo("open");
   }
 
+  /** A call that comes while the agent stops would leave a connection behind. */
+  @Test
+  void whoHasEndedIsNotWoken() {
+    RemoteEndpoint closed = endpoint(false, HELLO);
+    closed.close();
+    RemoteEndpoint removed = endpoint(false, HELLO);
+    removed.remove();
+    assertThat(closed.wake().succeeded()).isTrue();
+    assertThat(removed.wake().succeeded()).isTrue();
+    assertThat(closed.isAsleep()).isFalse();
+    assertThat(fake.owner).isNull();
+  }
+
   /** The provider itself has to say it. */
   @Test
   void whoseServicesNobodyTellsIsOpenedAtOnce() {

@@ -22,6 +22,9 @@ public record ApplicationInstance(
 
   static final int MOST_METADATA = 200;
 
+  /** A word's place in its map, and the objects of its two texts. */
+  private static final int BYTES_A_WORD = 110;
+
   private static final String REVISION = "dubbo.metadata.revision";
   private static final String STORAGE = "dubbo.metadata.storage-type";
   private static final String ENDPOINTS = "dubbo.endpoints";
@@ -90,6 +93,15 @@ public record ApplicationInstance(
           });
     }
     return strings;
+  }
+
+  /** Bytes of heap that its words take: many short ones take far more than they're long. */
+  public long bytes() {
+    long bytes = 0;
+    for (Map.Entry<String, String> word : metadata.entrySet()) {
+      bytes += BYTES_A_WORD + EntryBounds.bytes(word.getKey()) + EntryBounds.bytes(word.getValue());
+    }
+    return bytes;
   }
 
   /** The same for all that serve the same; empty if it isn't Dubbo's, or exports nothing. */

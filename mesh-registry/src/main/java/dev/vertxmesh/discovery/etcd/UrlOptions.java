@@ -142,7 +142,9 @@ public final class UrlOptions {
    */
   public void checkPassword(String user) {
     boolean secret = has(PASSWORD) || has(PASSWORD_FILE);
-    expect(secret == !get(user, "").isEmpty(), user + " and password belong together");
+    expect(
+        secret == has(user) && !get(user, "none").isEmpty(),
+        user + " and password belong together");
     expect(!(has(PASSWORD) && has(PASSWORD_FILE)), "password and password-file exclude each other");
     file(PASSWORD_FILE);
   }

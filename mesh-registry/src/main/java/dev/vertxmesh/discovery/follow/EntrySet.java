@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
  * Decides from what stands under a name who is there. Knows no registry and no clock: both are
@@ -46,6 +47,7 @@ final class EntrySet<T> {
   }
 
   private final Reader<T> reader;
+  private final ToLongFunction<T> bytes;
   private final Room room;
   private final Map<String, Known<T>> known = new HashMap<>();
   private final SkippedEntries skipped = new SkippedEntries();
@@ -53,7 +55,15 @@ final class EntrySet<T> {
   private long version;
 
   EntrySet(Reader<T> reader, Room room) {
+    this(reader, value -> 0, room);
+  }
+
+  /**
+   * @param bytes of heap that a value takes, which may be more than most do
+   */
+  EntrySet(Reader<T> reader, ToLongFunction<T> bytes, Room room) {
     this.reader = reader;
+    this.bytes = bytes;
     this.room = room;
   }
 
@@ -107,7 +117,8 @@ final class EntrySet<T> {
             "it's larger than " + EntryBounds.LARGEST_ENTRY + " bytes, or its name is too long");
       }
       Optional<T> value = reader.read(name, text);
-      long weight = BYTES_AN_ENTRY + EntryBounds.bytes(name) + EntryBounds.bytes(text);
+      long objects = Math.max(BYTES_AN_ENTRY, value.map(bytes::applyAsLong).orElse(0L));
+      long weight = objects + EntryBounds.bytes(name) + EntryBounds.bytes(text);
       room.take(weight);
       forget(name);
       Known<T> taken = new Known<>();

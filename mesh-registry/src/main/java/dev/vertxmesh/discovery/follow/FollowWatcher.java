@@ -156,7 +156,7 @@ final class FollowWatcher {
     }
     health.onHeard();
     follower.recover();
-    if (follower.held() > 0 || !isFirstTold) {
+    if (follower.held() > 0 || rules.areHeld() || definitions.areHeld() || !isFirstTold) {
       publishSoon();
     }
   }

@@ -68,7 +68,9 @@ final class FollowedApplications implements FollowedApplication.Owner {
               name,
               this,
               new EntrySet<>(
-                  (entry, text) -> Optional.of(store.instance(name, entry, text)), room));
+                  (entry, text) -> Optional.of(store.instance(name, entry, text)),
+                  ApplicationInstance::bytes,
+                  room));
       all.put(name, begun);
       begun.watch(store.instances(name, listener(begun)));
       known = begun;

@@ -111,6 +111,11 @@ final class FollowedDefinitions {
     return application == null ? null : texts.get(new Key(service, application));
   }
 
+  /** Whether some count though they may be gone. */
+  boolean areHeld() {
+    return texts.areHeld();
+  }
+
   int skipped() {
     return texts.skipped();
   }

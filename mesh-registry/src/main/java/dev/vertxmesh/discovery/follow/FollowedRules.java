@@ -121,6 +121,11 @@ final class FollowedRules {
     return listener == null || texts.areTold(names(one.instances()));
   }
 
+  /** Whether some count though they may be gone. */
+  boolean areHeld() {
+    return texts.areHeld();
+  }
+
   int skipped() {
     return texts.skipped();
   }

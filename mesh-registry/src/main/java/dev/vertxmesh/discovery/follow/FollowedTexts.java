@@ -216,6 +216,11 @@ final class FollowedTexts<K, V> {
     return Map.copyOf(values);
   }
 
+  /** Whether some count though they may be gone, and so {@link #want} has to be run later. */
+  boolean areHeld() {
+    return entries.values().stream().anyMatch(entry -> entry.isGone);
+  }
+
   /** How many aren't understood. */
   int skipped() {
     return skipped.size();

@@ -219,6 +219,10 @@ class ApplicationLevelTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ApplicationInstance.ofCurator("shop", json.encode()))
         .withMessage("201 words of metadata, expected at most 200");
+    words.remove("w0");
+    assertThat(ApplicationInstance.ofCurator("shop", json.encode()).bytes())
+        .as("they are thousands of bytes long, and take tens of thousands")
+        .isGreaterThan(20_000);
   }
 
   @ParameterizedTest

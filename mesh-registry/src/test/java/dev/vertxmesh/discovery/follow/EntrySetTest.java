@@ -109,6 +109,19 @@ class EntrySetTest {
     assertThat(small.values()).isEmpty();
   }
 
+  /** A short text may say so much that it becomes a thousand objects. */
+  @Test
+  void whatTakesMoreThanOthersTakesMoreRoom() {
+    EntrySet<String> small =
+        new EntrySet<>((name, text) -> Optional.of(text), text -> 2_000, new Room(5_000));
+    small.list(Map.of("a", "A", "b", "B", "c", "C"), true, 0);
+    assertThat(small.values()).hasSize(2);
+    assertThat(small.skipped().size()).isEqualTo(1);
+    small.list(Map.of("d", "D"), true, 1); // what has gone has made room for as much
+    small.list(Map.of("d", "D", "e", "E"), true, 2);
+    assertThat(small.values()).hasSize(2);
+  }
+
   @Test
   void whatIsTooLargeIsSkipped() {
     entries.list(Map.of("a", "x".repeat(300_000), "b".repeat(70_000), "B"), true, 0);

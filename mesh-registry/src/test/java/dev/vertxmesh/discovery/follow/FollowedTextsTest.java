@@ -232,6 +232,24 @@ class FollowedTextsTest {
     assertThat(rules.get(before + 2)).isEqualTo(mine);
   }
 
+  /** Nothing else may change for hours. */
+  @Test
+  void aRuleThatIsTakenAwayWhileTheRegistryIsAwayCountsForAWhileOnly() {
+    store.set(RULE, Map.of("", "a rule"));
+    watcher.followRules("me", rules::add);
+    begin();
+    called();
+    assertThat(rules.get(rules.size() - 1)).hasSize(1);
+    store.isAway = true;
+    time.pass(5_000);
+    store.isAway = false;
+    time.pass(1_500);
+    set(RULE, Map.of());
+    assertThat(rules.get(rules.size() - 1)).as("it may have lost it").hasSize(1);
+    time.pass(20_000);
+    assertThat(rules.get(rules.size() - 1)).isEmpty();
+  }
+
   /** They're one provider, which has the name of the first. */
   @Test
   void nobodyWaitsWhereTwoApplicationsStandAtOneAddress() {

@@ -51,6 +51,7 @@ class ZooKeeperUrlTest {
         "//h?wait=0|wait is '0'",
         "//h?wait=1&wait=2|the option 'wait' is given twice",
         "//h?username=me|username and password belong together",
+        "//h?username=|username and password belong together",
         "//h?username=me&password=x&password-file=y|exclude each other",
         "//h?password=%zz|password has a % without two hexadecimal digits",
         "//h?services=here|services is 'here', expected names",
