@@ -139,8 +139,7 @@ class EmbeddingIT {
             .putHeader("content-type", "application/grpc");
     return client
         .request(greeting)
-        .compose(request -> request.send(HELLO))
-        .compose(HttpClientResponse::body)
+        .compose(request -> request.send(HELLO).compose(HttpClientResponse::body))
         .await(60, TimeUnit.SECONDS);
   }
 

@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.GoAway;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
@@ -73,8 +74,11 @@ class Http2ConnectionsTest {
   private Future<Integer> call(String path) {
     return client
         .request(HttpMethod.GET, server.actualPort(), "127.0.0.1", path)
-        .compose(request -> request.send())
-        .compose(response -> response.end().map(ended -> response.statusCode()));
+        .compose(request -> request.send().compose(Http2ConnectionsTest::status));
+  }
+
+  private static Future<Integer> status(HttpClientResponse response) {
+    return response.end().map(ended -> response.statusCode());
   }
 
   private static <T> T result(Future<T> future) throws Exception {

@@ -12,6 +12,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -160,14 +161,7 @@ class Http2WindowsTest {
       get(
           client
               .request(HttpMethod.GET, port, "localhost", "/")
-              .compose(HttpClientRequest::send)
-              .compose(
-                  response -> {
-                    Http2Windows windows = called.of(response.request().connection());
-                    response.handler(
-                        bytes -> windows.onData(response.request().streamId(), bytes.length()));
-                    return response.end();
-                  })
+              .compose(request -> request.send().compose(response -> read(called, response)))
               .onSuccess(end -> largest.accumulateAndGet(called.view().window(), Math::max)));
     }
     assertThat(largest.get()).isBetween(INITIAL + 1, LIMITS.most());
@@ -232,6 +226,12 @@ class Http2WindowsTest {
     request.endHandler(end -> request.response().end("" + length));
   }
 
+  private static Future<Void> read(Http2Connections called, HttpClientResponse response) {
+    Http2Windows windows = called.of(response.request().connection());
+    response.handler(bytes -> windows.onData(response.request().streamId(), bytes.length()));
+    return response.end();
+  }
+
   private HttpClientRequest request(HttpClient client, int port) throws Exception {
     return get(client.request(HttpMethod.POST, port, "localhost", "/"));
   }
@@ -241,8 +241,11 @@ class Http2WindowsTest {
         get(
             client
                 .request(HttpMethod.POST, port, "localhost", "/")
-                .compose(request -> request.send(Buffer.buffer(new byte[bytes])))
-                .compose(response -> response.body()));
+                .compose(
+                    request ->
+                        request
+                            .send(Buffer.buffer(new byte[bytes]))
+                            .compose(HttpClientResponse::body)));
     return Integer.parseInt(answer.toString());
   }
 

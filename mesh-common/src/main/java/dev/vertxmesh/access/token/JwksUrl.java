@@ -5,7 +5,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
@@ -87,8 +86,8 @@ final class JwksUrl implements KeySource {
             .putHeader("accept", "application/json");
     return client
         .request(request)
-        .compose(HttpClientRequest::send)
-        .compose(JwksUrl::body)
+        // the body is asked for in the turn in which its head comes, whichever thread fetches
+        .compose(asked -> asked.send().compose(JwksUrl::body))
         .map(body -> SigningKeys.of(new JsonObject(body), algorithms))
         .timeout(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
   }
