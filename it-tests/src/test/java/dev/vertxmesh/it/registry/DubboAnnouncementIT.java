@@ -42,7 +42,13 @@ class DubboAnnouncementIT {
         Mesh.in(folder)
             .with(Provider.dubbo("2.7.23"))
             .registry("etcd://%s?ttl=10&wait=100&dubbo=/dubbo&cache=none".formatted(etcd.hosts()))
-            .consumer("--dubbo-port", "0", "--announce-dubbo", "127.0.0.1")
+            .consumer(
+                "--dubbo-port",
+                "0",
+                "--announce-dubbo",
+                "127.0.0.1",
+                "--dubbo-allow",
+                "generic") // a Dubbo consumer connects by the machine's other address to 127.0.0.1
             .start();
   }
 

@@ -52,7 +52,13 @@ class ZooKeeperAnnouncementIT {
         Mesh.in(folder)
             .with(Provider.dubbo("2.6.12"))
             .registry("zookeeper://%s?wait=100&cache=none".formatted(zookeeper.hosts()))
-            .consumer("--dubbo-port", "0", "--announce-dubbo", "127.0.0.1")
+            .consumer(
+                "--dubbo-port",
+                "0",
+                "--announce-dubbo",
+                "127.0.0.1",
+                "--dubbo-allow",
+                "generic") // a Dubbo consumer connects by the machine's other address to 127.0.0.1
             .start();
   }
 
