@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  */
 public abstract class FollowingRegistry implements Registry {
 
+  /** A connection whose other end says nothing doesn't keep an agent from ending. */
+  private static final int CLOSING_MILLIS = 5_000;
+
   private final Vertx vertx;
   private final RegistryThread worker;
   private final SnapshotPublisher snapshots = new SnapshotPublisher();
@@ -135,7 +138,7 @@ public abstract class FollowingRegistry implements Registry {
       closed =
           leave()
               .compose(left -> endFollowing())
-              .compose(ended -> closeStore())
+              .compose(ended -> endStore())
               .onComplete(done -> worker.close());
     }
     return closed;
@@ -148,6 +151,12 @@ public abstract class FollowingRegistry implements Registry {
           end();
           ended.complete();
         });
+    return ended.future();
+  }
+
+  private Future<Void> endStore() {
+    Promise<Void> ended = Promise.promise();
+    worker.await(closeStore(), "closing", CLOSING_MILLIS, done -> ended.complete());
     return ended.future();
   }
 }
