@@ -37,8 +37,7 @@ final class DiscoveryRun {
    * @param readyMillis the same with all
    * @param knownMillis from its process's start until all were known
    * @param cpuSeconds that it had used by then
-   * @param changeMillis from when the registry told of a change until the consumer agent calls by
-   *     it
+   * @param changeMillis from when the registry sent a change until the consumer agent calls by it
    * @param bytesEach of the consumer agent's heap, for each instance
    * @param idle of one that follows nothing of many; null where that isn't asked for
    * @param few of one that follows some of them

@@ -29,7 +29,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A Nacos 3.1, with what providers of Dubbo 3.3.6 write at both of their levels: all over one
- * connection, which Nacos doesn't mind. Another one is told of changes as agents are.
+ * connection, which Nacos allows. Another one receives changes just as agents do.
  */
 final class NacosStock implements Stock {
   private static final int MILLIS = 30_000;

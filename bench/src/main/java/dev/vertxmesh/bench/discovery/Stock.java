@@ -31,7 +31,7 @@ interface Stock extends AutoCloseable {
   /**
    * Puts one there.
    *
-   * @return when the registry told of it, by {@link System#nanoTime()}: a client of the bench's own
+   * @return when the registry sent it, by {@link System#nanoTime()}: a client of the bench's own
    *     was told, or the registry had answered, which is earlier
    */
   long push(String place, Instance instance) throws IOException, InterruptedException;
