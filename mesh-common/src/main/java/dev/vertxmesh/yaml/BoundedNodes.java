@@ -11,9 +11,7 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.resolver.Resolver;
 
-/**
- * Makes nodes of a text, up to a number: a letter can be one, of a hundred times its weight.
- */
+/** Makes nodes of a text, up to a number: a letter can be one, of a hundred times its weight. */
 record BoundedNodes(LoaderOptions options, long most) {
 
   /**

@@ -51,7 +51,9 @@ public record YamlNodes(Path file) {
     } catch (MarkedYAMLException e) {
       int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
       throw new IllegalArgumentException(file + ":" + line + ": not YAML: " + e.getProblem(), e);
-    } catch (IOException | YAMLException e) {
+    } catch (YAMLException e) {
+      throw new IllegalArgumentException(file + ": can't be read: " + e.getMessage(), e);
+    } catch (IOException e) {
       throw new IllegalArgumentException(file + ": can't be read: " + e, e);
     }
   }

@@ -31,10 +31,7 @@ class RedisQuotasTest {
   @Test
   void aServerWhoseAnswerHasNoEndIsLeft() {
     Future<NetServer> redis =
-        vertx
-            .createNetServer()
-            .connectHandler(this::answerWithoutEnd)
-            .listen(0, "127.0.0.1");
+        vertx.createNetServer().connectHandler(this::answerWithoutEnd).listen(0, "127.0.0.1");
     await().until(redis::succeeded);
     int port = redis.result().actualPort();
     RedisConfig config = new RedisConfig("127.0.0.1", port, 0, false, "", "", "mesh");

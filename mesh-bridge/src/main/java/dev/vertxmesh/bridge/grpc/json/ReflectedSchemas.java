@@ -41,8 +41,7 @@ public final class ReflectedSchemas implements SchemaSource {
     this(vertx, server, where, nanoClock, ROOM);
   }
 
-  ReflectedSchemas(
-      Vertx vertx, Caller server, String where, LongSupplier nanoClock, long room) {
+  ReflectedSchemas(Vertx vertx, Caller server, String where, LongSupplier nanoClock, long room) {
     this.room = room;
     this.server = new ReflectionClient(vertx, server, nanoClock, where);
     this.where = where;
