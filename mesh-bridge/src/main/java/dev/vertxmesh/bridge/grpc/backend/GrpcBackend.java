@@ -148,6 +148,7 @@ final class GrpcBackend implements Backend {
     @Override
     public Future<Void> close() {
       looks.stop();
+      reflected.forget();
       return bridge.close();
     }
   }

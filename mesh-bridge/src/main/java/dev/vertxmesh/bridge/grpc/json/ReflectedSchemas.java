@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.grpc.json;
 
 import dev.vertxmesh.bridge.grpc.ReflectionClient;
 import dev.vertxmesh.call.Caller;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -19,11 +20,9 @@ public final class ReflectedSchemas implements SchemaSource {
   /** An answer that is younger than this isn't asked for again. */
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The descriptors of all services together, as the server sends them: a share of the heap. */
-  private static final long ROOM = Math.max(256 << 10, Runtime.getRuntime().maxMemory() / 64);
-
-  static final String NO_ROOM =
-      "the descriptors of its services take more than a 64th of the heap; expected a larger heap";
+  /** Of all servers and event loops: as objects, descriptors take 9.5 times as much. */
+  private static final MemoryBudget ROOM =
+      new MemoryBudget(Math.max(256 << 10, Runtime.getRuntime().maxMemory() / 64));
 
   private record Known(Future<Schema> schema, SchemaLoader loader, long since) {}
 
@@ -31,7 +30,7 @@ public final class ReflectedSchemas implements SchemaSource {
   private final String where;
   private final LongSupplier nanoClock;
   private final Map<String, Known> services = new HashMap<>();
-  private final long room;
+  private final MemoryBudget room;
 
   /**
    * @param server takes calls of any service to the server
@@ -41,7 +40,8 @@ public final class ReflectedSchemas implements SchemaSource {
     this(vertx, server, where, nanoClock, ROOM);
   }
 
-  ReflectedSchemas(Vertx vertx, Caller server, String where, LongSupplier nanoClock, long room) {
+  ReflectedSchemas(
+      Vertx vertx, Caller server, String where, LongSupplier nanoClock, MemoryBudget room) {
     this.room = room;
     this.server = new ReflectionClient(vertx, server, nanoClock, where);
     this.where = where;
@@ -50,6 +50,7 @@ public final class ReflectedSchemas implements SchemaSource {
 
   /** The server may be another than before. */
   public void forget() {
+    services.values().forEach(known -> known.loader().release());
     services.clear();
   }
 
@@ -67,13 +68,12 @@ public final class ReflectedSchemas implements SchemaSource {
       return known.schema();
     }
     Promise<Schema> schema = Promise.promise();
-    SchemaLoader loader = new SchemaLoader(server, service, where, more -> more <= room - held());
+    SchemaLoader loader = new SchemaLoader(server, service, where, room);
+    if (known != null) {
+      known.loader().release();
+    }
     services.put(service, new Known(schema.future(), loader, now));
     loader.begin().onComplete(schema);
     return schema.future();
-  }
-
-  private long held() {
-    return services.values().stream().mapToLong(known -> known.loader().bytes()).sum();
   }
 }

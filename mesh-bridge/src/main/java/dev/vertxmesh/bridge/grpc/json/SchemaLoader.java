@@ -21,6 +21,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionRequest;
 import dev.vertxmesh.grpc.ReflectionMessages.ServerReflectionResponse;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -63,22 +63,32 @@ final class SchemaLoader {
   private final String where;
   private final Map<String, FileDescriptorProto> files = new LinkedHashMap<>();
   private final Set<String> absent = new HashSet<>();
-  private final LongPredicate hasRoomFor;
+  private final MemoryBudget room;
   private long bytes;
+  private boolean ended;
+  private boolean released;
 
   /**
-   * @param hasRoomFor asked with so many bytes of descriptors more, before they are read
+   * @param room charged with the descriptors, as the server sends them, before they are read
    */
-  SchemaLoader(ReflectionClient server, String service, String where, LongPredicate hasRoomFor) {
+  SchemaLoader(ReflectionClient server, String service, String where, MemoryBudget room) {
     this.server = server;
     this.service = service;
     this.where = where;
-    this.hasRoomFor = hasRoomFor;
+    this.room = room;
   }
 
-  /** What its descriptors have, as the server sends them; 0 if it hasn't found the service. */
-  long bytes() {
-    return bytes;
+  /** Nobody keeps what it has found. What it's still looking for is charged until it has ended. */
+  void release() {
+    released = true;
+    if (ended) {
+      giveBack();
+    }
+  }
+
+  private void giveBack() {
+    room.give(bytes);
+    bytes = 0;
   }
 
   /** The future fails with a {@link CallFailure} only. */
@@ -86,7 +96,13 @@ final class SchemaLoader {
     return server
         .ask(ServerReflectionRequest.newBuilder().setFileContainingSymbol(service).build())
         .compose(this::onService)
-        .onFailure(e -> bytes = 0)
+        .onComplete(
+            done -> {
+              ended = true;
+              if (released || done.failed()) {
+                giveBack();
+              }
+            })
         .recover(e -> Future.failedFuture(withoutReflection(e)));
   }
 
@@ -143,8 +159,11 @@ final class SchemaLoader {
   private Future<Void> add(ServerReflectionResponse answer) {
     try {
       for (ByteString one : answer.getFileDescriptorResponse().getFileDescriptorProtoList()) {
-        if (!hasRoomFor.test(one.size())) {
-          return failed(Status.PROVIDER_ERROR, "reflection: " + ReflectedSchemas.NO_ROOM);
+        if (!room.take(one.size())) {
+          return failed(
+              Status.PROVIDER_ERROR,
+              "reflection: what servers say of their messages takes more than %d bytes"
+                  .formatted(room.most()));
         }
         bytes += one.size();
         FileDescriptorProto file = FileDescriptorProto.parseFrom(one);

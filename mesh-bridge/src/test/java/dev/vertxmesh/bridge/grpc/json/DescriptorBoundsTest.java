@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -32,7 +33,7 @@ class DescriptorBoundsTest {
     vertx.close().await();
   }
 
-  private ReflectedSchemas schemas(long room) {
+  private ReflectedSchemas schemas(MemoryBudget room) {
     return new ReflectedSchemas(vertx, server, WHERE, () -> now, room);
   }
 
@@ -41,22 +42,39 @@ class DescriptorBoundsTest {
     return schema;
   }
 
+  private long needed() {
+    return server.files.stream().mapToLong(FileDescriptorProto::getSerializedSize).sum();
+  }
+
   @Test
-  void whatFitsIsRead() {
-    long needed = server.files.stream().mapToLong(FileDescriptorProto::getSerializedSize).sum();
-    assertThat(ended(schemas(needed).of(Orders.SERVICE)).succeeded()).isTrue();
+  void whatFitsIsChargedOnceAndGivenBackWhenItIsForgotten() {
+    MemoryBudget room = new MemoryBudget(2 * needed());
+    ReflectedSchemas schemas = schemas(room);
+    for (int i = 0; i < 3; i++) {
+      assertThat(ended(schemas.anew(Orders.SERVICE)).succeeded()).isTrue();
+      now += TimeUnit.SECONDS.toNanos(2);
+    }
+    assertThat(room.taken()).isEqualTo(needed());
+    schemas.forget();
+    assertThat(room.taken()).isZero();
+  }
+
+  /** As when the connection comes that the question itself has made. */
+  @Test
+  void whatIsForgottenWhileItIsAskedForIsFoundAndGivenBack() {
+    MemoryBudget room = new MemoryBudget(needed());
+    ReflectedSchemas schemas = schemas(room);
+    server.beforeReflection = schemas::forget;
+    assertThat(ended(schemas.of(Orders.SERVICE)).succeeded()).isTrue();
+    assertThat(room.taken()).isZero();
   }
 
   @Test
   void descriptorsBeyondTheRoomAreRefusedAndTakeNone() {
-    long needed = server.files.stream().mapToLong(FileDescriptorProto::getSerializedSize).sum();
-    ReflectedSchemas schemas = schemas(needed - 1);
-    assertThat(ended(schemas.of(Orders.SERVICE)).cause())
-        .hasMessageContaining("take more than a 64th of the heap");
-    now += TimeUnit.SECONDS.toNanos(2);
-    server.files = server.files.subList(0, 1); // one that fits, whatever is in it
-    assertThat(String.valueOf(ended(schemas.of(Orders.SERVICE)).cause()))
-        .doesNotContain("take more than a 64th of the heap");
+    MemoryBudget room = new MemoryBudget(needed() - 1);
+    assertThat(ended(schemas(room).of(Orders.SERVICE)).cause())
+        .hasMessageContaining("takes more than %d bytes".formatted(room.most()));
+    assertThat(room.taken()).isZero();
   }
 
   @Test
@@ -83,7 +101,7 @@ class DescriptorBoundsTest {
     }
     files.addAll(server.files);
     server.files = files;
-    assertThat(ended(schemas(1 << 20).of(Orders.SERVICE)).cause())
+    assertThat(ended(schemas(new MemoryBudget(1 << 20)).of(Orders.SERVICE)).cause())
         .hasMessageContaining("imports are nested more than 256 deep");
   }
 }

@@ -35,6 +35,7 @@ final class FakeServer implements Caller {
   boolean oneFileAtATime;
   Map<String, String> reflectionEnds = Map.of("grpc-status", "0");
   boolean answers = true;
+  Runnable beforeReflection = () -> {};
   Map<String, String> metadata = Map.of("content-type", "application/grpc");
   Map<String, String> trailers = Map.of("grpc-status", "0");
   UnaryOperator<byte[]> method = UnaryOperator.identity();
@@ -85,6 +86,7 @@ final class FakeServer implements Caller {
       throw new AssertionError(e);
     }
     questions.add(question);
+    beforeReflection.run();
     answer(call, reflected(question).toByteArray());
     end(end, reflectionEnds);
   }
