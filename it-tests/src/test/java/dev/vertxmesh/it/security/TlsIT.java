@@ -350,8 +350,7 @@ class TlsIT {
             () ->
                 assertThat(agent.log())
                     .containsPattern(
-                        "WARN.*callers: .*tls.key holds no private key, expected .*put good"
-                            + " files"));
+                        "WARN.*callers: .*tls.key holds no private key, expected .*put good files"));
     assertThat(admin("/topology")).contains("holds no private key, expected");
     assertThat(shown(Listener.CALLERS_HTTP_2)).startsWith("CN=");
     Files.write(serverKey, good);

@@ -122,8 +122,8 @@ public final class CommonOptions {
       paramLabel = "FILE",
       converter = CheckedFiles.OfLimits.class,
       description =
-          "YAML file that says under limits: how much callers may ask for; without it they may"
-              + " stand in the file of --access, and in the file of --config in any case")
+          "YAML file that says under limits: how much callers may ask for; without it they may stand"
+              + " in the file of --access, and in the file of --config in any case")
   String limits;
 
   @Option(
