@@ -67,6 +67,18 @@ class LaunchIT {
   }
 
   @Test
+  void theDocsRepeatTheHelp() throws IOException {
+    Child child = start(Map.of(), "--help");
+    assertThat(child.awaitExit()).isZero();
+    String help = child.log().strip();
+    // what both agents have is there once, in the consumer agent's
+    boolean isWhole = agent.equals("mesh-consumer");
+    String repeated =
+        isWhole ? help : help.substring(help.indexOf("Takes "), help.indexOf("\nBoth agents:"));
+    assertThat(Files.readString(Path.of("../docs/running.md"))).contains(repeated.strip());
+  }
+
+  @Test
   void versionIsOneLine() {
     Child child = start(Map.of(), "--version");
     assertThat(child.awaitExit()).isZero();
