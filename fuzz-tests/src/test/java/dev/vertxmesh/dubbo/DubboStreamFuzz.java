@@ -65,6 +65,39 @@ class DubboStreamFuzz {
     if (!whole.equals(inPieces)) {
       throw new AssertionError("whole it's %s, in pieces %s".formatted(whole, inPieces));
     }
+    closeAtFirst(Pieces.of(stream, new Script(cuts)));
+  }
+
+  /** As a connection does that is ended because of a message, with others behind it. */
+  private static void closeAtFirst(List<ByteBuf> pieces) {
+    DubboDecoder[] decoder = new DubboDecoder[1];
+    List<Long> messages = new ArrayList<>();
+    decoder[0] =
+        new DubboDecoder(
+            UNWATCHED,
+            MAX_BODY,
+            (flags, status, id, body) -> {
+              messages.add(id);
+              decoder[0].close();
+            });
+    for (ByteBuf piece : pieces) {
+      try {
+        decoder[0].feed(piece);
+      } catch (DubboCodecException e) {
+        expectNothingKept(decoder[0]);
+      }
+    }
+    if (messages.isEmpty()) {
+      decoder[0].close();
+    }
+    Pieces.expectReleased(pieces);
+  }
+
+  private static void expectNothingKept(DubboDecoder decoder) {
+    if (decoder.pendingBytes() > 0) {
+      throw new AssertionError(
+          "%d bytes are kept of what is refused".formatted(decoder.pendingBytes()));
+    }
   }
 
   private List<String> read(List<ByteBuf> pieces) {
@@ -79,6 +112,7 @@ class DubboStreamFuzz {
       try {
         decoder.feed(piece);
       } catch (DubboCodecException e) {
+        expectNothingKept(decoder);
         read.add(e.getMessage().replaceAll(", here is.*", ""));
       }
     }

@@ -57,6 +57,24 @@ public final class Port {
   }
 
   /**
+   * Sends the bytes, and waits for the beginning of the answer.
+   *
+   * @return so many bytes of it; fewer if the server ends before
+   * @throws AssertionError if it takes too long, or something was thrown on an event loop
+   */
+  public byte[] ask(byte[] bytes, int length) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout(PATIENCE_MILLIS);
+      socket.getOutputStream().write(bytes);
+      byte[] answer = socket.getInputStream().readNBytes(length);
+      expectNoFault();
+      return answer;
+    } catch (IOException e) {
+      throw new AssertionError("a good call isn't answered", e);
+    }
+  }
+
+  /**
    * Vert.x 5.0.7 forgets that an error may be of a connection and of no stream; the connection is
    * closed all the same.
    */

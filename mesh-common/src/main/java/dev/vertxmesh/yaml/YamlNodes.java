@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -25,11 +24,15 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /**
  * The nodes of a YAML file, which know their lines; what is wrong is told with its place and what
- * was expected. A file of 16 MiB is read, and no larger one.
+ * was expected. A file of 16 MiB is read, and no larger one, nor one with more nodes than half of
+ * the heap has room for.
  */
 public record YamlNodes(Path file) {
 
   private static final int MOST_BYTES = 16 << 20;
+
+  /** A node takes some 200 bytes, 2 marks among them. */
+  private static final long MOST_NODES = Runtime.getRuntime().maxMemory() / 400;
 
   /**
    * @throws IllegalArgumentException naming the file, and the line where that is known
@@ -38,7 +41,7 @@ public record YamlNodes(Path file) {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(MOST_BYTES);
     try (Reader reader = Files.newBufferedReader(file)) {
-      Node root = new Yaml(options).compose(reader);
+      Node root = new BoundedNodes(options, MOST_NODES).compose(reader);
       if (root == null) {
         throw new IllegalArgumentException(file + ": it is empty");
       }
@@ -48,7 +51,9 @@ public record YamlNodes(Path file) {
     } catch (MarkedYAMLException e) {
       int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
       throw new IllegalArgumentException(file + ":" + line + ": not YAML: " + e.getProblem(), e);
-    } catch (IOException | YAMLException e) {
+    } catch (YAMLException e) {
+      throw new IllegalArgumentException(file + ": can't be read: " + e.getMessage(), e);
+    } catch (IOException e) {
       throw new IllegalArgumentException(file + ": can't be read: " + e, e);
     }
   }

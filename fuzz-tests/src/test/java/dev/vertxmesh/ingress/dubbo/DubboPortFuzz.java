@@ -5,6 +5,8 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.dubbo.DubboHeader;
+import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.fuzz.HessianScript;
 import dev.vertxmesh.fuzz.Port;
 import dev.vertxmesh.fuzz.Script;
@@ -15,15 +17,32 @@ import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.HexFormat;
 import java.util.Set;
 
 /**
  * The port for Dubbo's consumers over a real socket: each connection ends once its consumer has
- * ended, and nothing is thrown on the event loop.
+ * ended, nothing is thrown on the event loop, and a good call is answered after each.
  */
 class DubboPortFuzz {
 
+  /** Where it is in an answer's head. */
+  private static final int STATUS = 3;
+
+  private static final byte[] GOOD = good();
+
   private static Port port;
+
+  /** What a script of zeros says: a request to a.B. */
+  private static byte[] good() {
+    byte[] body = HessianScript.request(new Script(new byte[0]));
+    ByteBuf out = Unpooled.buffer();
+    out.writeShort(0xdabb).writeByte(0xc2).writeByte(0).writeLong(1);
+    out.writeInt(body.length).writeBytes(body);
+    byte[] bytes = ByteBufUtil.getBytes(out);
+    out.release();
+    return bytes;
+  }
 
   /** Not of the class itself: the event loop needs it to be ready. */
   private static synchronized Port port() {
@@ -72,6 +91,11 @@ class DubboPortFuzz {
     if (input.length > 0) {
       Script script = new Script(input, 1);
       port().send(input[0] < 0 ? requests(script) : script.rest());
+      byte[] answer = port().ask(GOOD, DubboHeader.SIZE);
+      if (answer.length < DubboHeader.SIZE || answer[STATUS] != DubboStatus.OK.code()) {
+        throw new AssertionError(
+            "a good call is answered with '%s'".formatted(HexFormat.of().formatHex(answer)));
+      }
     }
   }
 

@@ -19,8 +19,12 @@ final class UnaryClient {
   /** How long an answer may take. */
   private static final long PATIENCE_MILLIS = 2_000;
 
-  /** What an answer may take: a server with thousands of services lists them in one message. */
-  private static final int MOST_BYTES = 16 << 20;
+  /**
+   * What an answer may take, 4 MiB with a heap of 64: a server with thousands of services lists
+   * them in one message.
+   */
+  private static final int MOST_BYTES =
+      (int) Math.min(16 << 20, Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 16));
 
   private final Vertx vertx;
   private final Caller server;

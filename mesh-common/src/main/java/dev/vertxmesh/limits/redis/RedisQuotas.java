@@ -79,6 +79,7 @@ public final class RedisQuotas implements SharedQuota.Store {
         ClientResources.builder()
             .ioThreadPoolSize(THREADS)
             .computationThreadPoolSize(THREADS)
+            .nettyCustomizer(AnswerBound.ofEach())
             .build();
     this.client = RedisClient.create(resources, uri(config, timeout));
     client.setOptions(

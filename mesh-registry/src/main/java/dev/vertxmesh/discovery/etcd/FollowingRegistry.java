@@ -9,6 +9,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -17,6 +19,8 @@ import java.util.function.Consumer;
  * context of their own.
  */
 public abstract class FollowingRegistry implements Registry {
+
+  private static final Logger LOG = System.getLogger(FollowingRegistry.class.getName());
 
   /** A connection whose other end says nothing doesn't keep an agent from ending. */
   private static final int CLOSING_MILLIS = 5_000;
@@ -148,15 +152,31 @@ public abstract class FollowingRegistry implements Registry {
     Promise<Void> ended = Promise.promise();
     worker.execute(
         () -> {
-          end();
-          ended.complete();
+          try {
+            end();
+          } finally { // whatever is wrong with it, the store's connections are closed
+            ended.complete();
+          }
         });
     return ended.future();
   }
 
   private Future<Void> endStore() {
     Promise<Void> ended = Promise.promise();
-    worker.await(closeStore(), "closing", CLOSING_MILLIS, done -> ended.complete());
+    worker.await(
+        closeStore(),
+        "closing",
+        CLOSING_MILLIS,
+        done -> {
+          if (done.failed()) {
+            LOG.log(
+                Level.WARNING,
+                "registry {0}: its connections are left as they are: {1}",
+                description,
+                done.cause().getMessage());
+          }
+          ended.complete();
+        });
     return ended.future();
   }
 }

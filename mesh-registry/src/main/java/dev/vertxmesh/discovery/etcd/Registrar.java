@@ -274,9 +274,10 @@ final class Registrar {
       LOG.log(Level.WARNING, "the registry can''t be told that this agent is there: {0}", why);
     }
     problem = why;
-    // what can't be written mustn't cost the lease of what is
+    // what can't be written mustn't cost the lease of what is; nobody who leaves waits for a store
     boolean isLeased = grant != KeyStore.NO_GRANT && !leased.isEmpty();
-    later(backoff.next(), isLeased ? this::signOfLife : this::step);
+    boolean leaves = !leased.leaving().isEmpty();
+    later(leaves ? 0 : backoff.next(), isLeased && !leaves ? this::signOfLife : this::step);
   }
 
   private void onRecovery() {

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.kind.EntryBounds;
 import dev.vertxmesh.discovery.kind.InstanceJson;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
@@ -32,8 +33,12 @@ public final class SnapshotFile {
 
   private static final Logger LOG = System.getLogger(SnapshotFile.class.getName());
 
+  /** An instance's text becomes some five times as much while it's read. */
+  private static final long LARGEST = EntryBounds.room() / 3;
+
   private final Path file;
   private final String registry;
+  private final long largest;
   private boolean complained;
 
   /**
@@ -41,8 +46,13 @@ public final class SnapshotFile {
    * @param registry whose snapshot it is; another's is not taken
    */
   public SnapshotFile(Path file, String registry) {
+    this(file, registry, LARGEST);
+  }
+
+  SnapshotFile(Path file, String registry, long largest) {
     this.file = file;
     this.registry = registry;
+    this.largest = largest;
   }
 
   /**
@@ -74,6 +84,9 @@ public final class SnapshotFile {
       return Optional.empty();
     }
     try {
+      if (Files.size(file) > largest) {
+        throw new IOException("it has more than " + largest + " bytes");
+      }
       JsonObject json = new JsonObject(Files.readString(file));
       if (!registry.equals(json.getValue("registry"))
           || !(json.getValue("instances") instanceof JsonArray array)) {

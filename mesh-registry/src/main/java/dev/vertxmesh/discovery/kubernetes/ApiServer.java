@@ -131,7 +131,7 @@ final class ApiServer {
       }
       // what is reset on purpose is no news
       return client.request(options).map(request -> request.exceptionHandler(e -> {}));
-    } catch (RegistryFailure e) {
+    } catch (RegistryFailure | IllegalStateException e) { // a client that is closed throws
       return Future.failedFuture(e);
     }
   }

@@ -8,12 +8,14 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.dubbo.DubboLayout;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +106,20 @@ class RegistrarTest {
                     .succeedsWithin(100, TimeUnit.SECONDS));
   }
 
+  /** Else an agent that is to end would wait for a store that is away. */
+  @Test
+  void whoLeavesWhileASignOfLifeIsUnderWayIsNotHeldUpByItsFailure() {
+    announce(1);
+    Promise<Optional<Map<String, KeyStore.Held>>> underWay = Promise.promise();
+    store.signs = underWay.future();
+    await().untilTrue(store.isSigning);
+    store.signs = Future.failedFuture("it's away");
+    Future<Void> gone = registrar.withdraw("id-0");
+    store.refusesToDelete = true;
+    underWay.fail("it's away");
+    await().until(gone::failed);
+  }
+
   @Test
   void aNameIsForEver() {
     announce(1);
@@ -119,6 +135,8 @@ class RegistrarTest {
     private final Collection<Long> keptAlive = ConcurrentHashMap.newKeySet();
     private volatile boolean refusesToDelete;
     private volatile boolean refusesToWrite;
+    private final AtomicBoolean isSigning = new AtomicBoolean();
+    private volatile Future<Optional<Map<String, Held>>> signs;
     private volatile long lastGrant;
     private volatile long lostUpTo;
 
@@ -150,6 +168,11 @@ class RegistrarTest {
     public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
       assertThat(names).hasSizeLessThanOrEqualTo(LeasedRegistrations.BATCH);
       keptAlive.add(grant);
+      Future<Optional<Map<String, Held>>> instead = signs;
+      if (instead != null) {
+        isSigning.set(true);
+        return instead;
+      }
       return Future.succeededFuture(
           grant <= lostUpTo
               ? Optional.empty()

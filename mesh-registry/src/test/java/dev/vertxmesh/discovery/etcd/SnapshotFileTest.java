@@ -58,6 +58,16 @@ class SnapshotFileTest {
     }
   }
 
+  /** As somebody else may have made it: it's read before there is anything to bound its entries. */
+  @Test
+  void aFileLargerThanItsShareOfTheHeapIsNone() throws IOException {
+    Path path = folder.resolve("snapshot.json");
+    new SnapshotFile(path, "etcd://a").write(INSTANCES);
+    long size = Files.size(path);
+    assertThat(new SnapshotFile(path, "etcd://a", size).read()).isPresent();
+    assertThat(new SnapshotFile(path, "etcd://a", size - 1).read()).isEmpty();
+  }
+
   @Test
   void oneBrokenInstanceCostsItselfOnly() throws IOException {
     Path path = folder.resolve("snapshot.json");

@@ -11,6 +11,9 @@ import java.nio.file.Path;
 /** A file of descriptors, as {@code protoc --include_imports --descriptor_set_out} writes it. */
 public final class DescriptorSet implements SchemaSource {
 
+  /** Read once, it becomes some ten times as much, and stays. */
+  private static final long LARGEST = Math.max(1 << 20, Runtime.getRuntime().maxMemory() / 32);
+
   private final Path file;
   private final Schema schema;
 
@@ -25,7 +28,14 @@ public final class DescriptorSet implements SchemaSource {
    * @throws IllegalArgumentException naming the file, if it can't be read or is no such file
    */
   public static DescriptorSet read(Path file) {
+    return read(file, LARGEST);
+  }
+
+  static DescriptorSet read(Path file, long largest) {
     try {
+      if (Files.size(file) > largest) {
+        throw new IllegalArgumentException("it has more than " + largest + " bytes");
+      }
       FileDescriptorSet set = FileDescriptorSet.parseFrom(Files.readAllBytes(file));
       if (set.getFileCount() == 0) {
         throw new IllegalArgumentException("there is no descriptor in it");

@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 /** What is known of services and their messages. Never changes. */
 final class Schema {
 
+  /** Of imports. Each needs room on the stack of an event loop. */
+  private static final int MOST_DEPTH = 256;
+
   private final Map<String, ServiceDescriptor> services;
   private final TypeRegistry types;
 
@@ -43,7 +46,7 @@ final class Schema {
     Map<String, FileDescriptorProto> byName = new LinkedHashMap<>();
     files.forEach(file -> byName.putIfAbsent(file.getName(), file));
     Map<String, FileDescriptor> built = new LinkedHashMap<>();
-    byName.keySet().forEach(name -> build(name, byName, built, new HashSet<>()));
+    byName.keySet().forEach(name -> build(name, byName, built, new HashSet<>(), 0));
     return new Schema(built.values());
   }
 
@@ -51,7 +54,8 @@ final class Schema {
       String name,
       Map<String, FileDescriptorProto> files,
       Map<String, FileDescriptor> built,
-      Set<String> building) {
+      Set<String> building,
+      int depth) {
     FileDescriptor done = built.get(name);
     FileDescriptorProto file = files.get(name);
     if (done != null || file == null) {
@@ -59,10 +63,13 @@ final class Schema {
     }
     if (!building.add(name)) {
       throw new IllegalArgumentException(name + " imports itself");
+    } else if (depth == MOST_DEPTH) {
+      throw new IllegalArgumentException(
+          "imports are nested more than %d deep, down to %s".formatted(MOST_DEPTH, name));
     }
     FileDescriptor[] imports =
         file.getDependencyList().stream()
-            .map(dependency -> build(dependency, files, built, building))
+            .map(dependency -> build(dependency, files, built, building, depth + 1))
             .filter(Objects::nonNull)
             .toArray(FileDescriptor[]::new);
     try {

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -62,11 +63,22 @@ final class SchemaLoader {
   private final String where;
   private final Map<String, FileDescriptorProto> files = new LinkedHashMap<>();
   private final Set<String> absent = new HashSet<>();
+  private final LongPredicate hasRoomFor;
+  private long bytes;
 
-  SchemaLoader(ReflectionClient server, String service, String where) {
+  /**
+   * @param hasRoomFor asked with so many bytes of descriptors more, before they are read
+   */
+  SchemaLoader(ReflectionClient server, String service, String where, LongPredicate hasRoomFor) {
     this.server = server;
     this.service = service;
     this.where = where;
+    this.hasRoomFor = hasRoomFor;
+  }
+
+  /** What its descriptors have, as the server sends them; 0 if it hasn't found the service. */
+  long bytes() {
+    return bytes;
   }
 
   /** The future fails with a {@link CallFailure} only. */
@@ -74,6 +86,7 @@ final class SchemaLoader {
     return server
         .ask(ServerReflectionRequest.newBuilder().setFileContainingSymbol(service).build())
         .compose(this::onService)
+        .onFailure(e -> bytes = 0)
         .recover(e -> Future.failedFuture(withoutReflection(e)));
   }
 
@@ -129,8 +142,12 @@ final class SchemaLoader {
 
   private Future<Void> add(ServerReflectionResponse answer) {
     try {
-      for (ByteString bytes : answer.getFileDescriptorResponse().getFileDescriptorProtoList()) {
-        FileDescriptorProto file = FileDescriptorProto.parseFrom(bytes);
+      for (ByteString one : answer.getFileDescriptorResponse().getFileDescriptorProtoList()) {
+        if (!hasRoomFor.test(one.size())) {
+          return failed(Status.PROVIDER_ERROR, "reflection: " + ReflectedSchemas.NO_ROOM);
+        }
+        bytes += one.size();
+        FileDescriptorProto file = FileDescriptorProto.parseFrom(one);
         files.putIfAbsent(file.getName(), file);
       }
       return Future.succeededFuture();
