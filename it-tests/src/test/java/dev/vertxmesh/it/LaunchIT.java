@@ -122,6 +122,17 @@ class LaunchIT {
   }
 
   @Test
+  void aTransportThatIsAskedForAndCantBeHadIsSaid() {
+    Map<String, String> none = Map.of("JAVA_TOOL_OPTIONS", "-Dio.netty.transport.noNative=true");
+    Child child = start(none, "--registry", registry(), "--transport", "io_uring");
+    assertThat(child.awaitExit()).as("%s", child.log()).isEqualTo(1);
+    assertThat(child.log())
+        .contains(
+            agent + ": can't start: --transport io_uring can't be had: ",
+            "kernel.io_uring_disabled");
+  }
+
+  @Test
   void anUnknownVariableIsNamed() {
     assertRefused(
         start(Map.of("MESH_PROT", "1")),

@@ -82,7 +82,7 @@ public final class CommonOptions {
       names = "--transport",
       paramLabel = "NAME",
       converter = OptionConverters.TransportName.class,
-      description = "auto, epoll or nio; auto takes epoll where it can be had")
+      description = "auto, epoll, io_uring or nio; auto takes epoll where it can be had")
   Transport transport = Transport.AUTO;
 
   @Option(
