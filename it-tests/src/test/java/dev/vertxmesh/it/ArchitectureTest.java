@@ -74,6 +74,7 @@ class ArchitectureTest {
   private static final String BRIDGE = "dev.vertxmesh.bridge..";
   private static final String PROVIDER = "dev.vertxmesh.provider..";
 
+  private static final String SETTINGS = "dev.vertxmesh.launch.settings..";
   private static final String VERTX_INTERNAL = "io.vertx.core.internal..";
 
   /**
@@ -183,7 +184,7 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, EXCHANGE, CONSUMER, HTTP1)
+              LINK, LINKS, ACCEPT, BRIDGE, DUBBO_INGRESS, EXCHANGE, CONSUMER, HTTP1, SETTINGS)
           .should()
           .dependOnClassesThat(resideInAPackage(VERTX_INTERNAL));
 

@@ -67,6 +67,18 @@ class LaunchIT {
   }
 
   @Test
+  void theDocsRepeatTheHelp() throws IOException {
+    Child child = start(Map.of(), "--help");
+    assertThat(child.awaitExit()).isZero();
+    String help = child.log().strip();
+    // what both agents have is there once, in the consumer agent's
+    boolean isWhole = agent.equals("mesh-consumer");
+    String repeated =
+        isWhole ? help : help.substring(help.indexOf("Takes "), help.indexOf("\nBoth agents:"));
+    assertThat(Files.readString(Path.of("../docs/running.md"))).contains(repeated.strip());
+  }
+
+  @Test
   void versionIsOneLine() {
     Child child = start(Map.of(), "--version");
     assertThat(child.awaitExit()).isZero();
@@ -107,6 +119,17 @@ class LaunchIT {
         start(Map.of(), "--config", file.toString()),
         2,
         "grace (" + file + ":1): given 'soon', expected milliseconds, from 0 to 86400000");
+  }
+
+  @Test
+  void aTransportThatIsAskedForAndCantBeHadIsSaid() {
+    Map<String, String> none = Map.of("JAVA_TOOL_OPTIONS", "-Dio.netty.transport.noNative=true");
+    Child child = start(none, "--registry", registry(), "--transport", "io_uring");
+    assertThat(child.awaitExit()).as("%s", child.log()).isEqualTo(1);
+    assertThat(child.log())
+        .contains(
+            agent + ": can't start: --transport io_uring can't be had: ",
+            "kernel.io_uring_disabled");
   }
 
   @Test

@@ -34,6 +34,7 @@ class LayoutTest {
     "dev.vertxmesh.http1",
     "dev.vertxmesh.http2",
     "dev.vertxmesh.ingress.dubbo",
+    "dev.vertxmesh.launch.settings",
     "dev.vertxmesh.link",
     "dev.vertxmesh.links",
     "dev.vertxmesh.listen"
@@ -88,7 +89,10 @@ class LayoutTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "dev.vertxmesh.http1", "dev.vertxmesh.http2", "dev.vertxmesh.listen")
+              "dev.vertxmesh.http1",
+              "dev.vertxmesh.http2",
+              "dev.vertxmesh.launch.settings",
+              "dev.vertxmesh.listen")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.vertx.core..impl..");

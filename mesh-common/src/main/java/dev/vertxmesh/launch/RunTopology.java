@@ -19,7 +19,7 @@ final class RunTopology {
         .put("state", state)
         .put("notReady", new JsonArray(notReady))
         .put("startedAt", startedAtMillis)
-        .put("transport", Transport.nameOf(its.vertx()))
+        .put("transport", Transport.like(its.vertx()).toString())
         .put("eventLoops", its.common().eventLoops())
         .put("plugins", new JsonArray(its.common().plugins().described()))
         .put("access", its.access().described())

@@ -67,7 +67,8 @@ final class RunningAgent {
   static RunningAgent open(
       String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
     CommonOptions common = options.common();
-    TlsListener adminTls = common.admin().hasPort() ? common.adminTls().open(vertx) : null;
+    TlsListener adminTls =
+        common.admin().hasPort() ? common.adminTls().open(vertx, common.tlsEngine()) : null;
     Function<AgentContext, Agent> metered =
         context -> {
           if (adminTls != null) {

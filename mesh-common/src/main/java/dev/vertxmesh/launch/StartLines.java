@@ -23,7 +23,7 @@ final class StartLines {
     int loops = context.common().eventLoops();
     return line(run, "ready", adminPort)
         + (", registry " + context.registry().describe())
-        + (", " + Transport.nameOf(context.vertx()))
+        + (", " + Transport.like(context.vertx()))
         + (", " + loops + (loops == 1 ? " event loop" : " event loops"))
         + age();
   }

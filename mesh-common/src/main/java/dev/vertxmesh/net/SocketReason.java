@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 /** What a person reads of a socket's error. */
 public final class SocketReason {
 
-  /** What epoll's errors begin with: the name and the number of a system call. */
+  /** What epoll's and io_uring's errors begin with: what was done, and the number of the error. */
   private static final Pattern SYSTEM_CALL =
-      Pattern.compile("^\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
+      Pattern.compile("^[\\w ]+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ");
 
   /** What Netty makes of an error without a message, when it adds the address. */
   private static final String NOTHING = "null: ";

@@ -3,11 +3,13 @@ package dev.vertxmesh.net;
 import io.netty.channel.Channel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.epoll.EpollTcpInfo;
+import io.netty.channel.uring.IoUringSocketChannel;
+import io.netty.channel.uring.IoUringTcpInfo;
 import java.io.IOException;
 
 /**
  * How long a connection has waited for somebody to accept it. Only the kernel knows, and tells it
- * where the transport is epoll.
+ * where the transport is epoll or io_uring.
  */
 public final class UnreadTime {
 
@@ -25,19 +27,24 @@ public final class UnreadTime {
    * caller is; 0 if it can't be known. Any thread.
    */
   public static long millis(Channel connection) {
-    if (!(connection instanceof EpollSocketChannel socket)) {
-      return 0;
-    }
-    EpollTcpInfo info = new EpollTcpInfo();
     try {
-      socket.tcpInfo(info);
+      if (connection instanceof EpollSocketChannel socket) {
+        EpollTcpInfo info = socket.tcpInfo();
+        return millis(info.state(), info.lastDataRecv());
+      } else if (connection instanceof IoUringSocketChannel socket) {
+        IoUringTcpInfo info = socket.tcpInfo();
+        return millis(info.state(), info.lastDataRecv());
+      }
+      return 0;
     } catch (RuntimeException e) {
       if (e.getCause() instanceof IOException) {
         return 0; // a kernel that doesn't tell
       }
       throw e;
     }
-    boolean gone = info.state() == CLOSE || info.state() == CLOSE_WAIT;
-    return gone ? GONE : info.lastDataRecv();
+  }
+
+  private static long millis(int state, long lastByte) {
+    return state == CLOSE || state == CLOSE_WAIT ? GONE : lastByte;
   }
 }

@@ -2,13 +2,14 @@ package dev.vertxmesh.listen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.vertxmesh.http1.GuardedServers;
+import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.launch.settings.Transport;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.VertxOptions;
 import io.vertx.core.http.HttpServerOptions;
 import java.io.IOException;
 import java.net.Socket;
@@ -21,18 +22,27 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Real connections, of which the last ones stay in the kernel while the event loop is held up. */
+@ParameterizedClass
+@EnumSource(
+    value = Transport.class,
+    names = {"EPOLL", "IO_URING"})
 class LateConnectionsTest {
 
   private static final int LEFT = 8;
 
-  private final Vertx vertx = Vertx.vertx(new VertxOptions().setPreferNativeTransport(true));
+  @Parameter Transport transport;
+
   private final ConnectionCount count = new ConnectionCount(1_000, 0);
   private final AtomicBoolean isCold = new AtomicBoolean();
   private final AtomicInteger late = new AtomicInteger();
   private final List<Socket> sockets = new ArrayList<>();
   private final CountDownLatch held = new CountDownLatch(1);
+  private Vertx vertx;
   private Context loop;
   private int port;
 
@@ -42,7 +52,11 @@ class LateConnectionsTest {
 
   @BeforeEach
   void listen() throws Exception {
-    assumeTrue(vertx.isNativeTransportEnabled(), "no epoll here");
+    try {
+      vertx = transport.start(1);
+    } catch (StartFailure e) {
+      abort(e.getMessage()); // a kernel that refuses
+    }
     ListenOptions options = new ListenOptions(600_000, 600_000, 0, 2, 100, 1 << 20);
     Gate gate =
         new Gate(
@@ -78,7 +92,9 @@ class LateConnectionsTest {
     for (Socket socket : sockets) {
       socket.close();
     }
-    get(vertx.close());
+    if (vertx != null) {
+      get(vertx.close());
+    }
   }
 
   private Socket connect() throws IOException {

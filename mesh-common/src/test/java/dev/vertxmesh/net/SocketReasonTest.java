@@ -15,6 +15,10 @@ class SocketReasonTest {
             SocketReason.of(
                 new IOException("recvAddress(..) failed with error(-104): reset by peer")))
         .isEqualTo("reset by peer");
+    assertThat(
+            SocketReason.of(
+                new IOException("io_uring read(..) failed with error(-104): reset by peer")))
+        .isEqualTo("reset by peer");
     assertThat(SocketReason.of(new IOException("Connection refused: /10.0.0.1:30000")))
         .isEqualTo("Connection refused: /10.0.0.1:30000");
   }

@@ -14,6 +14,9 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.uring.IoUring;
+import io.netty.channel.uring.IoUringIoHandler;
+import io.netty.channel.uring.IoUringServerSocketChannel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,9 +27,16 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real sockets, of which the kernel tells; nothing that comes is read. */
+@ParameterizedClass
+@ValueSource(strings = {"epoll", "io_uring"})
 class UnreadTimeTest {
+
+  @Parameter String transport;
 
   private final BlockingQueue<Channel> accepted = new LinkedBlockingQueue<>();
   private EventLoopGroup loops;
@@ -34,12 +44,15 @@ class UnreadTimeTest {
 
   @BeforeEach
   void listen() throws Exception {
-    assumeTrue(Epoll.isAvailable(), "no epoll here");
-    loops = new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory());
+    boolean epoll = transport.equals("epoll");
+    assumeTrue(epoll ? Epoll.isAvailable() : IoUring.isAvailable(), () -> "no " + transport);
+    loops =
+        new MultiThreadIoEventLoopGroup(
+            1, epoll ? EpollIoHandler.newFactory() : IoUringIoHandler.newFactory());
     listening =
         new ServerBootstrap()
             .group(loops)
-            .channel(EpollServerSocketChannel.class)
+            .channel(epoll ? EpollServerSocketChannel.class : IoUringServerSocketChannel.class)
             .childHandler(new ChannelInboundHandlerAdapter())
             .handler(
                 new ChannelInboundHandlerAdapter() {

@@ -53,7 +53,7 @@ final class ConsumerAgent implements Agent {
     this.context = context;
     this.announcement = announcement(options, context);
     subscribe(options.subscribe, context.registry());
-    LinkTls linkTls = options.linkTls.open(context.vertx());
+    LinkTls linkTls = options.linkTls.open(context.vertx(), context.common().tlsEngine());
     if (linkTls != null) {
       context.certificates().show(linkTls.watched());
     }
@@ -63,7 +63,7 @@ final class ConsumerAgent implements Agent {
             options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             () -> new CountedLinks(context.meters()),
             linkTls);
-    this.dubboTls = options.dubboTls.open(context.vertx());
+    this.dubboTls = options.dubboTls.open(context.vertx(), context.common().tlsEngine());
     if (dubboTls != null) {
       context.certificates().show(dubboTls.watched());
     }

@@ -19,6 +19,7 @@ import dev.vertxmesh.listen.ConnectionCount;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.TlsFiles;
 import dev.vertxmesh.net.tls.TlsListener;
@@ -56,20 +57,26 @@ import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** TLS at the two ports of a consumer agent; all else is as without. */
+/** TLS at the two ports of a consumer agent, by either engine; all else is as without. */
+@ParameterizedClass
+@EnumSource(names = {"JDK", "OPENSSL"})
 class TlsPortsTest {
 
   private static final String HEARTBEAT = "dabbe2000000000000000007000000014e";
 
+  @Parameter TlsEngine engine;
   @TempDir Path folder;
 
   private final Vertx vertx = Vertx.vertx();
   private final List<Call> calls = new CopyOnWriteArrayList<>();
   private final List<CloseReason> ends = new CopyOnWriteArrayList<>();
   private final ConsumerOptions options = new ConsumerOptions();
+  private CertificateBuilder.Algorithm kind = CertificateBuilder.Algorithm.ecp256;
   private int perAddress;
 
   @AfterEach
@@ -83,7 +90,10 @@ class TlsPortsTest {
 
   private TlsFiles files(String... names) throws Exception {
     CertificateBuilder builder =
-        new CertificateBuilder().subject("CN=" + names[0]).setIsCertificateAuthority(true);
+        new CertificateBuilder()
+            .algorithm(kind)
+            .subject("CN=" + names[0])
+            .setIsCertificateAuthority(true);
     Stream.of(names).forEach(builder::addSanDnsName);
     X509Bundle own = builder.buildSelfSigned();
     Path certificate = folder.resolve(names[0] + ".crt");
@@ -94,7 +104,7 @@ class TlsPortsTest {
   }
 
   private TlsListener tls(TlsFiles... files) {
-    WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files));
+    WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files), engine);
     return new TlsListener(watched, ClientCertificates.NONE, "h2", "http/1.1");
   }
 
@@ -186,6 +196,35 @@ class TlsPortsTest {
     assertThat(shown(port, "a.second.example")).isEqualTo("CN=second");
     assertThat(shown(port, "first")).isEqualTo("CN=first");
     assertThat(shown(port, "somebody-else")).isEqualTo("CN=first");
+  }
+
+  /** Each server name is asked for with one kind of signature alone. */
+  private String shown(int port, String host, String cipher) throws Exception {
+    NetClientOptions old =
+        new NetClientOptions()
+            .setSsl(true)
+            .setTrustAll(true)
+            .setHostnameVerificationAlgorithm("")
+            .setEnabledSecureTransportProtocols(Set.of("TLSv1.2"))
+            .addEnabledCipherSuite(cipher);
+    NetSocket socket = result(vertx.createNetClient(old).connect(port, "127.0.0.1", host));
+    X509Certificate shown = (X509Certificate) socket.sslSession().getPeerCertificates()[0];
+    result(socket.close());
+    return shown.getSubjectX500Principal().getName();
+  }
+
+  @Test
+  void aClientGetsACertificateThatItTakes() throws Exception {
+    TlsFiles elliptic = files("elliptic", "both");
+    kind = CertificateBuilder.Algorithm.rsa2048;
+    int port = callersPort(tls(elliptic, files("rsa", "both")));
+    String ecdsa = "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256";
+    String rsa = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
+    for (String host : List.of("both", "nobody")) {
+      assertThat(shown(port, host, ecdsa)).isEqualTo("CN=elliptic");
+      assertThat(shown(port, host, rsa)).isEqualTo("CN=rsa");
+    }
+    assertThatThrownBy(() -> shown(port, "elliptic", rsa)).hasStackTraceContaining("SSL");
   }
 
   @Test
@@ -345,7 +384,7 @@ class TlsPortsTest {
 
   @Test
   void dubboConsumersComeOverTls() throws Exception {
-    WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files("mesh")));
+    WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files("mesh")), engine);
     int port = dubboPort(new TlsListener(watched, ClientCertificates.NONE));
     NetClientOptions trusting =
         new NetClientOptions().setSsl(true).setTrustAll(true).setHostnameVerificationAlgorithm("");

@@ -10,8 +10,9 @@ final class AnnouncedHost {
 
   private static final Logger LOG = System.getLogger(AnnouncedHost.class.getName());
 
-  /** Registries that agents on several machines share. */
-  private static final Pattern SHARED = Pattern.compile("(?:^|[\\s,;])(etcd2?|zookeeper|nacos)://");
+  /** Registries that agents on several machines share: a server's URL, of whatever kind. */
+  private static final Pattern SHARED =
+      Pattern.compile("(?:^|[\\s;])(?!file:|static:)\\w[\\w+.-]*://");
 
   private AnnouncedHost() {}
 

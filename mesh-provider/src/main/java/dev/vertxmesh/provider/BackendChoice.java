@@ -53,7 +53,7 @@ record BackendChoice(
   }
 
   private static BackendChoice dubbo(ProviderOptions options, AgentContext context) {
-    TlsClient tls = options.dubboTls.open(context.vertx());
+    TlsClient tls = options.dubboTls.open(context.vertx(), context.common().tlsEngine());
     if (tls != null) {
       context.certificates().show(tls.watched());
     }

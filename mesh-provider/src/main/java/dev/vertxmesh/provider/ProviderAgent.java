@@ -50,7 +50,7 @@ final class ProviderAgent implements Agent {
   ProviderAgent(ProviderOptions options, AgentContext context) {
     this.options = options;
     this.context = context;
-    this.tls = options.linkTls.openAnnounced(context.vertx());
+    this.tls = options.linkTls.openAnnounced(context.vertx(), context.common().tlsEngine());
     if (tls != null) {
       context.certificates().show(tls.watched());
     }

@@ -104,7 +104,7 @@ class CommandReaderTest {
         "--port=65536|--port (flag): given '65536', expected a port from 0 to 65535",
         "--event-loops=0|--event-loops (flag): given '0', expected a whole number from 1",
         "--grace=-1|--grace (flag): given '-1', expected milliseconds, from 0",
-        "--transport=x|--transport (flag): given 'x', expected one of auto, epoll, nio",
+        "--transport=x|--transport (flag): given 'x', expected one of auto, epoll, io_uring, nio",
         "--log-level=x|--log-level (flag): given 'x', expected one of error, warning, info",
         "--dubbo=h|--dubbo (flag): given 'h', expected HOST:PORT, but 'h' has no port",
         "--service=:1|--service (flag): given ':1', expected INTERFACE[:VERSION][@GROUP]",

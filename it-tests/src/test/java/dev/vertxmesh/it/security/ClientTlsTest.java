@@ -18,6 +18,7 @@ import dev.vertxmesh.it.harness.Authority.Identity;
 import dev.vertxmesh.it.harness.FakeGrpc;
 import dev.vertxmesh.it.harness.RawGrpc;
 import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
@@ -61,6 +62,7 @@ class ClientTlsTest {
   /** Who connects, and how it says what's wrong. */
   enum Client {
     DUBBO_PROVIDER,
+    DUBBO_PROVIDER_BY_OPENSSL,
     GRPC_SERVER,
     ETCD
   }
@@ -90,8 +92,10 @@ class ClientTlsTest {
     Path cert = client == null ? null : client.cert();
     Path key = client == null ? null : client.key();
     return switch (kind) {
-      case DUBBO_PROVIDER -> {
-        TlsClient tls = TlsClient.open(vertx, "dubbo", TlsFiles.of(cert, key, trusted), null);
+      case DUBBO_PROVIDER, DUBBO_PROVIDER_BY_OPENSSL -> {
+        TlsEngine engine = kind == Client.DUBBO_PROVIDER ? TlsEngine.JDK : TlsEngine.OPENSSL;
+        TlsClient tls =
+            TlsClient.open(vertx, "dubbo", TlsFiles.of(cert, key, trusted), null, engine);
         DubboOptions options =
             DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", port), tls);
         yield DubboBridge.open(
@@ -131,7 +135,7 @@ class ClientTlsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"DUBBO_PROVIDER", "GRPC_SERVER"})
+  @EnumSource(names = {"DUBBO_PROVIDER", "DUBBO_PROVIDER_BY_OPENSSL", "GRPC_SERVER"})
   void theRightOneIsSpokenTo(Client kind) {
     client = ours.issue("client", "");
     TlsServer server = TlsServer.with(vertx, ours.issue("server", "ip:127.0.0.1"), ours);
@@ -167,7 +171,7 @@ class ClientTlsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"DUBBO_PROVIDER", "ETCD"})
+  @EnumSource(names = {"DUBBO_PROVIDER", "DUBBO_PROVIDER_BY_OPENSSL", "ETCD"})
   void oneThatWantsACertificateIsLeftWithoutOne(Client kind) {
     TlsServer server = TlsServer.with(vertx, ours.issue("server", "ip:127.0.0.1"), ours);
     isLeft(kind, server, "certificate");
@@ -219,7 +223,7 @@ class ClientTlsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"DUBBO_PROVIDER", "GRPC_SERVER"})
+  @EnumSource(names = {"DUBBO_PROVIDER", "DUBBO_PROVIDER_BY_OPENSSL", "GRPC_SERVER"})
   void whoseAuthorityIsTakenAwayIsLeftOnceItConnectsAgain(Client kind) throws IOException {
     TlsServer server = server(ours.issue("server", "ip:127.0.0.1"));
     Supplier<String> said = connect(kind, server.port());

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -32,16 +33,21 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Who may be at either end of a link with TLS: real agents, and beside them others who aren't whom
- * they should be, in both directions. The agents' own calls go on all the while.
+ * they should be, in both directions. The agents' own calls go on all the while. The provider's
+ * agent has one engine, and the consumer's the other.
  */
+@ParameterizedClass(name = "the provider''s agent by {0}")
+@ValueSource(strings = {"openssl", "jdk"})
 class LinkTlsIT {
 
   private static final String ORDERS = "spiffe://mesh/ns/shop/sa/orders";
@@ -60,9 +66,11 @@ class LinkTlsIT {
   private static Traffic calls;
   private final List<FakeAgent> fakes = new ArrayList<>();
 
-  @BeforeAll
-  static void start(@TempDir Path temporary) throws Exception {
-    folder = temporary;
+  @Parameter String engine;
+
+  @BeforeParameterizedClassInvocation
+  static void start(String engine) throws Exception {
+    folder = Files.createTempDirectory("link-tls");
     ours = new Signer("ours");
     theirs = new Signer("theirs");
     ours.write(folder);
@@ -73,8 +81,13 @@ class LinkTlsIT {
             .with(
                 Provider.dubbo("2.6.12")
                     .agent(flags("orders", "spiffe://mesh/ns/edge/sa/*"))
+                    .agent("--tls-engine", engine)
                     .agent("--log-level", "debug"))
-            .consumer(flags("gateway", ORDERS))
+            .consumer(
+                Stream.concat(
+                        Stream.of(flags("gateway", ORDERS)),
+                        Stream.of("--tls-engine", engine.equals("jdk") ? "openssl" : "jdk"))
+                    .toArray(String[]::new))
             .start();
     calls = Traffic.through(mesh);
     vertx = Vertx.vertx();
@@ -90,7 +103,7 @@ class LinkTlsIT {
     };
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void close() {
     calls.close();
     registry.close();

@@ -10,7 +10,6 @@ import dev.vertxmesh.bridge.dubbo.connection.DubboConnection;
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
 import dev.vertxmesh.net.Backoff;
-import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.net.tls.HandshakeReason;
 import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
@@ -75,7 +74,8 @@ final class ProviderConnection {
     this.backoff = new Backoff(options.retryDelay(), options.maxRetryDelay(), random);
     this.requests = requests;
     this.owner = owner;
-    NetClientOptions tcp = SocketSetup.client().setConnectTimeout(options.connectTimeout());
+    NetClientOptions tcp =
+        TlsClient.options(options.tls()).setConnectTimeout(options.connectTimeout());
     this.client = (NetClientInternal) context.owner().createNetClient(tcp);
   }
 

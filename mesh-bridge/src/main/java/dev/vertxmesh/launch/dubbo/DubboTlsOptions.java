@@ -2,6 +2,7 @@ package dev.vertxmesh.launch.dubbo;
 
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsFiles;
@@ -75,13 +76,13 @@ public final class DubboTlsOptions {
    *
    * @throws StartFailure if they can't be used
    */
-  public TlsClient open(Vertx vertx) {
+  public TlsClient open(Vertx vertx, TlsEngine engine) {
     if (!enabled) {
       return null;
     }
     try {
       TlsFiles files = TlsFiles.of(certificate, key, authority);
-      return TlsClient.open(vertx, "dubbo", files, serverName);
+      return TlsClient.open(vertx, "dubbo", files, serverName, engine);
     } catch (TlsFailure e) {
       throw new StartFailure("--dubbo-tls-ca, --dubbo-tls-cert: " + e.getMessage(), e);
     }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch.settings;
 
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsFiles;
@@ -56,14 +57,14 @@ public final class AdminTlsOptions {
    *
    * @throws StartFailure if they can't be used
    */
-  public TlsListener open(Vertx vertx) {
+  public TlsListener open(Vertx vertx, TlsEngine engine) {
     if (certificate == null) {
       return null;
     }
     try {
       TlsFiles files = TlsFiles.of(certificate, key, clientAuthority);
       return new TlsListener(
-          WatchedTls.open(vertx, "admin", List.of(files)),
+          WatchedTls.open(vertx, "admin", List.of(files), engine),
           clientAuthority == null ? ClientCertificates.NONE : ClientCertificates.REQUIRED,
           "http/1.1");
     } catch (TlsFailure e) {

@@ -2,6 +2,7 @@ package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.admission.QueueOptions;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.net.TlsEngine;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,8 +83,17 @@ public final class CommonOptions {
       names = "--transport",
       paramLabel = "NAME",
       converter = OptionConverters.TransportName.class,
-      description = "auto, epoll or nio; auto takes epoll where it can be had")
+      description = "auto, epoll, io_uring or nio; auto takes epoll where it can be had")
   Transport transport = Transport.AUTO;
+
+  @Option(
+      names = "--tls-engine",
+      paramLabel = "NAME",
+      converter = OptionConverters.TlsEngineName.class,
+      description =
+          "auto, openssl or jdk: whose TLS listeners, links and connections to Dubbo providers have;"
+              + " auto takes OpenSSL's where it can be had")
+  TlsEngine tlsEngine = TlsEngine.AUTO;
 
   @Option(
       names = "--log-level",
@@ -232,6 +242,10 @@ public final class CommonOptions {
 
   public Transport transport() {
     return transport;
+  }
+
+  public TlsEngine tlsEngine() {
+    return tlsEngine;
   }
 
   public System.Logger.Level logLevel() {

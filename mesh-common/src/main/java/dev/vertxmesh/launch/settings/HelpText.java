@@ -3,6 +3,7 @@ package dev.vertxmesh.launch.settings;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -94,10 +95,17 @@ final class HelpText {
 
   private static String preset(OptionSpec option) {
     Object value = option.initialValue();
-    if (value == null || value instanceof Collection<?> || Boolean.FALSE.equals(value)) {
+    if (value instanceof Collection<?> several) {
+      return several.isEmpty() ? "" : "default " + joined(several) + ", ";
+    }
+    if (value == null || Boolean.FALSE.equals(value)) {
       return "";
     }
     String shown = value instanceof Enum<?> e ? e.name().toLowerCase(Locale.ROOT) : "" + value;
     return "default " + shown + ", ";
+  }
+
+  private static String joined(Collection<?> values) {
+    return values.stream().map(String::valueOf).collect(Collectors.joining(", "));
   }
 }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.link.tls.LinkTls;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.PeerPattern;
 import dev.vertxmesh.net.tls.PeerRule;
 import dev.vertxmesh.net.tls.TlsFailure;
@@ -87,13 +88,13 @@ public final class LinkTlsOptions {
    *
    * @throws StartFailure if they can't be used
    */
-  public LinkTls open(Vertx vertx) {
+  public LinkTls open(Vertx vertx, TlsEngine engine) {
     if (certificate == null) {
       return null;
     }
     try {
       TlsFiles files = new TlsFiles(certificate, key, password, authority);
-      return LinkTls.open(vertx, files, new PeerRule(peers));
+      return LinkTls.open(vertx, files, new PeerRule(peers), engine);
     } catch (TlsFailure e) {
       throw new StartFailure(
           "--link-tls-cert, --link-tls-key, --link-tls-ca: " + e.getMessage(), e);
@@ -105,8 +106,8 @@ public final class LinkTlsOptions {
    *
    * @throws StartFailure also if its certificate names nobody
    */
-  public LinkTls openAnnounced(Vertx vertx) {
-    LinkTls tls = open(vertx);
+  public LinkTls openAnnounced(Vertx vertx, TlsEngine engine) {
+    LinkTls tls = open(vertx, engine);
     if (tls == null) {
       return null;
     } else if (tls.identity().isEmpty()) {

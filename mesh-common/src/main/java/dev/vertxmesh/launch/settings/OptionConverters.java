@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.PeerPattern;
 import java.nio.file.Files;
@@ -222,6 +223,13 @@ public final class OptionConverters {
     @Override
     public Transport convert(String value) {
       return oneOf(Transport.values(), value);
+    }
+  }
+
+  public static final class TlsEngineName implements ITypeConverter<TlsEngine> {
+    @Override
+    public TlsEngine convert(String value) {
+      return oneOf(TlsEngine.values(), value);
     }
   }
 

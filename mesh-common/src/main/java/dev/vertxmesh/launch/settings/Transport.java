@@ -3,14 +3,20 @@ package dev.vertxmesh.launch.settings;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.impl.transports.EpollTransport;
+import io.vertx.core.impl.transports.IoUringTransport;
+import io.vertx.core.impl.transports.NioTransport;
+import io.vertx.core.internal.VertxInternal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Locale;
 
 /** How sockets are driven. */
 public enum Transport {
   /** Epoll where it can be had, and otherwise the JDK's own. */
   AUTO,
   EPOLL,
+  IO_URING,
   NIO;
 
   private static final Logger LOG = System.getLogger(Transport.class.getName());
@@ -19,43 +25,98 @@ public enum Transport {
   private static final int WORKERS = 4;
 
   /**
-   * @throws StartFailure when epoll was asked for and can't be had
+   * Whether one request makes the kernel accept for as long as it's there. It would take whoever
+   * comes, however many wait to be looked at, and the file descriptors with them.
+   */
+  private static final String ACCEPTS_UNASKED = "io.netty.iouring.acceptMultiShotEnabled";
+
+  /**
+   * @throws StartFailure when epoll or io_uring was asked for and can't be had
    */
   public Vertx start(int eventLoops) {
-    Vertx vertx =
-        Vertx.vertx(
-            new VertxOptions()
-                .setEventLoopPoolSize(eventLoops)
-                .setWorkerPoolSize(WORKERS)
-                .setPreferNativeTransport(this != NIO)
-                .setFileSystemOptions(
-                    new FileSystemOptions()
-                        .setClassPathResolvingEnabled(false)
-                        .setFileCachingEnabled(false)));
-    if (this != NIO && !vertx.isNativeTransportEnabled()) {
-      fellBack(vertx);
+    Driver driver = available();
+    VertxOptions options =
+        new VertxOptions()
+            .setEventLoopPoolSize(eventLoops)
+            .setWorkerPoolSize(WORKERS)
+            .setFileSystemOptions(
+                new FileSystemOptions()
+                    .setClassPathResolvingEnabled(false)
+                    .setFileCachingEnabled(false));
+    try {
+      return Vertx.builder().with(options).withTransport(driver).build();
+    } catch (IllegalStateException e) { // a ring of each event loop's own, and no memory for it
+      throw cannotBeHad(e.getCause() == null ? e : e.getCause());
     }
-    return vertx;
   }
 
   /** What another one drives its sockets with, for the same. */
   public static Transport like(Vertx other) {
-    return other.isNativeTransportEnabled() ? AUTO : NIO;
-  }
-
-  /** Vert.x falls back without a word, so somebody has to ask. */
-  private void fellBack(Vertx vertx) {
-    Throwable cause = vertx.unavailableNativeTransportCause();
-    String reason =
-        cause == null ? "netty-transport-native-epoll isn't on the class path" : cause.toString();
-    if (this == EPOLL) {
-      vertx.close();
-      throw new StartFailure("--transport epoll can't be had: " + reason, cause);
+    var implementation = ((VertxInternal) other).transport();
+    if (implementation instanceof EpollTransport) {
+      return EPOLL;
     }
-    LOG.log(Level.WARNING, "nio instead of epoll: {0}", reason);
+    return implementation instanceof IoUringTransport ? IO_URING : NIO;
   }
 
-  public static String nameOf(Vertx vertx) {
-    return vertx.isNativeTransportEnabled() ? "epoll" : "nio";
+  private Driver available() {
+    Driver driver = driver();
+    if (driver.available()) {
+      return driver;
+    } else if (this == AUTO) {
+      LOG.log(Level.WARNING, "nio instead of epoll: {0}", driver.unavailabilityCause());
+      return NIO.driver();
+    }
+    throw cannotBeHad(driver.unavailabilityCause());
+  }
+
+  private Driver driver() {
+    return switch (this) {
+      case AUTO, EPOLL -> new Driver("epoll", new EpollTransport());
+      case IO_URING -> {
+        if (System.getProperty(ACCEPTS_UNASKED) == null) {
+          System.setProperty(ACCEPTS_UNASKED, "false"); // before Netty's class reads it
+        }
+        yield new Driver("io_uring", new IoUringTransport());
+      }
+      case NIO -> new Driver("nio", NioTransport.INSTANCE);
+    };
+  }
+
+  private StartFailure cannotBeHad(Throwable cause) {
+    String where =
+        this == IO_URING
+            ? "; is it allowed by the kernel (sysctl kernel.io_uring_disabled) and the container's"
+                + " seccomp profile?"
+            : "";
+    return new StartFailure("--transport " + this + " can't be had: " + cause + where, cause);
+  }
+
+  /** As settings have it. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * One of Vert.x' own, by itself: its list of them would load the native libraries of all, which
+   * takes tens of milliseconds of a start.
+   */
+  private record Driver(String name, io.vertx.core.spi.transport.Transport implementation)
+      implements io.vertx.core.transport.Transport {
+
+    @Override
+    public boolean available() {
+      return unavailabilityCause() == null;
+    }
+
+    @Override
+    public Throwable unavailabilityCause() {
+      try {
+        return implementation.isAvailable() ? null : implementation.unavailabilityCause();
+      } catch (LinkageError e) { // who embeds an agent may have left the library out
+        return e;
+      }
+    }
   }
 }

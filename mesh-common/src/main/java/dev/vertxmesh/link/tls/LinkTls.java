@@ -1,6 +1,7 @@
 package dev.vertxmesh.link.tls;
 
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.PeerNames;
 import dev.vertxmesh.net.tls.PeerRule;
@@ -46,8 +47,8 @@ public final class LinkTls implements AutoCloseable {
    * @param rule whom the other side has to prove to be
    * @throws dev.vertxmesh.net.tls.TlsFailure if they can't be used
    */
-  public static LinkTls open(Vertx vertx, TlsFiles files, PeerRule rule) {
-    return new LinkTls(WatchedTls.open(vertx, "links", List.of(files)), rule);
+  public static LinkTls open(Vertx vertx, TlsFiles files, PeerRule rule, TlsEngine engine) {
+    return new LinkTls(WatchedTls.open(vertx, "links", List.of(files), engine), rule);
   }
 
   /** For the side that is connected to, one for all event loops; blocks the first time. */

@@ -16,10 +16,8 @@ import javax.net.ssl.SSLException;
 /** What a person reads of a connection that didn't come to be encrypted. */
 public final class HandshakeReason {
 
-  /** What the other side has sent (RFC 8446, 6), in Java's words or OpenSSL's. */
-  private static final Pattern ALERT =
-      Pattern.compile(
-          "(?i)(?:received fatal alert: |(?:sslv|tlsv)\\d+[_ ]alert[_ ])([a-z_ ]{1,60})");
+  /** What the other side has sent (RFC 8446, 6). */
+  private static final Pattern ALERT = Pattern.compile("(?i)received fatal alert: ([a-z_ ]{1,60})");
 
   private static final Pattern OF_CERTIFICATE = Pattern.compile("(?i).*(certificate|unknown.ca).*");
 
@@ -54,7 +52,9 @@ public final class HandshakeReason {
     } else if (cause.getCause() == null && isOfCertificate(cause)) {
       return "its certificate is no good: " + cause.getMessage();
     }
-    return cause instanceof SSLException ? ofTls(String.valueOf(cause.getMessage())) : null;
+    return cause instanceof SSLException
+        ? ofTls(OpenSslWords.inJava(String.valueOf(cause.getMessage())))
+        : null;
   }
 
   private static boolean isOfCertificate(Throwable cause) {

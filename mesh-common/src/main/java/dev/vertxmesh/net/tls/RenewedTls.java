@@ -1,5 +1,6 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.net.TlsEngine;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -29,13 +30,14 @@ public final class RenewedTls implements AutoCloseable {
   }
 
   /**
-   * Reads files, which blocks, and looks for newer ones until it's closed.
+   * Reads files, which blocks, and looks for newer ones until it's closed. The JDK's engine will
+   * do, as such connections are few and are kept.
    *
    * @param name of the servers, for logs, such as {@code registry}
    * @throws TlsFailure if they can't be used
    */
   public static RenewedTls open(Vertx vertx, String name, TlsFiles files) {
-    return new RenewedTls(WatchedTls.open(vertx, name, List.of(files)));
+    return new RenewedTls(WatchedTls.open(vertx, name, List.of(files), TlsEngine.JDK));
   }
 
   /** For a client of Vert.x', with options from {@link dev.vertxmesh.net.SocketSetup}. */

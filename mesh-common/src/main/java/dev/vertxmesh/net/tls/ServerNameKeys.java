@@ -1,5 +1,6 @@
 package dev.vertxmesh.net.tls;
 
+import io.netty.handler.ssl.OpenSslCachingX509KeyManagerFactory;
 import io.vertx.core.net.KeyCertOptions;
 import java.net.Socket;
 import java.security.KeyStore;
@@ -33,6 +34,11 @@ final class ServerNameKeys extends X509ExtendedKeyManager {
   ServerNameKeys(List<CertifiedKey> keys) {
     this.keys = List.copyOf(keys);
     this.names = keys.stream().map(key -> PeerNames.of(key.certificate())).toList();
+  }
+
+  /** These, which a context of OpenSSL's may keep as it has read them. */
+  KeyManagerFactory factory() {
+    return new OpenSslCachingX509KeyManagerFactory(new Factory(new Only(this)));
   }
 
   /** As Vert.x takes one; its own wrapper of key managers needs slf4j. */

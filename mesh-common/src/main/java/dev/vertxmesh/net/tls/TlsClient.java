@@ -1,8 +1,11 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.TlsEngine;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.ConnectOptions;
+import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.SocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,12 +42,25 @@ public final class TlsClient implements AutoCloseable {
    *     connected to
    * @throws TlsFailure if they can't be used
    */
-  public static TlsClient open(Vertx vertx, String name, TlsFiles files, String serverName) {
-    return new TlsClient(WatchedTls.open(vertx, name, List.of(files)), serverName);
+  public static TlsClient open(
+      Vertx vertx, String name, TlsFiles files, String serverName, TlsEngine engine) {
+    return new TlsClient(WatchedTls.open(vertx, name, List.of(files), engine), serverName);
   }
 
   /**
-   * One connection, for a client with options of {@link dev.vertxmesh.net.SocketSetup}.
+   * For a client that makes such connections.
+   *
+   * @param tls null for plain text
+   */
+  public static NetClientOptions options(TlsClient tls) {
+    NetClientOptions options = SocketSetup.client();
+    return tls == null
+        ? options
+        : options.setSslEngineOptions(tls.watched.current().engine().ofVertx());
+  }
+
+  /**
+   * One connection, for a client with those options.
    *
    * @param tls null for plain text
    */

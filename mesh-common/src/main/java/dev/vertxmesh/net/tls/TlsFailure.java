@@ -7,6 +7,11 @@ public final class TlsFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** Of no file in particular. */
+  TlsFailure(String message) {
+    super(message, null, false, false);
+  }
+
   /** No cause goes with it: what libraries say of a key may have parts of it. */
   TlsFailure(Path file, String problem, String expected) {
     super("%s %s, expected %s".formatted(file, problem, expected), null, false, false);

@@ -58,7 +58,8 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
     while (deepest.getCause() != null && deepest.getCause().getMessage() != null) {
       deepest = deepest.getCause();
     }
-    return deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
+    String message = deepest.getMessage();
+    return message == null ? deepest.toString() : OpenSslWords.inJava(message);
   }
 
   /** They were told as the handshake's end, and what is behind has begun nothing. */

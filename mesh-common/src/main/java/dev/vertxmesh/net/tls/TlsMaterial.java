@@ -1,14 +1,15 @@
 package dev.vertxmesh.net.tls;
 
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.TlsEngine;
 import io.netty.handler.codec.http2.Http2SecurityUtil;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
 import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
 import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
-import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
 import io.vertx.core.net.ClientOptionsBase;
 import io.vertx.core.net.ClientSSLOptions;
@@ -34,33 +35,53 @@ public final class TlsMaterial {
 
   private final List<CertifiedKey> keys;
   private final TrustManagerFactory authorities;
+  private final TlsEngine engine;
   private final KeyCertOptions keyOptions;
   private final TrustOptions trustOptions;
   private final FileDigest digest;
 
-  TlsMaterial(List<CertifiedKey> keys, TrustManagerFactory authorities, FileDigest digest) {
+  /**
+   * @param engine that is to be had
+   */
+  TlsMaterial(
+      List<CertifiedKey> keys,
+      TrustManagerFactory authorities,
+      FileDigest digest,
+      TlsEngine engine) {
     this.keys = List.copyOf(keys);
     this.authorities = authorities;
+    this.engine = isForOpenSsl(keys) ? engine : TlsEngine.JDK;
     this.digest = digest;
     // once, as Vert.x compares these to know that nothing has changed
-    keyOptions = keys.isEmpty() ? null : ServerNameKeys.forVertx(new ServerNameKeys(keys));
+    keyOptions = keys.isEmpty() ? null : KeyCertOptions.wrap(new ServerNameKeys(keys).factory());
     trustOptions = authorities == null ? null : TrustOptions.wrap(authorities);
   }
 
   /**
-   * Reads and checks files, which blocks. Of several certificates a client gets the one for the
-   * server name that it asks for, else the first. Whom the first trusts is trusted.
+   * Not keys of Ed25519: Netty asks for none for OpenSSL, and BoringSSL trusts no such signature.
+   * Nor several kinds: of what a client takes Netty's callback isn't told.
+   */
+  private static boolean isForOpenSsl(List<CertifiedKey> keys) {
+    List<String> kinds = keys.stream().map(each -> each.key().getAlgorithm()).distinct().toList();
+    return kinds.isEmpty() || kinds.equals(List.of("EC")) || kinds.equals(List.of("RSA"));
+  }
+
+  /**
+   * Reads and checks files, which blocks, for the JDK's engine. Of several certificates a client
+   * gets the one for the server name that it asks for, else the first. Whom the first trusts is
+   * trusted.
    *
    * @throws TlsFailure if one of them can't be used
    */
   public static TlsMaterial read(List<TlsFiles> files) {
-    return new TlsReading(files).check(Instant.now());
+    return new TlsReading(files).check(Instant.now(), TlsEngine.JDK);
   }
 
   /** For a client, with options from {@link SocketSetup}: it checks names. */
   public <O extends ClientOptionsBase> O applyTo(O options) {
     options
         .setSsl(true)
+        .setSslEngineOptions(engine.ofVertx())
         .setKeyCertOptions(keyOptions)
         .setTrustOptions(trustOptions)
         .setEnabledSecureTransportProtocols(new LinkedHashSet<>(PROTOCOLS));
@@ -84,14 +105,20 @@ public final class TlsMaterial {
    */
   public SslContext nettyServer(ClientCertificates clients, String... protocols) {
     try {
-      return SslContextBuilder.forServer(new ServerNameKeys(keys))
-          .sslProvider(SslProvider.JDK) // bench/tls says why not OpenSSL, if it's there
-          .trustManager(authorities)
-          .clientAuth(clients.ofNetty())
-          .protocols(PROTOCOLS)
-          .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
-          .applicationProtocolConfig(protocols.length == 0 ? null : agreeing(protocols))
-          .build();
+      SslContext context =
+          SslContextBuilder.forServer(new ServerNameKeys(keys).factory())
+              .sslProvider(engine.ofNetty())
+              .trustManager(authorities)
+              .clientAuth(clients.ofNetty())
+              .protocols(PROTOCOLS)
+              .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+              .applicationProtocolConfig(protocols.length == 0 ? null : agreeing(protocols))
+              .build();
+      if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
+        // it would keep 20,480 sessions of strangers outside of the heap; tickets need none
+        sessions.setSessionCacheEnabled(false);
+      }
+      return context;
     } catch (SSLException e) {
       throw new IllegalStateException("TLS with what was checked: " + e.getMessage(), e);
     }
@@ -103,6 +130,11 @@ public final class TlsMaterial {
         SelectorFailureBehavior.NO_ADVERTISE,
         SelectedListenerFailureBehavior.ACCEPT,
         protocols);
+  }
+
+  /** Whose TLS is spoken at a listener. */
+  public TlsEngine engine() {
+    return engine;
   }
 
   /** Whom the first certificate is for. */

@@ -1,5 +1,6 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.net.TlsEngine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -51,14 +52,15 @@ final class TlsReading {
     }
   }
 
-  TlsMaterial check(Instant now) {
+  TlsMaterial check(Instant now, TlsEngine engine) {
     List<CertifiedKey> keys = new ArrayList<>();
     for (Texts each : texts) {
       if (each.certificate() != null) {
         keys.add(CertifiedKey.of(each.certificate(), each.key(), each.password(), now));
       }
     }
-    return new TlsMaterial(keys, authority == null ? null : trusting(authority), digest());
+    TrustManagerFactory authorities = authority == null ? null : trusting(authority);
+    return new TlsMaterial(keys, authorities, digest(), engine);
   }
 
   private static TrustManagerFactory trusting(PemFile authority) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.net.TlsEngine;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
@@ -29,6 +30,7 @@ public final class WatchedTls implements AutoCloseable {
   private final Vertx vertx;
   private final String name;
   private final List<TlsFiles> files;
+  private final TlsEngine engine;
   private final InstantSource clock;
   private final List<Consumer<TlsMaterial>> told = new CopyOnWriteArrayList<>();
   private volatile TlsMaterial current;
@@ -37,24 +39,34 @@ public final class WatchedTls implements AutoCloseable {
   private Future<Void> look = Future.succeededFuture();
   private long timer = -1;
 
-  WatchedTls(Vertx vertx, String name, List<TlsFiles> files, InstantSource clock) {
+  WatchedTls(
+      Vertx vertx, String name, List<TlsFiles> files, TlsEngine engine, InstantSource clock) {
     this.vertx = vertx;
     this.name = name;
     this.files = List.copyOf(files);
+    this.engine = toBeHad(engine);
     this.clock = clock;
-    current = new TlsReading(this.files).check(clock.instant());
+    current = new TlsReading(this.files).check(clock.instant(), this.engine);
   }
 
   /**
    * Reads files, which blocks, and looks for newer ones until it's closed.
    *
    * @param name of the listener or client, for logs and meters, such as {@code callers}
-   * @throws TlsFailure if they can't be used
+   * @throws TlsFailure if they can't be used, or the engine can't be had
    */
-  public static WatchedTls open(Vertx vertx, String name, List<TlsFiles> files) {
-    WatchedTls watched = new WatchedTls(vertx, name, files, InstantSource.system());
+  public static WatchedTls open(Vertx vertx, String name, List<TlsFiles> files, TlsEngine engine) {
+    WatchedTls watched = new WatchedTls(vertx, name, files, engine, InstantSource.system());
     watched.timer = vertx.setPeriodic(LOOK_MILLIS, id -> watched.look());
     return watched;
+  }
+
+  private static TlsEngine toBeHad(TlsEngine engine) {
+    try {
+      return engine.resolved();
+    } catch (IllegalStateException e) {
+      throw new TlsFailure(e.getMessage());
+    }
   }
 
   public String name() {
@@ -77,6 +89,7 @@ public final class WatchedTls implements AutoCloseable {
     TlsMaterial now = current;
     return new JsonObject()
         .put("listener", name)
+        .put("engine", now.engine().label())
         .put("names", new JsonArray(now.names().all()))
         .put("expires", String.valueOf(now.expires()))
         .put("problem", problem);
@@ -113,7 +126,7 @@ public final class WatchedTls implements AutoCloseable {
     try {
       TlsReading reading = new TlsReading(files);
       if (!current.isOf(reading.digest())) {
-        replace(reading.check(clock.instant()));
+        replace(reading.check(clock.instant(), engine));
       }
       suspicion = null;
       problem = null;

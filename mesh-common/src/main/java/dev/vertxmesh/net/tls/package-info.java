@@ -12,6 +12,7 @@
  *  TlsListener       TLS at a port, before all else that is in a connection
  *    PlainTextGuard  who speaks none
  *    TlsHandshake    the handshake's end
+ *    OpenSslWords    what OpenSSL says of it, as the JDK would
  *    LastWord        why it failed is heard
  *  PeerNames         whom a certificate is for
  * </pre>

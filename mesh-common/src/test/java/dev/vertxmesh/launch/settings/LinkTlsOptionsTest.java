@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.link.tls.LinkTls;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.PeerPattern;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
@@ -46,8 +47,8 @@ class LinkTlsOptionsTest {
   @Test
   void withoutCertificatesLinksArePlainText() {
     options.check();
-    assertThat(options.open(vertx)).isNull();
-    assertThat(options.openAnnounced(vertx)).isNull();
+    assertThat(options.open(vertx, TlsEngine.JDK)).isNull();
+    assertThat(options.openAnnounced(vertx, TlsEngine.JDK)).isNull();
   }
 
   @ParameterizedTest
@@ -78,10 +79,11 @@ class LinkTlsOptionsTest {
 
   @Test
   void anAgentIsWhoItsFirstUriNamesOrElseItsFirstDnsName() throws Exception {
-    try (LinkTls tls = with("orders.svc", "spiffe://mesh/sa/orders").openAnnounced(vertx)) {
+    try (LinkTls tls =
+        with("orders.svc", "spiffe://mesh/sa/orders").openAnnounced(vertx, TlsEngine.JDK)) {
       assertThat(tls.identity()).isEqualTo("spiffe://mesh/sa/orders");
     }
-    try (LinkTls tls = with("orders.svc", "b.svc").openAnnounced(vertx)) {
+    try (LinkTls tls = with("orders.svc", "b.svc").openAnnounced(vertx, TlsEngine.JDK)) {
       assertThat(tls.identity()).isEqualTo("orders.svc");
     }
   }
@@ -89,8 +91,8 @@ class LinkTlsOptionsTest {
   @Test
   void whoIsLookedForNeedsAName() throws Exception {
     LinkTlsOptions nameless = with();
-    nameless.open(vertx).close();
-    assertThatThrownBy(() -> nameless.openAnnounced(vertx))
+    nameless.open(vertx, TlsEngine.JDK).close();
+    assertThatThrownBy(() -> nameless.openAnnounced(vertx, TlsEngine.JDK))
         .isInstanceOf(StartFailure.class)
         .hasMessage(
             "--link-tls-cert: %s names nobody, expected a URI or a DNS name among its subject's"
@@ -102,7 +104,7 @@ class LinkTlsOptionsTest {
   void filesThatAreNoGoodAreToldWithTheirFlags() throws Exception {
     with("a.b");
     Files.writeString(folder.resolve("x.key"), "MARKED");
-    assertThatThrownBy(() -> options.open(vertx))
+    assertThatThrownBy(() -> options.open(vertx, TlsEngine.JDK))
         .isInstanceOf(StartFailure.class)
         .hasMessageStartingWith(
             "--link-tls-cert, --link-tls-key, --link-tls-ca: %s holds no private key"

@@ -48,7 +48,9 @@ class HandshakeReasonTest {
     "error:1000012e:SSL routines:x:TLSV1_ALERT_UNKNOWN_CA, it refuses this agent's certificate:"
         + " unknown_ca",
     "Received fatal alert: protocol_version, it ends the TLS handshake: protocol_version",
-    "Empty client certificate chain, it shows no certificate"
+    "Empty client certificate chain, it shows no certificate",
+    "error:100000c0:SSL routines:OPENSSL_internal:PEER_DID_NOT_RETURN_A_CERTIFICATE, it shows no"
+        + " certificate"
   })
   void whatTheOtherSideSaysIsToldAsItsOwn(String message, String reason) {
     assertThat(HandshakeReason.of(new SSLException(message))).isEqualTo(reason);

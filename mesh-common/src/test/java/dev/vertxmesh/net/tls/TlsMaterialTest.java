@@ -3,6 +3,7 @@ package dev.vertxmesh.net.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.net.TlsEngine;
 import io.netty.pkitesting.CertificateBuilder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -207,6 +209,22 @@ class TlsMaterialTest {
     TlsMaterial material = read("ec.crt", "ec-pkcs8.key");
     assertThat(material.toString())
         .startsWith("TLS for [spiffe://example/agent, ec.example, *.ec.example, 10.0.0.1] until 2");
+  }
+
+  private TlsEngine engineFor(String... names) throws IOException {
+    List<TlsFiles> files = new ArrayList<>();
+    for (String name : names) {
+      files.add(TlsFiles.of(file(name.split("/")[0]), file(name.split("/")[1]), null));
+    }
+    return new TlsReading(files).check(Instant.now(), TlsEngine.OPENSSL).engine();
+  }
+
+  @Test
+  void keysThatOpenSslDoesntHaveAsTheJdkDoesAreTheJdks() throws IOException {
+    assertThat(engineFor("ec.crt/ec-sec1.key")).isEqualTo(TlsEngine.OPENSSL);
+    assertThat(engineFor("rsa.crt/rsa-pkcs1.key")).isEqualTo(TlsEngine.OPENSSL);
+    assertThat(engineFor("ed25519.crt/ed25519.key")).isEqualTo(TlsEngine.JDK);
+    assertThat(engineFor("ec.crt/ec-sec1.key", "rsa.crt/rsa-pkcs1.key")).isEqualTo(TlsEngine.JDK);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.vertxmesh.net.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.net.TlsEngine;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.Vertx;
@@ -37,7 +38,7 @@ class WatchedTlsTest {
     Files.createSymbolicLink(folder.resolve("tls.crt"), Path.of("..data/tls.crt"));
     Files.createSymbolicLink(folder.resolve("tls.key"), Path.of("..data/tls.key"));
     TlsFiles files = TlsFiles.of(folder.resolve("tls.crt"), folder.resolve("tls.key"), null);
-    watched = new WatchedTls(vertx, "callers", List.of(files), () -> now);
+    watched = new WatchedTls(vertx, "callers", List.of(files), TlsEngine.JDK, () -> now);
     watched.onMaterial(told::add);
   }
 

@@ -26,7 +26,8 @@ public record CallersTls(TlsListener http, TlsListener dubbo) {
       return NONE;
     }
     try {
-      WatchedTls watched = WatchedTls.open(agent.vertx(), "callers", options.files());
+      WatchedTls watched =
+          WatchedTls.open(agent.vertx(), "callers", options.files(), agent.common().tlsEngine());
       agent.certificates().show(watched);
       return new CallersTls(
           new TlsListener(watched, options.clients(), "h2", "http/1.1"),

@@ -4,6 +4,7 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsFiles;
@@ -104,7 +105,8 @@ final class ApiServer {
     }
     try {
       if (tls == null) {
-        tls = TlsClient.open(vertx, "kubernetes", TlsFiles.of(null, null, authority), null);
+        TlsFiles files = TlsFiles.of(null, null, authority);
+        tls = TlsClient.open(vertx, "kubernetes", files, null, TlsEngine.JDK);
       }
     } catch (TlsFailure e) {
       throw new RegistryFailure("the API server's authority: " + e.getMessage(), null);

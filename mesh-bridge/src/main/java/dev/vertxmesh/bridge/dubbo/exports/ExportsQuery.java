@@ -3,7 +3,6 @@ package dev.vertxmesh.bridge.dubbo.exports;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.dubbo.exports.TelnetQuery.Conversation;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -53,7 +52,7 @@ public final class ExportsQuery {
    */
   ExportsQuery(Vertx vertx, HostPort provider, HostPort qos, TlsClient tls, long patienceMillis) {
     this.qos = qos;
-    client = vertx.createNetClient(SocketSetup.client());
+    client = vertx.createNetClient(TlsClient.options(tls));
     dubbo = new DubboQuery(vertx, client, provider, tls, patienceMillis);
     telnet = new TelnetQuery(vertx, client, provider, tls, patienceMillis);
     qosPort = new TelnetQuery(vertx, client, qos, null, patienceMillis);
