@@ -126,10 +126,7 @@ public final class ProviderInstances {
     if (ofAddress.size() == 1) {
       return ofAddress.get(0);
     }
-    // a port may speak both
-    boolean dubbo = ofAddress.stream().anyMatch(one -> one.protocol().equals(Protocol.DUBBO));
-    List<Instance> entries =
-        ofAddress.stream().filter(one -> !dubbo || one.protocol().equals(Protocol.DUBBO)).toList();
+    List<Instance> entries = ofOneProtocol(ofAddress);
     Instance first = entries.get(0);
     int weight = first.weight();
     int limit = first.limit();
@@ -160,6 +157,17 @@ public final class ProviderInstances {
         first.serialization(),
         Instance.PROTOCOL_VERSION,
         "");
+  }
+
+  /** A port may speak both; then Dubbo's entries count. */
+  private static List<Instance> ofOneProtocol(List<Instance> ofAddress) {
+    int dubbo = 0;
+    for (Instance one : ofAddress) {
+      dubbo += one.protocol().equals(Protocol.DUBBO) ? 1 : 0;
+    }
+    return dubbo == 0 || dubbo == ofAddress.size()
+        ? ofAddress
+        : ofAddress.stream().filter(one -> one.protocol().equals(Protocol.DUBBO)).toList();
   }
 
   /** 0 is nobody's word. */
