@@ -12,7 +12,7 @@ public record HostPort(String host, int port) {
   /** The largest port. */
   public static final int LARGEST_PORT = 65_535;
 
-  private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:%-]{1,255}");
+  private static final int LONGEST_HOST = 255;
   private static final Pattern DIGITS = Pattern.compile("\\d{1,5}");
 
   /**
@@ -40,7 +40,17 @@ public record HostPort(String host, int port) {
 
   /** Whether it may stand for a host: a name or an address. */
   public static boolean isHost(String text) {
-    return HOST.matcher(text).matches();
+    boolean holds = !text.isEmpty() && text.length() <= LONGEST_HOST;
+    for (int i = 0; holds && i < text.length(); i++) {
+      char c = text.charAt(i);
+      holds =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '-' && c <= ':' && c != '/')
+              || c == '_'
+              || c == '%';
+    }
+    return holds;
   }
 
   private static String host(String text) {

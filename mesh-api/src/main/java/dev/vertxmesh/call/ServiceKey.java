@@ -41,6 +41,9 @@ public record ServiceKey(String interfaceName, String group, String version) {
   /** The form that {@link #parse} reads. */
   @Override
   public String toString() {
+    if (version.isEmpty() && group.isEmpty()) {
+      return interfaceName;
+    }
     return interfaceName
         + (version.isEmpty() ? "" : ":" + version)
         + (group.isEmpty() ? "" : "@" + group);

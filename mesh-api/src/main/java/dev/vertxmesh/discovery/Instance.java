@@ -61,13 +61,13 @@ public record Instance(
   /** What the name in a certificate looks like: visible ASCII, without a comma. */
   public static final Pattern IDENTITY = Pattern.compile("[!-+\\--~]{0,2048}");
 
-  private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:-]{1,200}");
+  private static final int LONGEST_ID = 200;
 
   /**
    * @throws IllegalArgumentException naming the field, what was given and what is expected
    */
   public Instance {
-    expect(ID.matcher(id).matches(), "id", id, "1 to 200 letters, digits and ._:-");
+    expect(isId(id), "id", id, "1 to 200 letters, digits and ._:-");
     expect(HostPort.isHost(host), "host", host, "a host name or an address");
     expect(port > 0 && port <= HostPort.LARGEST_PORT, "port", port, "a port from 1 to 65535");
     expect(
@@ -78,18 +78,18 @@ public record Instance(
     expect(limit >= 0, "limit", limit, "a whole number that is not negative");
     expect(startedAtMillis >= 0, "startedAt", startedAtMillis, "milliseconds since 1970");
     expect(
-        SERIALIZATION.matcher(serialization).matches(),
+        serialization.isEmpty() || SERIALIZATION.matcher(serialization).matches(),
         "serialization",
         serialization,
         "a name of at most 50 characters");
     expect(protocolVersion > 0, "protocolVersion", protocolVersion, "a whole number from 1");
     expect(
-        IDENTITY.matcher(identity).matches(),
+        identity.isEmpty() || IDENTITY.matcher(identity).matches(),
         "identity",
         identity,
         "a name of at most 2048 visible characters of ASCII, without a comma");
     expect(fronts.size() <= MOST_FRONTS, "fronts", fronts, "at most " + MOST_FRONTS + " addresses");
-    services = services.stream().distinct().toList();
+    services = services.size() < 2 ? List.copyOf(services) : services.stream().distinct().toList();
     tags = Map.copyOf(tags);
     fronts = List.copyOf(fronts);
   }
@@ -175,7 +175,7 @@ public record Instance(
 
   /** The same instance, its provider spoken to in this serialization. */
   public Instance speaking(String name) {
-    return with(services, weight, tags, name, identity, fronts);
+    return name.equals(serialization) ? this : with(services, weight, tags, name, identity, fronts);
   }
 
   /** The same instance, which proves to be whom this names. */
@@ -222,6 +222,20 @@ public record Instance(
   /** Where it is. */
   public HostPort address() {
     return new HostPort(host, port);
+  }
+
+  /** Without a pattern, as the address in {@link HostPort}: thousands come at once at a start. */
+  private static boolean isId(String text) {
+    boolean holds = !text.isEmpty() && text.length() <= LONGEST_ID;
+    for (int i = 0; holds && i < text.length(); i++) {
+      char c = text.charAt(i);
+      holds =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '-' && c <= ':' && c != '/')
+              || c == '_';
+    }
+    return holds;
   }
 
   private static void expect(boolean holds, String field, Object given, String expected) {

@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 public record Tag(String name, String value) {
 
   private static final int MOST = 50;
+  private static final int MOST_CHARACTERS = 200;
+  private static final char DELETE = 0x7f;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,63}");
   private static final Pattern VALUE = Pattern.compile("[^\\p{Cntrl},]{0,200}");
 
@@ -23,7 +25,7 @@ public record Tag(String name, String value) {
       throw new IllegalArgumentException(
           "a name of 1 to 63 letters, digits and ._- before the equals sign");
     }
-    if (!VALUE.matcher(value).matches()) {
+    if (!isValue(value)) {
       throw new IllegalArgumentException(
           "a value of at most 200 characters, none of them a comma or a control character");
     }
@@ -31,7 +33,14 @@ public record Tag(String name, String value) {
 
   /** Whether it may be the value of a tag. */
   public static boolean isValue(String text) {
-    return VALUE.matcher(text).matches();
+    boolean isShort = text.length() <= MOST_CHARACTERS; // others may be written in pairs of them
+    for (int i = 0; isShort && i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c == ',' || c == DELETE) {
+        return false;
+      }
+    }
+    return isShort || VALUE.matcher(text).matches();
   }
 
   /**

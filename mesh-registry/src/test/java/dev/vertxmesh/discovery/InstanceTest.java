@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.kind.InstanceJson;
 import dev.vertxmesh.frame.Hello;
@@ -31,6 +32,36 @@ class InstanceTest {
   void comesBackFromJsonAsItWas() {
     JsonObject json = new JsonObject(InstanceJson.write(FULL).encode());
     assertThat(InstanceJson.read(json)).isEqualTo(FULL);
+  }
+
+  /** They are looked at without patterns, as thousands come at once. */
+  @Test
+  void idsHostsAndTagsHaveTheCharactersThatTheyMayHave() {
+    for (char c = 0; c < 0x200; c++) {
+      String text = "a" + c + "b";
+      String shown = "character " + (int) c;
+      assertThat(HostPort.isHost(text)).as(shown).isEqualTo(text.matches("[A-Za-z0-9._:%-]*"));
+      assertThat(Tag.isValue(text)).as(shown).isEqualTo(text.matches("[^\\p{Cntrl},]*"));
+      assertThat(isId(text)).as(shown).isEqualTo(text.matches("[A-Za-z0-9._:-]*"));
+    }
+    assertThat(isId("")).isFalse();
+    assertThat(isId("x".repeat(200))).isTrue();
+    assertThat(isId("x".repeat(201))).isFalse();
+    assertThat(HostPort.isHost("")).isFalse();
+    assertThat(HostPort.isHost("x".repeat(255))).isTrue();
+    assertThat(HostPort.isHost("x".repeat(256))).isFalse();
+    assertThat(Tag.isValue("")).isTrue();
+    assertThat(Tag.isValue("x".repeat(201))).isFalse();
+    assertThat(Tag.isValue("\ud83d\ude00".repeat(200))).as("200 characters in pairs").isTrue();
+  }
+
+  private static boolean isId(String text) {
+    try {
+      new Instance(text, "h", 1, List.of(), 1, Map.of(), 0, 0);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   @Test

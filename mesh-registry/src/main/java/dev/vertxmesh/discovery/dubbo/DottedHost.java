@@ -16,7 +16,9 @@ public final class DottedHost {
 
   /** The same, with dots if it's one number. */
   public static String of(String host) {
-    return NUMBER.matcher(host).matches() && Long.parseLong(host) <= LARGEST
+    return host.indexOf('.') < 0
+            && NUMBER.matcher(host).matches()
+            && Long.parseLong(host) <= LARGEST
         ? NetUtil.intToIpAddress((int) Long.parseLong(host))
         : host;
   }

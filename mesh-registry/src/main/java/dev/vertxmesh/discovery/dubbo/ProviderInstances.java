@@ -35,6 +35,9 @@ public final class ProviderInstances {
   private static final Map<String, Protocol> KNOWN =
       Map.of("dubbo", Protocol.DUBBO, "tri", Protocol.GRPC, "grpc", Protocol.GRPC);
 
+  private static final RecentlySeen<List<ServiceKey>> SERVICES = new RecentlySeen<>(256);
+  private static final RecentlySeen<Map<String, String>> TAGS = new RecentlySeen<>(256);
+
   private ProviderInstances() {}
 
   /**
@@ -56,16 +59,18 @@ public final class ProviderInstances {
     int threads = (int) Math.min(url.number("threads", 0), Integer.MAX_VALUE);
     Instance instance =
         new Instance(
-                protocol,
-                protocol + "-" + address.host().replace('%', '-') + "-" + address.port(),
-                address.host(),
-                address.port(),
-                List.of(url.service()),
-                (int) Math.min(url.number("weight", WEIGHT), Instance.LARGEST_WEIGHT),
-                url.tags(),
-                threads == 0 ? 0 : ProviderThreads.limit(threads),
-                url.number("timestamp", 0))
-            .speaking(url.serialization());
+            protocol,
+            protocol + "-" + address.host().replace('%', '-') + "-" + address.port(),
+            address.host(),
+            address.port(),
+            SERVICES.of(List.of(url.service())),
+            (int) Math.min(url.number("weight", WEIGHT), Instance.LARGEST_WEIGHT),
+            TAGS.of(Map.copyOf(url.tags())),
+            threads == 0 ? 0 : ProviderThreads.limit(threads),
+            url.number("timestamp", 0),
+            url.serialization(),
+            Instance.PROTOCOL_VERSION,
+            "");
     EntryBounds.check(instance.services(), instance.tags());
     return Optional.of(instance);
   }
@@ -74,7 +79,7 @@ public final class ProviderInstances {
   public static List<Instance> joined(Collection<Instance> entries) {
     Map<HostPort, List<Instance>> byAddress = new LinkedHashMap<>();
     for (Instance entry : entries) {
-      byAddress.computeIfAbsent(entry.address(), address -> new ArrayList<>()).add(entry);
+      byAddress.computeIfAbsent(entry.address(), address -> new ArrayList<>(2)).add(entry);
     }
     return byAddress.values().stream().map(ProviderInstances::one).toList();
   }
@@ -85,6 +90,9 @@ public final class ProviderInstances {
    */
   public static List<Instance> distinct(Collection<Instance> entries) {
     List<Instance> joined = joined(entries);
+    if (joined.stream().allMatch(one -> one.protocol().equals(Protocol.DUBBO))) {
+      return joined;
+    }
     Map<String, Set<ServiceKey>> byDubbo = new HashMap<>();
     for (Instance instance : joined) {
       if (instance.protocol().equals(Protocol.DUBBO)) {
@@ -118,31 +126,60 @@ public final class ProviderInstances {
     if (ofAddress.size() == 1) {
       return ofAddress.get(0);
     }
-    // a port may speak both
-    boolean dubbo = ofAddress.stream().anyMatch(one -> one.protocol().equals(Protocol.DUBBO));
-    List<Instance> entries =
-        ofAddress.stream().filter(one -> !dubbo || one.protocol().equals(Protocol.DUBBO)).toList();
+    List<Instance> entries = ofOneProtocol(ofAddress);
     Instance first = entries.get(0);
-    List<ServiceKey> services =
-        entries.stream()
-            .flatMap(entry -> entry.services().stream())
-            .distinct()
-            .sorted(Comparator.comparing(ServiceKey::toString))
-            .toList();
+    int weight = first.weight();
+    int limit = first.limit();
+    long startedAt = first.startedAtMillis();
+    boolean areSame = true;
+    for (Instance entry : entries) {
+      weight = Math.min(weight, entry.weight());
+      limit = (int) leastKnown(limit, entry.limit());
+      startedAt = leastKnown(startedAt, entry.startedAtMillis());
+      areSame &= entry.services().equals(first.services());
+    }
+    if (areSame
+        && weight == first.weight()
+        && limit == first.limit()
+        && startedAt == first.startedAtMillis()) {
+      return first; // as those are that stand at both levels
+    }
     return new Instance(
-            first.protocol(),
-            first.id(),
-            first.host(),
-            first.port(),
-            services,
-            entries.stream().mapToInt(Instance::weight).min().orElseThrow(),
-            first.tags(),
-            entries.stream().mapToInt(Instance::limit).filter(n -> n > 0).min().orElse(0),
-            entries.stream()
-                .mapToLong(Instance::startedAtMillis)
-                .filter(n -> n > 0)
-                .min()
-                .orElse(0))
-        .speaking(first.serialization());
+        first.protocol(),
+        first.id(),
+        first.host(),
+        first.port(),
+        areSame ? first.services() : services(entries),
+        weight,
+        first.tags(),
+        limit,
+        startedAt,
+        first.serialization(),
+        Instance.PROTOCOL_VERSION,
+        "");
+  }
+
+  /** A port may speak both; then Dubbo's entries count. */
+  private static List<Instance> ofOneProtocol(List<Instance> ofAddress) {
+    int dubbo = 0;
+    for (Instance one : ofAddress) {
+      dubbo += one.protocol().equals(Protocol.DUBBO) ? 1 : 0;
+    }
+    return dubbo == 0 || dubbo == ofAddress.size()
+        ? ofAddress
+        : ofAddress.stream().filter(one -> one.protocol().equals(Protocol.DUBBO)).toList();
+  }
+
+  /** 0 is nobody's word. */
+  private static long leastKnown(long one, long other) {
+    return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
+  }
+
+  private static List<ServiceKey> services(List<Instance> entries) {
+    return entries.stream()
+        .flatMap(entry -> entry.services().stream())
+        .distinct()
+        .sorted(Comparator.comparing(ServiceKey::toString))
+        .toList();
   }
 }

@@ -9,9 +9,11 @@ import dev.vertxmesh.discovery.kind.SafeText;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a Dubbo provider registers of one service, as a URL where it is one: {@code
@@ -41,6 +43,24 @@ public record RegisteredUrl(
 
   private static final List<String> TAGS =
       List.of("application", "dubbo.tag", "zone", "region", "env", "organization", "owner");
+
+  /** Parameters that are looked at; who keeps others has no use of them. */
+  public static final Set<String> READ =
+      Stream.concat(
+              TAGS.stream(),
+              Stream.of(
+                  "interface",
+                  "group",
+                  "version",
+                  "weight",
+                  "threads",
+                  "timestamp",
+                  "serialization",
+                  "prefer.serialization",
+                  "disabled",
+                  "enabled",
+                  MARK))
+          .collect(Collectors.toUnmodifiableSet());
 
   private static final Pattern WRITABLE = Pattern.compile("[\\p{L}\\p{Nd}._$/-]*");
 
@@ -122,8 +142,21 @@ public record RegisteredUrl(
     String version = parameters.getOrDefault("version", "");
     String group = parameters.getOrDefault("group", "");
     boolean versioned = !version.isEmpty() && !version.equals(NO_VERSION);
+    if (isPlain(interfaceName) && version.indexOf('@') < 0) {
+      return new ServiceKey(interfaceName, group, versioned ? version : "");
+    }
     return ServiceKey.parse(
         interfaceName + (versioned ? ":" + version : "") + (group.isEmpty() ? "" : "@" + group));
+  }
+
+  /** Whether it's all of an interface's name, as nearly every one is. */
+  private static boolean isPlain(String text) {
+    boolean isPlain = !text.isEmpty();
+    for (int i = 0; isPlain && i < text.length(); i++) {
+      char c = text.charAt(i);
+      isPlain = c > ' ' && c < 0x7f && c != ':' && c != '@';
+    }
+    return isPlain;
   }
 
   /**

@@ -2,7 +2,9 @@ package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.discovery.RegistryFailure;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLDecoder;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -24,6 +26,7 @@ public final class UrlOptions {
 
   private static final String PASSWORD = "password";
   private static final String PASSWORD_FILE = "password-file";
+  private static final int LARGEST_PASSWORD_FILE = 64 << 10;
   private static final int WAIT_SECONDS = 10;
   private static final int MOST_WAIT_SECONDS = 86_400;
   private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
@@ -156,8 +159,18 @@ public final class UrlOptions {
    */
   public String password() {
     Path file = file(PASSWORD_FILE);
-    try {
-      return file == null ? get(PASSWORD) : Files.readString(file).strip();
+    if (file == null) {
+      return get(PASSWORD);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] read = in.readNBytes(LARGEST_PASSWORD_FILE + 1);
+      if (read.length > LARGEST_PASSWORD_FILE) {
+        throw new RegistryFailure(
+            "registry: password-file %s is larger than %d bytes"
+                .formatted(file, LARGEST_PASSWORD_FILE),
+            null);
+      }
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(read)).toString().strip();
     } catch (IOException e) {
       throw new RegistryFailure("registry: password-file " + file + " can't be read: " + e, e);
     }

@@ -52,6 +52,7 @@ final class EntrySet<T> {
   private final Map<String, Known<T>> known = new HashMap<>();
   private final SkippedEntries skipped = new SkippedEntries();
   private boolean listed;
+  private int held;
   private long version;
 
   EntrySet(Reader<T> reader, Room room) {
@@ -74,6 +75,7 @@ final class EntrySet<T> {
     restored.value = Optional.of(value);
     restored.missingSince = now;
     if (known.putIfAbsent(name, restored) == null) {
+      held++;
       version++;
     }
   }
@@ -89,11 +91,13 @@ final class EntrySet<T> {
     for (String name : List.copyOf(known.keySet())) {
       Known<T> entry = known.get(name);
       if (entries.containsKey(name)) {
+        held -= entry.missingSince == HERE ? 0 : 1;
         entry.missingSince = HERE;
       } else if (believed) {
         forget(name);
       } else if (entry.missingSince == HERE) {
         entry.missingSince = now;
+        held++;
       }
     }
     int count = 0;
@@ -142,6 +146,7 @@ final class EntrySet<T> {
   private void forget(String name) {
     Known<T> gone = known.remove(name);
     if (gone != null) {
+      held -= gone.missingSince == HERE ? 0 : 1;
       version++;
       room.give(gone.weight);
     }
@@ -158,6 +163,9 @@ final class EntrySet<T> {
 
   /** Lets those go who are missing since then, or for longer. */
   void settle(long latest) {
+    if (held == 0) {
+      return;
+    }
     List<String> gone = new ArrayList<>();
     known.forEach(
         (name, entry) -> {
@@ -198,10 +206,6 @@ final class EntrySet<T> {
 
   /** How many are counted as there though they don't stand there. */
   int held() {
-    int held = 0;
-    for (Known<T> entry : known.values()) {
-      held += entry.missingSince == HERE ? 0 : 1;
-    }
     return held;
   }
 

@@ -106,6 +106,7 @@ final class FollowWatcher {
       return;
     }
     begun = true;
+    sweptAt = worker.now();
     saved = file.read();
     if (saved.filter(one -> age(one) < FollowOptions.EMPTY_HOLD_MILLIS).isPresent()) {
       restore();
@@ -249,13 +250,13 @@ final class FollowWatcher {
 
   private void publish() {
     publishing = null;
-    follower.settle();
-    health.held(heard ? follower.held() : 0);
     if (!isFirstTold && heard && !isAllKnown()) {
       publishedAt = worker.now();
       publishSoon(); // soon all is known that is followed from the beginning
       return;
     }
+    follower.settle();
+    health.held(heard ? follower.held() : 0);
     List<Instance> instances = instances();
     definitions.want(follower.interfaces());
     rules.want(instances);

@@ -6,13 +6,13 @@ import dev.vertxmesh.discovery.application.MetadataCache;
 import dev.vertxmesh.discovery.application.MetadataInfo;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** Who runs an application, and what they serve. Not thread-safe. */
@@ -58,14 +58,23 @@ final class FollowedApplication {
     watch = begun;
   }
 
-  void use(String interfaceName) {
-    users.add(interfaceName);
+  /** Whether it wasn't used by this one. */
+  boolean use(String interfaceName) {
+    return users.add(interfaceName);
+  }
+
+  /** Whether it was used by this one. */
+  boolean leave(String interfaceName) {
+    return users.remove(interfaceName);
   }
 
   /** Whether nobody is left who uses it. */
-  boolean isUnused(String without) {
-    users.remove(without);
+  boolean isUnused() {
     return users.isEmpty();
+  }
+
+  boolean isUsedBy(String interfaceName) {
+    return users.contains(interfaceName);
   }
 
   /** Asks what those revisions serve of which that isn't known. */
@@ -124,24 +133,28 @@ final class FollowedApplication {
     return entries.version() + infosVersion;
   }
 
-  /** Those who serve an interface. */
-  List<Instance> instances(String interfaceName) {
-    List<Instance> instances = new ArrayList<>();
+  /**
+   * Those who serve an interface, one after the other: there may be far more of them than entries.
+   *
+   * @param to what it throws is thrown
+   */
+  void instances(String interfaceName, Consumer<Instance> to) {
     for (ApplicationInstance entry : entries.values()) {
       MetadataInfo info = entry.isEnabled() ? infos.get(entry.revision()) : null;
       if (info != null) {
-        take(entry, info, interfaceName, instances);
+        tell(entry, info, interfaceName, to);
       }
     }
-    return instances;
   }
 
-  private void take(
-      ApplicationInstance entry, MetadataInfo info, String interfaceName, List<Instance> taken) {
+  private void tell(
+      ApplicationInstance entry, MetadataInfo info, String interfaceName, Consumer<Instance> to) {
     try {
       for (RegisteredUrl url : info.urls(entry, interfaceName)) {
-        owner.instance(url).ifPresent(taken::add);
+        owner.instance(url).ifPresent(to);
       }
+    } catch (Room.Full e) {
+      throw e;
     } catch (IllegalArgumentException e) {
       problems.put(entry.revision(), interfaceName + " of " + name + ": " + e.getMessage());
     }

@@ -10,6 +10,8 @@ import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import io.vertx.core.Future;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,12 @@ final class FollowedApplications implements FollowedApplication.Owner {
 
   /** After a failure to find out what a revision serves. */
   private static final long ASK_AGAIN_MILLIS = 10_000;
+
+  /** Of its objects, without entries. */
+  private static final int BYTES_AN_APPLICATION = 1_500;
+
+  /** Of an interface and an application that has it. */
+  private static final int BYTES_A_USE = 100;
 
   private final FollowedStore store;
   private final RegistryThread worker;
@@ -59,9 +67,28 @@ final class FollowedApplications implements FollowedApplication.Owner {
     this.metadata = new MetadataCache(source, worker, worker::after, EntryBounds.room() / 4);
   }
 
-  /** The one of this name, followed from now on. */
-  FollowedApplication use(String name, String user) {
+  /**
+   * Those of these names, followed from now on, as far as there's room for them: whoever writes a
+   * mapping makes up a thousand names.
+   */
+  List<FollowedApplication> use(List<String> names, String user) {
+    List<FollowedApplication> used = new ArrayList<>();
+    try {
+      for (String name : names) {
+        used.add(use(name, user));
+      }
+    } catch (Room.Full e) {
+      LOG.log(Level.DEBUG, "an application isn''t followed: {0}", e.getMessage());
+    }
+    return used;
+  }
+
+  private FollowedApplication use(String name, String user) {
     FollowedApplication known = all.get(name);
+    if (known != null && known.isUsedBy(user)) {
+      return known;
+    }
+    room.take(BYTES_A_USE + (known == null ? bytes(name) : 0));
     if (known == null) {
       FollowedApplication begun =
           new FollowedApplication(
@@ -131,10 +158,17 @@ final class FollowedApplications implements FollowedApplication.Owner {
     }
   }
 
+  private static long bytes(String name) {
+    return BYTES_AN_APPLICATION + 2L * name.length();
+  }
+
   /** An interface doesn't need it any more. */
   void drop(FollowedApplication application, String interfaceName) {
-    if (application.isUnused(interfaceName)) {
-      all.remove(application.name());
+    if (application.leave(interfaceName)) {
+      room.give(BYTES_A_USE);
+    }
+    if (application.isUnused() && all.remove(application.name(), application)) {
+      room.give(bytes(application.name()));
       application.end();
     }
   }

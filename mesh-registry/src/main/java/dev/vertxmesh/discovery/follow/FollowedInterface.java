@@ -2,18 +2,26 @@ package dev.vertxmesh.discovery.follow;
 
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
+import dev.vertxmesh.discovery.kind.EntryBounds;
 import io.vertx.core.Promise;
+import java.lang.System.Logger;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /** An interface, who serves it, and who waits for that to be known. Not thread-safe. */
 final class FollowedInterface {
+
+  private static final Logger LOG = System.getLogger(FollowedInterface.class.getName());
 
   /** No version of what's known. */
   private static final long NONE = -1;
 
   private final String name;
   private final EntrySet<Instance> providers;
+  private final Room room;
   private final List<Promise<Void>> waiting = new ArrayList<>();
   private final List<FollowedStore.Watch> watches = new ArrayList<>();
   private List<FollowedApplication> applications = List.of();
@@ -24,12 +32,15 @@ final class FollowedInterface {
   private long usedAt;
   private List<Instance> instances = List.of();
   private long instancesOf;
+  private long weight;
 
   /**
+   * @param room for those whom its applications serve it by
    * @param now milliseconds that only go forwards
    */
-  FollowedInterface(String name, EntrySet<Instance> providers, long now) {
+  FollowedInterface(String name, EntrySet<Instance> providers, Room room, long now) {
     this.name = name;
+    this.room = room;
     this.providers = providers;
     this.usedAt = now;
   }
@@ -69,8 +80,9 @@ final class FollowedInterface {
 
   /** Whether nobody needs it any more. */
   boolean isIdle(long now, long idleMillis, long unservedMillis) {
-    boolean isServed = !instances().isEmpty();
-    return !kept && now - usedAt >= (isServed ? idleMillis : unservedMillis);
+    return !kept
+        && now - usedAt >= Math.min(idleMillis, unservedMillis)
+        && now - usedAt >= (instances().isEmpty() ? unservedMillis : idleMillis);
   }
 
   List<FollowedApplication> applications() {
@@ -82,12 +94,25 @@ final class FollowedInterface {
     refused = false;
   }
 
-  /** Its mapping has been told. */
-  void onMapping(List<FollowedApplication> all) {
+  /**
+   * Its mapping has been told.
+   *
+   * @param named how many it names, of which some aren't followed where there's no room for them
+   */
+  void onMapping(List<FollowedApplication> followed, int named) {
     mapped = true;
-    applications = List.copyOf(all);
+    applications = List.copyOf(followed);
     instancesOf = NONE;
-    providers.skipped().remove(mappingEntry());
+    if (followed.size() == named) {
+      providers.skipped().remove(mappingEntry());
+    } else {
+      providers
+          .skipped()
+          .put(
+              mappingEntry(),
+              "there's room for %d of %d applications".formatted(followed.size(), named));
+      providers.skipped().report(LOG);
+    }
   }
 
   private String mappingEntry() {
@@ -129,12 +154,51 @@ final class FollowedInterface {
       version += application.version();
     }
     if (version != instancesOf) {
-      List<Instance> all = new ArrayList<>(providers.values());
-      applications.forEach(application -> all.addAll(application.instances(name)));
-      instances = ProviderInstances.joined(all);
       instancesOf = version;
+      instances = joined(providers.values());
     }
     return instances;
+  }
+
+  /** Who stands at both levels takes no room of its own. */
+  private List<Instance> joined(List<Instance> provided) {
+    List<Instance> all = new ArrayList<>(provided);
+    room.give(weight);
+    weight = 0;
+    try {
+      applications.forEach(application -> application.instances(name, one -> add(one, all)));
+      providers.skipped().remove(applicationsEntry());
+    } catch (Room.Full e) {
+      instancesOf = NONE; // there may be room the next time
+      if (room.isNews()) {
+        providers.skipped().put(applicationsEntry(), e.getMessage());
+        providers.skipped().report(LOG);
+      } else {
+        providers.skipped().count(applicationsEntry(), e.getMessage());
+      }
+    }
+    List<Instance> joined = ProviderInstances.joined(all);
+    Set<Instance> own = Collections.newSetFromMap(new IdentityHashMap<>());
+    own.addAll(provided);
+    room.give(weight);
+    weight = joined.stream().filter(one -> !own.contains(one)).mapToLong(this::bytes).sum();
+    room.give(-weight);
+    return joined;
+  }
+
+  private void add(Instance one, List<Instance> all) {
+    long bytes = bytes(one);
+    room.take(bytes);
+    weight += bytes;
+    all.add(one);
+  }
+
+  private long bytes(Instance one) {
+    return EntryBounds.weight(one, 0);
+  }
+
+  private String applicationsEntry() {
+    return name + "/applications";
   }
 
   void await(Promise<Void> known) {
@@ -153,6 +217,8 @@ final class FollowedInterface {
   void end() {
     watches.forEach(FollowedStore.Watch::end);
     providers.clear();
+    room.give(weight);
+    weight = 0;
     tell();
   }
 }

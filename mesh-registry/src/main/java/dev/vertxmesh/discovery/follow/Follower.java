@@ -34,6 +34,7 @@ final class Follower {
   private final Runnable onChange;
   private final FollowedApplications applications;
   private final Room room = new Room(EntryBounds.room() * 2 / 3);
+  private final Room served = new Room(EntryBounds.room() / 2);
   private final Map<String, FollowedInterface> interfaces = new LinkedHashMap<>();
   private final Doubt doubt = new Doubt();
   private final JoinedInstances joined = new JoinedInstances();
@@ -86,6 +87,7 @@ final class Follower {
         new FollowedInterface(
             name,
             new EntrySet<>((entry, text) -> reader.provider(name, entry, text), room),
+            served,
             worker.now());
     interfaces.put(name, begun);
     begun.watch(store.providers(name, listener(begun, this::onProviders, begun::onRefusal)));
@@ -179,7 +181,7 @@ final class Follower {
             .toList();
     if (!named.isEmpty() || of.applications().isEmpty()) {
       List<FollowedApplication> before = of.applications();
-      of.onMapping(named.stream().map(name -> applications.use(name, of.name())).toList());
+      of.onMapping(applications.use(named, of.name()), named.size());
       before.stream()
           .filter(one -> !of.applications().contains(one))
           .forEach(one -> applications.drop(one, of.name()));

@@ -64,7 +64,8 @@ public final class EntryBounds {
   public static void check(List<ServiceKey> services, Map<String, String> tags) {
     expect(services.size() <= MOST_SERVICES, services.size() + " services", MOST_SERVICES);
     for (ServiceKey service : services) {
-      int length = service.toString().length();
+      int length =
+          service.interfaceName().length() + service.version().length() + service.group().length();
       expect(length <= LONGEST_SERVICE, "a service of " + length + " characters", LONGEST_SERVICE);
     }
     expect(tags.size() <= MOST_TAGS, tags.size() + " tags", MOST_TAGS);

@@ -66,6 +66,7 @@ final class ApiServer {
   private final LongSupplier millis;
   private final HttpClient client;
   private TlsClient tls;
+  private boolean closed;
   private volatile long pausedUntil = Long.MIN_VALUE;
 
   /**
@@ -120,10 +121,10 @@ final class ApiServer {
   }
 
   private Future<HttpClientRequest> request(String uri) {
-    long left = pausedUntil - millis.getAsLong();
-    if (pausedUntil != Long.MIN_VALUE && left > 0) {
-      return Future.failedFuture(
-          new RegistryFailure("it wants to be left alone for " + left + " ms", null));
+    long left = pausedUntil == Long.MIN_VALUE ? 0 : pausedUntil - millis.getAsLong();
+    if (closed || left > 0) {
+      String why = closed ? "the registry was closed" : "it wants to be left alone for %d ms";
+      return Future.failedFuture(new RegistryFailure(why.formatted(left), null));
     }
     try {
       String bearer = token.read();
@@ -178,7 +179,7 @@ final class ApiServer {
     }
   }
 
-  /** Fails if it has no answer, or says that it isn't well or doesn't know this agent. */
+  /** Fails if it isn't there or isn't well, or doesn't know this agent. */
   Future<Void> probe() {
     return request("/readyz")
         .compose(
@@ -290,6 +291,7 @@ final class ApiServer {
 
   /** Called on the registry's thread. */
   Future<Void> close() {
+    closed = true;
     if (tls != null) {
       tls.close();
     }

@@ -9,6 +9,8 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Who stands in a service of Nacos': of what a server tells, one text each.
@@ -25,30 +27,46 @@ final class HostEntries {
   private static final String METADATA = "metadata";
   private static final String ENABLED = "enabled";
 
+  private static final String PROTOCOL = "protocol";
+  private static final String PATH = "path";
+
   /** Words of it that are of no use here, and may be long. */
-  private static final String[] UNUSED = {"methods", "revision", "pid", "bind.ip", "bind.port"};
+  private static final Set<String> UNUSED =
+      Set.of("methods", "revision", "pid", "bind.ip", "bind.port");
 
   private HostEntries() {}
 
   /** Texts by names; what has no address isn't one. */
   static Map<String, String> of(String service, JsonObject info) {
     Map<String, String> entries = new HashMap<>();
+    Predicate<String> uses =
+        NacosNames.interfaceOf(service).isPresent()
+            ? HostEntries::isRead
+            : word -> !UNUSED.contains(word);
     if (info != null && info.getValue("hosts") instanceof JsonArray hosts) {
       for (Object one : hosts) {
         if (one instanceof JsonObject host) {
           String name = service + "/" + host.getValue("ip") + ":" + host.getValue("port");
-          entries.put(name, text(host));
+          entries.put(name, text(host, uses));
         }
       }
     }
     return entries;
   }
 
-  private static String text(JsonObject host) {
-    JsonObject metadata =
-        host.getValue(METADATA) instanceof JsonObject some ? some.copy() : new JsonObject();
-    for (String unused : UNUSED) {
-      metadata.remove(unused);
+  /** A provider says a dozen words of each of its services that nobody here asks for. */
+  private static boolean isRead(String word) {
+    return word.equals(PROTOCOL) || word.equals(PATH) || RegisteredUrl.READ.contains(word);
+  }
+
+  private static String text(JsonObject host, Predicate<String> uses) {
+    JsonObject metadata = new JsonObject();
+    if (host.getValue(METADATA) instanceof JsonObject some) {
+      for (Map.Entry<String, Object> word : some) {
+        if (uses.test(word.getKey())) {
+          metadata.put(word.getKey(), word.getValue());
+        }
+      }
     }
     if (isFalse(host, ENABLED) || isFalse(host, "healthy")) {
       metadata.put(ENABLED, "false");
@@ -70,13 +88,13 @@ final class HostEntries {
   static RegisteredUrl provider(String text) {
     JsonObject host = new JsonObject(text);
     Map<String, String> metadata = metadata(host);
-    String protocol = metadata.getOrDefault("protocol", "");
+    String protocol = metadata.getOrDefault(PROTOCOL, "");
     if (protocol.isEmpty()) {
       throw new IllegalArgumentException("its metadata has no protocol, expected such as dubbo");
     }
     String interfaceName = metadata.getOrDefault("interface", "");
     return RegisteredUrl.of(
-        protocol, address(host), metadata.getOrDefault("path", interfaceName), metadata);
+        protocol, address(host), metadata.getOrDefault(PATH, interfaceName), metadata);
   }
 
   /**

@@ -56,6 +56,10 @@ final class InterfaceWatch {
   }
 
   private void tell() {
+    if (parts.size() == 1) {
+      parts.values().forEach(only -> listener.onEntries(only.entries));
+      return;
+    }
     Map<String, String> all = new HashMap<>();
     for (Part part : parts.values()) {
       if (part.entries == null) {

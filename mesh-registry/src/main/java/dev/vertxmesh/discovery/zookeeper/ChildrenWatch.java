@@ -2,9 +2,8 @@ package dev.vertxmesh.discovery.zookeeper;
 
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.follow.FollowedStore;
-import java.nio.charset.StandardCharsets;
+import dev.vertxmesh.discovery.kind.SafeText;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,12 +19,20 @@ final class ChildrenWatch extends NodeWatch {
   /** How many of them are looked at. */
   static final int MOST = 100_001;
 
-  /** How many of their texts are read at a time. */
-  private static final int TEXTS = 128;
+  /**
+   * How many of their texts are read at a time: few at first, as nobody knows how long they are.
+   */
+  private static final int FIRST_TEXTS = 16;
+
+  private static final int MOST_TEXTS = 128;
+
+  /** Bytes of the texts that are read at a time, if all are as long as the longest one yet. */
+  private static final int READ_AHEAD = 4 << 20;
 
   private final boolean withTexts;
   private final FollowedStore.Listener listener;
-  private final Map<String, String> texts = new HashMap<>();
+  private final KeptTexts texts;
+  private int atATime = FIRST_TEXTS;
 
   /**
    * @param withTexts whether the texts of the children are read and watched too
@@ -34,6 +41,7 @@ final class ChildrenWatch extends NodeWatch {
     super(session, path);
     this.withTexts = withTexts;
     this.listener = listener;
+    this.texts = new KeptTexts(session.texts());
   }
 
   @Override
@@ -96,12 +104,14 @@ final class ChildrenWatch extends NodeWatch {
   private void onNames(ZooKeeper client, Set<String> names) {
     List<String> unread = new ArrayList<>();
     synchronized (this) {
-      texts.keySet().retainAll(names);
+      texts.retain(names);
       for (String name : names) {
-        if (!withTexts) {
-          texts.put(name, "");
-        } else if (!texts.containsKey(name)) {
+        if (texts.has(name)) {
+          continue;
+        } else if (withTexts) {
           unread.add(name);
+        } else if (!isEnded()) {
+          texts.put(name, "");
         }
       }
     }
@@ -113,23 +123,29 @@ final class ChildrenWatch extends NodeWatch {
   }
 
   private void readTexts(ZooKeeper client, Set<String> names, List<String> unread) {
-    List<String> some = unread.subList(0, Math.min(TEXTS, unread.size()));
+    List<String> some = unread.subList(0, Math.min(atATime, unread.size()));
     List<String> others = unread.subList(some.size(), unread.size());
     AtomicInteger left = new AtomicInteger(some.size());
     AtomicInteger failure = new AtomicInteger();
+    AtomicInteger longest = new AtomicInteger(READ_AHEAD / MOST_TEXTS);
     for (String name : some) {
       client.getData(
           path() + "/" + name,
           this,
           (code, path, context, data, stat) -> {
             if (Code.get(code) == Code.OK) {
+              byte[] text = data == null ? new byte[0] : data;
+              longest.accumulateAndGet(text.length, Math::max);
               synchronized (this) {
-                texts.put(name, data == null ? "" : new String(data, StandardCharsets.UTF_8));
+                if (!isEnded()) {
+                  texts.put(name, text);
+                }
               }
             } else if (Code.get(code) != Code.NONODE) {
               failure.set(code);
             }
             if (left.decrementAndGet() == 0) {
+              atATime = Math.max(1, READ_AHEAD / longest.get());
               onTexts(client, names, others, failure.get());
             }
           },
@@ -140,20 +156,35 @@ final class ChildrenWatch extends NodeWatch {
   private void onTexts(ZooKeeper client, Set<String> names, List<String> unread, int failure) {
     if (failure != 0) {
       failed(failure);
-    } else if (unread.isEmpty() || isEnded()) {
+    } else if (unread.isEmpty() || isEnded() || isFull()) {
       tell(names);
     } else {
       readTexts(client, names, unread);
     }
   }
 
+  private synchronized boolean isFull() {
+    return texts.isFull();
+  }
+
   private void tell(Set<String> names) {
-    Map<String, String> all = new HashMap<>();
+    Map<String, String> all;
+    boolean full;
     synchronized (this) {
-      texts.keySet().retainAll(names);
-      all.putAll(texts);
+      texts.retain(names);
+      all = texts.all();
+      full = texts.isFull();
+      if (full) {
+        texts.clear();
+      }
     }
-    if (!isEnded()) {
+    if (full && !isEnded()) {
+      refused(
+          new RegistryFailure(
+              "there's no room for what stands under %s: all such texts may take %d bytes"
+                  .formatted(SafeText.of(path()), session().texts().bytes()),
+              null));
+    } else if (!isEnded()) {
       listener.onEntries(all);
     }
     done();

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.zookeeper;
 
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.kind.EntryBounds;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
@@ -42,6 +43,7 @@ final class Session {
   private static final int MOST_READ = 128;
 
   private final Turns turns = new Turns(MOST_READ);
+  private final TextRoom texts = new TextRoom(EntryBounds.room());
   private final String servers;
   private final int timeoutMillis;
   private final String digest;
@@ -73,6 +75,11 @@ final class Session {
   /** Whose each read of a node is that is watched. */
   Turns turns() {
     return turns;
+  }
+
+  /** Of which each text that is kept takes some. */
+  TextRoom texts() {
+    return texts;
   }
 
   boolean isAuthenticated() {

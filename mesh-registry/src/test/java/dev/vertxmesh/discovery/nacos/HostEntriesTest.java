@@ -64,6 +64,15 @@ class HostEntriesTest {
   }
 
   @Test
+  void whatNobodyAsksAServiceForIsLeftOutAndAnApplicationForIsNot() {
+    JsonObject host = host();
+    host.getJsonObject("metadata").put("release", "3.3.6").put("zone", "a");
+    assertThat(entry(host)).doesNotContain("release").contains("zone");
+    JsonObject info = new JsonObject().put("hosts", new JsonArray().add(host));
+    assertThat(HostEntries.of("order-app", info).values().iterator().next()).contains("release");
+  }
+
+  @Test
   void anAddressThatIsNoneIsNamed() {
     assertThatThrownBy(() -> HostEntries.provider(entry(host().put("port", 0))))
         .isInstanceOf(IllegalArgumentException.class)

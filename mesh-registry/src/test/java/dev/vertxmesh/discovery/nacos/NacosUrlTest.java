@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.nacos.wire.NacosServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +41,15 @@ class NacosUrlTest {
     Path file = Files.writeString(folder.resolve("password"), "secret\n");
     NacosUrl url = NacosUrl.parse("//10.0.0.5?username=agent&password-file=" + file);
     assertThat(url.servers().password()).isEqualTo("secret");
+  }
+
+  @Test
+  void aPasswordsFileThatIsNoneIsNotReadWhole(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("password"), "x".repeat((64 << 10) + 1));
+    NacosUrl url = NacosUrl.parse("//10.0.0.5?username=agent&password-file=" + file);
+    assertThatThrownBy(url::servers)
+        .isInstanceOf(RegistryFailure.class)
+        .hasMessageContaining("password-file " + file + " is larger than 65536 bytes");
   }
 
   @Test

@@ -1,0 +1,78 @@
+package dev.vertxmesh.discovery.follow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.application.ApplicationInstance;
+import dev.vertxmesh.discovery.application.MetadataInfo;
+import dev.vertxmesh.discovery.dubbo.ProviderInstances;
+import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Who serves an interface by its own word and by its applications'. */
+class FollowedInterfaceTest {
+
+  private static final String ORDERS = FollowFixture.ORDERS;
+  private static final long ROOM = 10_000;
+  private static final Room PLENTY = new Room(Long.MAX_VALUE);
+
+  private final Room room = new Room(ROOM);
+  private final EntrySet<Instance> providers =
+      new EntrySet<>((name, text) -> ProviderInstances.of(RegisteredUrl.parse(name)), PLENTY);
+  private final FollowedInterface orders = new FollowedInterface(ORDERS, providers, room, 0);
+  private final EntrySet<ApplicationInstance> entries =
+      new EntrySet<>(
+          (name, text) -> Optional.of(ApplicationInstance.ofCurator("shop", text)), PLENTY);
+  private final FollowedApplication shop =
+      new FollowedApplication("shop", new OfProviders(), entries);
+
+  private static final class OfProviders implements FollowedApplication.Owner {
+    @Override
+    public void ask(FollowedApplication of, String revision, List<ApplicationInstance> some) {
+      of.onInfo(revision, MetadataInfo.parse(FollowFixture.metadata(ORDERS, 20880)));
+    }
+
+    @Override
+    public Optional<Instance> instance(RegisteredUrl url) {
+      return ProviderInstances.of(url);
+    }
+  }
+
+  private void runs(int count) {
+    Map<String, String> all = new HashMap<>();
+    for (int i = 0; i < count; i++) {
+      all.put("" + i, FollowFixture.instance("10.0.0." + i, 1, "r"));
+    }
+    entries.list(all, true, 0);
+    shop.onEntries();
+    orders.onMapping(List.of(shop), 1);
+  }
+
+  @Test
+  void oneThatStandsAtBothLevelsIsTheSameOne() {
+    String url = "dubbo://10.0.0.1:20880/%s?application=shop".formatted(ORDERS);
+    providers.list(Map.of(url, ""), true, 0);
+    runs(2);
+    assertThat(orders.instances()).hasSize(2).contains(providers.values().get(0));
+    assertThat(orders.instances()).anyMatch(one -> one == providers.values().get(0));
+  }
+
+  /** One mapping names a thousand applications, and each of their revisions as many services. */
+  @Test
+  void applicationsThatMultiplyInstancesHaveSoMuchRoom() {
+    providers.list(Map.of("dubbo://10.1.0.1:20880/" + ORDERS, ""), true, 0);
+    runs(200);
+    assertThat(orders.instances()).hasSizeBetween(2, 30);
+    assertThat(orders.instances()).anyMatch(one -> one.host().equals("10.1.0.1"));
+    assertThat(providers.skipped().size()).isEqualTo(1);
+    runs(3);
+    assertThat(orders.instances()).hasSize(4);
+    assertThat(providers.skipped().size()).isZero();
+    orders.end();
+    room.take(ROOM); // all of it was given back
+  }
+}
