@@ -120,6 +120,14 @@ class ProviderChartTest {
   }
 
   @Test
+  void soDoesTheAgentInAPodOfOnesOwn() {
+    JsonObject pod = ordersPods().getJsonObject("spec");
+    assertThat(pod.getInteger("terminationGracePeriodSeconds")).isEqualTo(30);
+    JsonObject provider = pod.getJsonArray("containers").getJsonObject(0);
+    assertThat(at(provider, "/lifecycle/preStop/httpGet/httpHeaders/1/value")).isEqualTo("35");
+  }
+
+  @Test
   void nativeSidecarsNeedAKubernetesThatHasThem() {
     Chart chart = Chart.with("provider.nativeSidecar", "true").on("1.28.0");
     assertThatThrownBy(chart::render).hasMessageContaining("needs Kubernetes 1.29 or later");
