@@ -7,6 +7,7 @@ template takes (dict "root" CONTEXT "provider" OVERRIDES): the context of this c
   vertx-mesh.provider.initContainers   into initContainers: the agent, if it's a native sidecar
   vertx-mesh.provider.containers  into containers: the agent, if it isn't
   vertx-mesh.provider.lifecycle   the lifecycle of the provider's own container: waits for the agent
+  vertx-mesh.provider.terminationGracePeriodSeconds   the pod's, as the hooks go by it
   vertx-mesh.provider.volumes     into volumes
   vertx-mesh.provider.networkPolicy  an object of its own, for which the dict also has "name", and "selector",
                                   labels of the provider's pods
@@ -110,8 +111,19 @@ vertx-mesh.dev/part: provider
 {{- end -}}
 
 {{/*
+What the pod's terminationGracePeriodSeconds is, or is to be: the agent drains, then the provider deregisters and
+drains in its own way.
+*/}}
+{{- define "vertx-mesh.provider.terminationGracePeriodSeconds" -}}
+{{- $values := include "vertx-mesh.provider.values" . | fromYaml -}}
+{{- int64 (default (add 20 (div $values.graceMillis 1000)) $values.terminationGracePeriodSeconds) -}}
+{{- end -}}
+
+{{/*
 Both containers' hook: the agent leaves the registry, tells its links that it goes away, finishes the calls it has, and
-answers; only then is either container told to stop. The provider's image needs nothing for it.
+answers; only then is either container told to stop. The provider's image needs nothing for it. By the time after which
+the agent comes back Kubernetes has ended the pod: if the agent is still there, the provider has been restarted alone,
+as after a liveness probe of its own.
 */}}
 {{- define "vertx-mesh.provider.lifecycle" -}}
 {{- $values := include "vertx-mesh.provider.values" . | fromYaml -}}
@@ -126,6 +138,8 @@ lifecycle:
       httpHeaders:
         - name: x-mesh-hook
           value: pre-stop
+        - name: x-mesh-back-after
+          value: {{ add 5 (include "vertx-mesh.provider.terminationGracePeriodSeconds" .) | quote }}
 {{- end -}}
 
 {{- define "vertx-mesh.provider.volumes" -}}

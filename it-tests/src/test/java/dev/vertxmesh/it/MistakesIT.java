@@ -41,6 +41,7 @@ class MistakesIT {
 
   private static Mesh telling;
   private static Mesh silent;
+  private static Mesh older;
 
   /**
    * @param folder of both registries
@@ -51,16 +52,22 @@ class MistakesIT {
     telling = Mesh.in(folder.resolve("a")).with(open).consumer("--dubbo-port", "0").start();
     Provider cautious = Provider.dubbo("3.3.6").unnamed().agent("--exact-numbers");
     silent = Mesh.in(folder.resolve("b")).with(cautious).consumer("--dubbo-port", "0").start();
+    older = Mesh.in(folder.resolve("c")).with(Provider.dubbo("2.7.23").unnamed()).start();
   }
 
   @AfterAll
   static void close() {
     telling.close();
     silent.close();
+    older.close();
   }
 
   private static Mesh mesh(String release) {
-    return release.startsWith("2") ? telling : silent;
+    return switch (release) {
+      case "2.6" -> telling;
+      case "2.7" -> older;
+      default -> silent;
+    };
   }
 
   private static void assertMistake(Answer answer, int status, String type, String words) {
@@ -135,6 +142,21 @@ class MistakesIT {
           3.3 | hsah     | {"types":["java.lang.String"],"args":["a"]} | 404 | has no hsah(java.lang.String)
           2.6 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected a method of the service
           3.3 | $invoke  | []           | 404 | method: '$invoke' is Dubbo's own, expected a method of the service
+          2.7 | hash     | [5]          | 400 | argument 0: a number where java.lang.String is expected
+          2.7 | hash     | {"types":["java.lang.String"],"args":[{"a":1}]} | 400 | argument 0: an object where java.lang.String is expected
+          2.7 | hash     | ["a","b"]    | 400 | 2 arguments given, the method takes 1: (java.lang.String)
+          2.7 | hash     | []           | 400 | 0 arguments given, the method takes 1
+          2.7 | hash     | ['a']        | 400 | body: Unexpected character ('''): expected a string in double quotes
+          2.7 | find     | ["Ada"]      | 400 | find is meant? There are several methods of this name: send the types, as in {"types":
+          2.7 | echoInt  | ["five"]     | 400 | argument 0: a string where an int is expected
+          2.7 | echoInt  | [3000000000] | 400 | argument 0: 3000000000 is not an int (-2147483648 to 2147483647)
+          2.7 | promote  | [1]          | 400 | 1 argument given, the method takes 2
+          2.7 | save     | [{"id":1,"name":5}] | 400 | User.name can't be a number
+          2.7 | save     | [{"born":"tomorrow"}] | 400 | 'tomorrow' isn't a date; expected yyyy-MM-dd HH:mm:ss
+          2.7 | save     | ["Ada"]      | 400 | a string
+          2.7 | hash     | {"types":["java.lang.Strin"],"args":["a"]} | 404 | no such class: java.lang.Strin, which the call gives as the type of argument 0; did you mean java.lang.String?
+          2.7 | hash     | {"types":["int"],"args":[5]} | 404 | IHelloService has no hash(int)
+          2.7 | hsah     | ["a"]        | 404 | IHelloService has no hsah
           2.6 | hash     | "a"          | 400 | body: expected a JSON array such as
           3.3 | hash     | {"args":"a"} | 400 | body.args: expected an array
           """)
@@ -175,8 +197,10 @@ class MistakesIT {
       textBlock =
           """
           2.6 | ["on fire"]
+          2.7 | ["on fire"]
           3.3 | ["on fire"]
           2.6 | {"types":["java.lang.String"],"args":["on fire"]}
+          2.7 | {"types":["java.lang.String"],"args":["on fire"]}
           3.3 | {"types":["java.lang.String"],"args":["on fire"]}
           """)
   void anExceptionThatTheProviderMayNotSendIsAnExceptionAllTheSame(String release, String body) {
@@ -215,6 +239,7 @@ class MistakesIT {
   @ParameterizedTest
   @CsvSource({
     "2.6, IHelloService",
+    "2.7, IHelloService",
     "3.3, IHelloService",
     "2.6, com.alibaba.dubbo.performance.demo.provider.IHeloService",
     "3.3, com.alibaba.dubbo.performance.demo.provider.ihelloservice"

@@ -200,6 +200,15 @@ public final class Call {
     return record.id(attachments);
   }
 
+  /**
+   * Takes over the name that another agent has made for it, unless it has one.
+   *
+   * @param name null if that hasn't made one
+   */
+  public void adopt(String name) {
+    record.adopt(attachments, name);
+  }
+
   /** Whether somebody was chosen to answer it. */
   public boolean isTaken() {
     return taken;

@@ -31,6 +31,7 @@ public final class CallRecord {
   private final long payloadBytes;
   private Origin origin = Origin.AGENT;
   private String id;
+  private boolean idIsMade;
   private String identity;
   private String introduction;
   private Map<String, String> carried = Map.of();
@@ -71,10 +72,38 @@ public final class CallRecord {
    */
   String id(Map<String, String> attachments) {
     if (id == null) {
-      String header = origin.header(ID);
-      id = idOf(header == null ? attachments.get(ID) : header);
+      String given = given(attachments);
+      idIsMade = !isName(given);
+      id = idIsMade ? madeId() : given;
     }
     return id;
+  }
+
+  private String given(Map<String, String> attachments) {
+    String header = origin.header(ID);
+    return header == null ? attachments.get(ID) : header;
+  }
+
+  /**
+   * The name that was made for it, by which the agent on the other side of a link is to call it,
+   * too; null while none is needed, and where its caller has named it.
+   */
+  public String madeName() {
+    return idIsMade ? id : null;
+  }
+
+  /**
+   * Takes over the name by which the agent that had the call speaks of it in its log, unless it has
+   * one.
+   *
+   * @param attachments the call's
+   * @param name null if it has named none
+   */
+  void adopt(Map<String, String> attachments, String name) {
+    if (id == null && isName(name) && !isName(given(attachments))) {
+      idIsMade = true;
+      id = name;
+    }
   }
 
   /**

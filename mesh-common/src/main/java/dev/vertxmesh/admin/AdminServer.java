@@ -24,11 +24,6 @@ public final class AdminServer {
   /** How long an answer waits for each event loop to look at what it has. */
   private static final int FRESH_MILLIS = 1_000;
 
-  /**
-   * What asks for {@code /pre-stop} has to carry, as no page of another site can make a browser.
-   */
-  private static final String HOOK = "x-mesh-hook";
-
   /** What changes something whatever the method. */
   private static final Set<String> CHANGES = Set.of("/drain", "/undrain", "/pre-stop");
 
@@ -38,6 +33,7 @@ public final class AdminServer {
   private final AdminAccess access;
   private final CrossSiteGuard visitors;
   private final ProbeAnswers probes;
+  private final PreStopHook hook;
   private final HttpServer server;
 
   /** By path, and then by method. */
@@ -73,6 +69,7 @@ public final class AdminServer {
     this.access = access;
     visitors = new CrossSiteGuard(hosts);
     probes = new ProbeAnswers(subject);
+    hook = new PreStopHook(vertx, subject);
     this.vertx = vertx;
     this.subject = subject;
     this.meters = meters;
@@ -235,28 +232,22 @@ public final class AdminServer {
     }
   }
 
+  private void onPreStop(HttpServerRequest request) {
+    hook.onRequest(request);
+  }
+
   private void onDrain(HttpServerRequest request) {
+    hook.forget();
     subject.drain();
     json(request, 202, new JsonObject().put("draining", true));
   }
 
   private void onUndrain(HttpServerRequest request) {
+    hook.forget();
     subject
         .undrain()
         .onSuccess(back -> probes.readiness(request, 200))
         .onFailure(e -> refuse(request, 503, "the agent can't come back: " + e.getMessage()));
-  }
-
-  /**
-   * A drain for who can only GET and waits for the answer, as Kubernetes' hooks do: what stands
-   * beside this agent in a pod is told to stop once this is answered.
-   */
-  private void onPreStop(HttpServerRequest request) {
-    if (!"pre-stop".equals(request.getHeader(HOOK))) {
-      refuse(request, 403, "this drains the agent, expected the header " + HOOK + ": pre-stop");
-      return;
-    }
-    subject.drain().onComplete(done -> json(request, 200, new JsonObject().put("drained", true)));
   }
 
   private void onPut(HttpServerRequest request, Adjustable adjustable) {
@@ -276,7 +267,7 @@ public final class AdminServer {
         .end(body.toBuffer());
   }
 
-  private static void refuse(HttpServerRequest request, int status, String detail) {
+  static void refuse(HttpServerRequest request, int status, String detail) {
     new AdminProblem(status, detail).send(request.response());
   }
 }

@@ -57,6 +57,11 @@ public interface AdminView {
    */
   Future<Void> drain();
 
+  /** Whether it drains, or has drained. */
+  default boolean isDraining() {
+    return false;
+  }
+
   /** For how long it has been drained, in seconds; 0 while it isn't. */
   default long drainedSeconds() {
     return 0;

@@ -16,6 +16,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,6 +25,8 @@ import java.util.function.Function;
 
 /** An agent from one start to its end, with the registry and the meters that are its own. */
 final class AgentRun {
+
+  private static final Logger LOG = System.getLogger(AgentRun.class.getName());
 
   private final AgentContext context;
   private final Agent agent;
@@ -121,13 +125,22 @@ final class AgentRun {
   /** Ends it, and takes out what it announced; asked again, it's the same end. Never fails. */
   Future<Void> end() {
     if (ending.compareAndSet(false, true)) {
-      Lifecycle.guarded("stop", agent.stop())
+      guarded("stop", agent.stop())
           .onComplete(stopped -> context.access().close())
           .onComplete(stopped -> context.limits().close())
-          .compose(nothing -> Lifecycle.guarded("close the registry", registry().close()))
+          .compose(nothing -> guarded("close the registry", registry().close()))
           .onComplete(closed -> context.meters().close())
           .onComplete(ended);
     }
     return ended.future();
+  }
+
+  /** What fails is told in the log, and doesn't keep what comes after it. */
+  static Future<Void> guarded(String what, Future<Void> future) {
+    return future.otherwise(
+        e -> {
+          LOG.log(Level.WARNING, "couldn''t {0}: {1}", what, e);
+          return null;
+        });
   }
 }

@@ -156,6 +156,11 @@ final class Lifecycle implements AdminView {
     return drain(Duration.ofMillis(run.context().common().graceMillis()));
   }
 
+  @Override
+  public boolean isDraining() {
+    return drained != null;
+  }
+
   /** Of one that couldn't come back too: nobody listens there. */
   @Override
   public long drainedSeconds() {
@@ -178,7 +183,7 @@ final class Lifecycle implements AdminView {
       drainedAt = nanoClock.getAsLong();
       drained =
           started
-              ? guarded("drain", linger.begin(run).compose(nothing -> drainNow(grace)))
+              ? AgentRun.guarded("drain", linger.begin(run).compose(nothing -> drainNow(grace)))
               : Future.succeededFuture();
     }
     return drained;
@@ -287,13 +292,5 @@ final class Lifecycle implements AdminView {
       return "starting";
     }
     return notReady.isEmpty() ? "ready" : "not ready";
-  }
-
-  static Future<Void> guarded(String what, Future<Void> future) {
-    return future.otherwise(
-        e -> {
-          LOG.log(Level.WARNING, "couldn''t {0}: {1}", what, e);
-          return null;
-        });
   }
 }

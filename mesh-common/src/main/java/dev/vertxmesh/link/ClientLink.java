@@ -206,11 +206,17 @@ public final class ClientLink implements Caller {
 
   private static Map<String, String> attachments(Call call) {
     String introduction = call.record().introduction();
-    if (introduction == null) {
+    String name = call.record().madeName();
+    if (introduction == null && name == null) {
       return call.attachments();
     }
     Map<String, String> all = new HashMap<>(call.attachments());
-    all.put(CallRecord.INTRODUCTION, introduction);
+    if (introduction != null) {
+      all.put(CallRecord.INTRODUCTION, introduction);
+    }
+    if (name != null) {
+      all.put(CallRecord.ID, name);
+    }
     return all;
   }
 

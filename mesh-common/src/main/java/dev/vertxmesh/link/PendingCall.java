@@ -2,6 +2,7 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
@@ -96,6 +97,7 @@ final class PendingCall {
   void end(Response response, ByteBuf payload, String where) {
     Status status = Status.of(response.status());
     if (status != Status.OK && status != Status.EXCEPTION) {
+      call.adopt(response.attachments().get(CallRecord.ID));
       fail(ReplyFrames.failure(response, payload, where));
       return;
     }

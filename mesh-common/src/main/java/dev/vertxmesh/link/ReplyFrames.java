@@ -1,6 +1,7 @@
 package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.CallFailure;
+import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.FrameException;
@@ -10,6 +11,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Between what a call ended with and the RESPONSE frame that says so. */
@@ -28,10 +30,21 @@ final class ReplyFrames {
     return place + failure.getMessage();
   }
 
-  static Map<String, String> attachments(CallFailure failure) {
-    return failure.retryAfterMillis() == 0
-        ? Map.of()
-        : Map.of(RETRY_AFTER, Long.toString(failure.retryAfterMillis()));
+  /**
+   * @param name that this agent has made for the call; null if it hasn't
+   */
+  static Map<String, String> attachments(CallFailure failure, String name) {
+    if (failure.retryAfterMillis() == 0 && name == null) {
+      return Map.of();
+    }
+    Map<String, String> all = new HashMap<>();
+    if (failure.retryAfterMillis() != 0) {
+      all.put(RETRY_AFTER, Long.toString(failure.retryAfterMillis()));
+    }
+    if (name != null) {
+      all.put(CallRecord.ID, name);
+    }
+    return all;
   }
 
   /** Reads a failure and releases its payload. */

@@ -96,11 +96,20 @@ final class ResponseSender {
         reserved);
   }
 
-  /** The detail begins with the place, where that isn't this agent. */
-  void send(int id, long micros, CallFailure failure) {
+  private void send(int id, long micros, CallFailure failure) {
+    send(id, micros, failure, null);
+  }
+
+  /**
+   * The detail begins with the place, where that isn't this agent.
+   *
+   * @param called the name that this agent has made for the call; null if it hasn't
+   */
+  void send(int id, long micros, CallFailure failure, String called) {
     String detail = ReplyFrames.detail(failure, name);
     ByteBuf text = ReplyFrames.text(ByteBufAllocator.DEFAULT, detail);
-    write(id, micros, failure.status(), Encoding.TEXT, text, ReplyFrames.attachments(failure), 0);
+    Map<String, String> attachments = ReplyFrames.attachments(failure, called);
+    write(id, micros, failure.status(), Encoding.TEXT, text, attachments, 0);
   }
 
   private void write(

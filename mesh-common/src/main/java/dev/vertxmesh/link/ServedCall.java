@@ -79,6 +79,11 @@ final class ServedCall implements Origin {
     return startedAt == 0 ? 0 : (now - startedAt) / 1_000;
   }
 
+  /** The name that a line of this agent's log has made for it; null if none has. */
+  String madeName() {
+    return call == null ? null : call.record().madeName();
+  }
+
   /** Bytes that it's counted for while its request isn't whole. */
   long held() {
     return held;

@@ -182,7 +182,7 @@ public final class ServerLink {
   }
 
   void answer(ServedCall call, CallFailure failure) {
-    responses.send(call.id(), call.microsUntil(now()), failure);
+    responses.send(call.id(), call.microsUntil(now()), failure, call.madeName());
     closeIfDone();
   }
 

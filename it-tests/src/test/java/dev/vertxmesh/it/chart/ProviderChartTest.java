@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The agent beside a provider. */
@@ -98,6 +99,32 @@ class ProviderChartTest {
     assertThat(init).isEqualTo(nativeSidecar);
     assertThat(mesh.container("example", "mesh-provider").getString("restartPolicy"))
         .isEqualTo(nativeSidecar ? "Always" : null);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "provider.graceMillis, 10000, 30, 35",
+    "provider.graceMillis, 40000, 60, 65",
+    "provider.terminationGracePeriodSeconds, 90, 90, 95"
+  })
+  void anAgentThatIsNotEndedInItsPodsTimeComesBack(String key, String value, int ended, int back) {
+    Manifests mesh = Chart.with(key, value).render();
+    JsonObject pod = mesh.pods("example").getJsonObject("spec");
+    assertThat(pod.getInteger("terminationGracePeriodSeconds")).isEqualTo(ended);
+    for (String container : List.of("dubbo-provider", "mesh-provider")) {
+      JsonObject hook =
+          (JsonObject) at(mesh.container("example", container), "/lifecycle/preStop/httpGet");
+      assertThat(at(hook, "/httpHeaders/1/name")).isEqualTo("x-mesh-back-after");
+      assertThat(at(hook, "/httpHeaders/1/value")).isEqualTo("" + back);
+    }
+  }
+
+  @Test
+  void soDoesTheAgentInAPodOfOnesOwn() {
+    JsonObject pod = ordersPods().getJsonObject("spec");
+    assertThat(pod.getInteger("terminationGracePeriodSeconds")).isEqualTo(30);
+    JsonObject provider = pod.getJsonArray("containers").getJsonObject(0);
+    assertThat(at(provider, "/lifecycle/preStop/httpGet/httpHeaders/1/value")).isEqualTo("35");
   }
 
   @Test

@@ -26,6 +26,19 @@ public final class Consumer {
   }
 
   /**
+   * Starts one that wants to be called back, and prints what came of it straight and through the
+   * mesh.
+   *
+   * @param release of its Dubbo
+   * @param direct the provider's port
+   * @param mesh the consumer agent's port for Dubbo
+   */
+  public static Child subscribing(String release, int direct, int mesh) {
+    return start(
+        release, "subscribe", "--direct", "127.0.0.1:" + direct, "--mesh", "127.0.0.1:" + mesh);
+  }
+
+  /**
    * Starts one that makes generic calls of the samples' {@code UserService} as it's told by lines.
    *
    * @param release of its Dubbo

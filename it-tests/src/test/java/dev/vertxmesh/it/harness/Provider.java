@@ -52,6 +52,12 @@ public record Provider(
         release, threads, delayMillis, group, version, false, dubboFlags, agentFlags);
   }
 
+  /** With the service that calls back who subscribes. */
+  public Provider desk() {
+    Provider desk = flags("--desk", "yes");
+    return named ? desk.alsoNamed(Samples.DESK) : desk;
+  }
+
   /** What Dubbo and its agent are to write bodies in. */
   public Provider serialization(String name) {
     return flags("--serialization", name).agent("--serialization", name);

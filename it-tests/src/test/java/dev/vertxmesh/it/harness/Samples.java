@@ -8,6 +8,9 @@ public final class Samples {
 
   public static final String USERS = "dev.vertxmesh.samples.UserService";
 
+  /** Calls back who subscribes; where a provider is to have it. */
+  public static final String DESK = "dev.vertxmesh.samples.NewsDesk";
+
   /** A String as the JVM writes the type. */
   public static final String STRING = "Ljava/lang/String;";
 

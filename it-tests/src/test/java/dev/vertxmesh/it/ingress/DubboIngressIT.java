@@ -1,9 +1,11 @@
 package dev.vertxmesh.it.ingress;
 
+import static dev.vertxmesh.it.harness.Samples.DESK;
 import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.Consumer;
 import dev.vertxmesh.it.harness.Mesh;
@@ -35,7 +37,7 @@ class DubboIngressIT {
   static void start(String release, @TempDir Path folder) {
     mesh =
         Mesh.in(folder)
-            .with(Provider.dubbo(release))
+            .with(Provider.dubbo(release).desk())
             .consumer("--dubbo-port", "0", "--attachment-allow", "remote.application,*")
             .start();
   }
@@ -56,6 +58,22 @@ class DubboIngressIT {
     assertThat(consumer.awaitExit()).isZero();
     assertThat(mesh.consumer().metrics().sum("mesh_calls_total", "service=\"" + USERS + "\""))
         .isGreaterThan(LEAST_COMPARED);
+  }
+
+  @Test
+  void overHttpThatIsRefusedWhereTheProviderTellsOfIt() {
+    if (release.startsWith("2")) {
+      await().until(() -> subscribe().status() == 400); // it's asked a moment after it's there
+      assertThat(subscribe().detail())
+          .contains("argument 1: the provider calls back what is given here")
+          .contains("nobody can be called back over HTTP");
+    } else {
+      assertThat(subscribe().header("x-mesh-types")).isEqualTo("unknown");
+    }
+  }
+
+  private static Answer subscribe() {
+    return mesh.http().json(DESK, "subscribe", "[\"rain\",{}]");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.vertxmesh.it.registry;
 
+import static dev.vertxmesh.it.harness.Samples.DESK;
 import static dev.vertxmesh.it.harness.Samples.HELLO;
 import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,7 +48,8 @@ class RegisteredTypesAndRulesIT {
   static void start() {
     zookeeper = new ZooKeepers(folder.resolve("data"), 1).start();
     String url = zookeeper.dubboUrl();
-    three = new DubboServer(Provider.dubbo("3.3.6").registered(url, "all", "local"), Ports.free());
+    Provider registered = Provider.dubbo("3.3.6").registered(url, "all", "local").desk();
+    three = new DubboServer(registered, Ports.free());
     three.start();
     String registry = "zookeeper://%s?wait=100&cache=none".formatted(zookeeper.hosts());
     consumer = Agent.of("mesh-consumer", "--registry", registry, "--timeout", "120000");
@@ -107,6 +109,15 @@ class RegisteredTypesAndRulesIT {
     if (person.exists(path, false) == null) {
       person.create(path, new byte[0], Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
     }
+  }
+
+  @Test
+  void whatTheProviderWouldCallBackIsRefused() {
+    Answer answer = http.json(DESK, "subscribe", "[\"rain\",{}]");
+    assertThat(answer.status()).as("%s", answer).isEqualTo(400);
+    assertThat(answer.detail())
+        .contains("argument 1: the provider calls back what is given here")
+        .contains("nobody can be called back over HTTP");
   }
 
   @Test

@@ -14,9 +14,19 @@ import java.util.Map;
 public record Export(
     ServiceKey service, List<MethodSignature> methods, Map<String, String> parameters) {
 
+  private static final String CALLBACK = ".callback";
+
   public Export {
     methods = List.copyOf(methods);
     parameters = Map.copyOf(parameters);
+  }
+
+  /** {@code METHOD.N} of each argument that is called back. */
+  public List<String> calledBack() {
+    return parameters.entrySet().stream()
+        .filter(one -> one.getKey().endsWith(CALLBACK) && one.getValue().equals("true"))
+        .map(one -> one.getKey().substring(0, one.getKey().length() - CALLBACK.length()))
+        .toList();
   }
 
   static Export of(ServiceKey service) {

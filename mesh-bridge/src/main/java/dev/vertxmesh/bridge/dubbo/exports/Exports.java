@@ -18,6 +18,7 @@ public final class Exports {
   private static final Pattern THREADS = Pattern.compile("[1-9]\\d{0,5}");
 
   private final Map<ServiceKey, Export> byService;
+  private final boolean callBack;
 
   public Exports(List<Export> exports) {
     Map<ServiceKey, Export> all = new LinkedHashMap<>();
@@ -26,6 +27,7 @@ public final class Exports {
         .sorted(Comparator.comparing(export -> export.service().toString()))
         .forEach(export -> all.putIfAbsent(export.service(), export));
     this.byService = all;
+    this.callBack = all.values().stream().anyMatch(one -> !one.calledBack().isEmpty());
   }
 
   public List<Export> list() {
@@ -51,6 +53,11 @@ public final class Exports {
     return export == null
         ? List.of()
         : export.methods().stream().filter(method -> method.name().equals(name)).toList();
+  }
+
+  /** Whether a method of a service calls back what it's given; asked for each call. */
+  public boolean callBack() {
+    return callBack;
   }
 
   /** How many threads serve them: the fewest that one of them told; 0 if none did. */

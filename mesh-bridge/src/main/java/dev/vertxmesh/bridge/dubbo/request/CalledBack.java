@@ -33,6 +33,25 @@ record CalledBack(ApiClasses api, MergedSignatures signatures) {
     }
   }
 
+  /**
+   * The same of arguments that a Dubbo consumer has written, and nobody reads. One that knows what
+   * is called back doesn't get so far; of others the provider can't read what they have written.
+   *
+   * @throws BadArgument if the method calls back one of them
+   */
+  void checkUnread(Target target) {
+    String method = target.method() + ".";
+    for (String argument : signatures.calledBack(target)) {
+      if (argument.startsWith(method)) {
+        throw new BadArgument(
+            "argument %s: the provider would call the consumer back, and no agent carries such"
+                    .formatted(argument.substring(method.length()))
+                + " calls: ask again by a method that returns what it would tell, or call this"
+                + " provider without the mesh");
+      }
+    }
+  }
+
   /** Whether it's an object that doesn't say which class it is. */
   private static boolean isEmptyHanded(Object value) {
     return value instanceof Map<?, ?> map && !map.containsKey("class");

@@ -82,9 +82,15 @@ public final class MergedSignatures implements Signatures {
 
   /** Whether the provider has told that the method calls back what is given as an argument. */
   boolean isCalledBack(Target target, int argument) {
-    Export export = exports.get().get(target.service());
-    String name = target.method() + "." + argument + ".callback";
-    return export != null && "true".equals(export.parameters().get(name));
+    List<String> all = calledBack(target);
+    return !all.isEmpty() && all.contains(target.method() + "." + argument);
+  }
+
+  /** {@code METHOD.N} of what the service's methods call back, as the provider has told. */
+  List<String> calledBack(Target target) {
+    Exports told = exports.get();
+    Export export = told.callBack() ? told.get(target.service()) : null;
+    return export == null ? List.of() : export.calledBack();
   }
 
   /** Forgets all that was learnt. */

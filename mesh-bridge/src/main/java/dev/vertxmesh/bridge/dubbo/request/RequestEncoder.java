@@ -32,6 +32,7 @@ public final class RequestEncoder {
   private final TypedValues typed;
   private final GenericModes modes;
   private final GenericArguments generics;
+  private final CalledBack calledBack;
   private final ApiClasses classes;
   private final MethodHints hints;
   private final boolean follows;
@@ -55,8 +56,8 @@ public final class RequestEncoder {
     this.typed.speak(serialization);
     this.shapes = new PreparedTargets(signatures, typed, () -> speak(serialization));
     this.modes = new GenericModes(typed.floats(), new FastjsonConversions(classes));
-    this.generics =
-        new GenericArguments(new NamedClasses(classes), new CalledBack(classes, signatures));
+    this.calledBack = new CalledBack(classes, signatures);
+    this.generics = new GenericArguments(new NamedClasses(classes), calledBack);
     this.classes = classes;
     this.hints = new MethodHints(signatures, classes.names());
   }
@@ -185,10 +186,12 @@ public final class RequestEncoder {
    *
    * @param capabilities null if it isn't known yet
    * @throws BadArgument if the descriptor is malformed, or doesn't allow what the call says; or if
-   *     it's not clear which of several methods is meant
+   *     it's not clear which of several methods is meant; or if a Dubbo consumer would be called
+   *     back
    */
   public CallPlan plan(Call call, Capabilities capabilities) {
     if (call.encoding().isDubboBody()) {
+      calledBack.checkUnread(call.target());
       Serialization own = Serialization.of(call.encoding().dubboSerialization(), call.payload());
       return new CallPlan(this, own, null, GenericMode.NONE, capabilities, null);
     }

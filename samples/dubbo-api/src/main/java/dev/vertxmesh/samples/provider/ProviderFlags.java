@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param registry where it registers itself, null for nowhere
  * @param level at which of Dubbo 3's levels: {@code interface}, {@code instance} or {@code all}
  * @param metadata where what it serves is found at the second: {@code local} or {@code remote}
+ * @param desk whether it has the {@code NewsDesk} too
  * @param tls null for plain text
  */
 public record ProviderFlags(
@@ -33,6 +34,7 @@ public record ProviderFlags(
     String registry,
     String level,
     String metadata,
+    boolean desk,
     Tls tls) {
 
   /**
@@ -54,6 +56,7 @@ public record ProviderFlags(
           "--registry",
           "--level",
           "--metadata",
+          "--desk",
           "--tls-cert",
           "--tls-key",
           "--tls-client-ca");
@@ -79,6 +82,7 @@ public record ProviderFlags(
         given.get("--registry"),
         given.getOrDefault("--level", "all"),
         given.getOrDefault("--metadata", "local"),
+        given.getOrDefault("--desk", "no").equals("yes"),
         given.containsKey("--tls-cert")
             ? new Tls(given.get("--tls-cert"), given.get("--tls-key"), given.get("--tls-client-ca"))
             : null);

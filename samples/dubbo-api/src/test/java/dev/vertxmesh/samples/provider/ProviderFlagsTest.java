@@ -22,6 +22,7 @@ class ProviderFlagsTest {
                 null,
                 "all",
                 "local",
+                false,
                 null));
   }
 
@@ -44,10 +45,12 @@ class ProviderFlagsTest {
                 "--serialization",
                 "fastjson",
                 "--token",
-                "t"))
+                "t",
+                "--desk",
+                "yes"))
         .isEqualTo(
             new ProviderFlags(
-                "::1", 1, 50, 600, "g", "1.0", "fastjson", "t", null, "all", "local", null));
+                "::1", 1, 50, 600, "g", "1.0", "fastjson", "t", null, "all", "local", true, null));
   }
 
   @Test

@@ -1,13 +1,14 @@
 package dev.vertxmesh.samples.dubbo3;
 
 import com.alibaba.dubbo.performance.demo.provider.IHelloService;
+import dev.vertxmesh.samples.NewsDesk;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.provider.CallCount;
 import dev.vertxmesh.samples.provider.HelloProvider;
 import dev.vertxmesh.samples.provider.InMemoryUserService;
 import dev.vertxmesh.samples.provider.Loopback;
 import dev.vertxmesh.samples.provider.ProviderFlags;
-import java.util.List;
+import dev.vertxmesh.samples.provider.SampleNewsDesk;
 import java.util.Map;
 import org.apache.dubbo.common.Version;
 import org.apache.dubbo.config.ProtocolConfig;
@@ -50,15 +51,18 @@ public final class Provider {
     if (flags.tls() != null) {
       dubbo.ssl(ssl());
     }
-    return dubbo
+    dubbo
         .application(Registering.application("samples-dubbo3", flags))
         .registry(Registering.registry(flags))
         .protocol(protocol())
-        .services(
-            List.of(
-                service(IHelloService.class, hello),
-                service(UserService.class, new InMemoryUserService(calls, new DubboContext()))))
-        .start();
+        .service(service(IHelloService.class, hello))
+        .service(service(UserService.class, new InMemoryUserService(calls, new DubboContext())));
+    if (flags.desk()) {
+      ServiceConfig<NewsDesk> desk = service(NewsDesk.class, new SampleNewsDesk(calls));
+      desk.setMethods(Subscriber.calledBack());
+      dubbo.service(desk);
+    }
+    return dubbo.start();
   }
 
   private SslConfig ssl() {

@@ -6,8 +6,8 @@ import java.util.Arrays;
  * {@code java -jar dubbo2.jar [flags]} is the provider, with {@code native-client} before its flags
  * the client that is measured, with {@code compare} the one that compares two ways to a provider,
  * with {@code answers} the one that prints what it's answered, with {@code generic} the one that
- * makes generic calls. One entrance for all, because the manifest opens the JDK's packages only to
- * what is started by {@code -jar}.
+ * makes generic calls, with {@code subscribe} the one that wants to be called back. One entrance
+ * for all, because the manifest opens the JDK's packages only to what is started by {@code -jar}.
  */
 public final class Main {
   private Main() {}
@@ -22,6 +22,8 @@ public final class Main {
       Compare.answers(Arrays.copyOfRange(args, 1, args.length));
     } else if (args.length > 0 && args[0].equals("generic")) {
       GenericConsumer.main(Arrays.copyOfRange(args, 1, args.length));
+    } else if (args.length > 0 && args[0].equals("subscribe")) {
+      Subscriber.main(Arrays.copyOfRange(args, 1, args.length));
     } else {
       Provider.main(args);
     }

@@ -2,11 +2,13 @@ package dev.vertxmesh.samples.dubbo2;
 
 import com.alibaba.dubbo.common.Version;
 import com.alibaba.dubbo.config.ApplicationConfig;
+import com.alibaba.dubbo.config.MethodConfig;
 import com.alibaba.dubbo.config.ProtocolConfig;
 import com.alibaba.dubbo.config.RegistryConfig;
 import com.alibaba.dubbo.config.ServiceConfig;
 import com.alibaba.dubbo.performance.demo.provider.IHelloService;
 import com.alibaba.fastjson.util.TypeUtils;
+import dev.vertxmesh.samples.NewsDesk;
 import dev.vertxmesh.samples.User;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.provider.CallCount;
@@ -15,9 +17,11 @@ import dev.vertxmesh.samples.provider.InMemoryUserService;
 import dev.vertxmesh.samples.provider.Loopback;
 import dev.vertxmesh.samples.provider.Orders;
 import dev.vertxmesh.samples.provider.ProviderFlags;
+import dev.vertxmesh.samples.provider.SampleNewsDesk;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
@@ -81,7 +85,10 @@ public final class Provider {
     letFastjsonFind(User.class);
     Hello exported = new Hello();
     exported.comeBack();
-    export(UserService.class, new InMemoryUserService(calls, new DubboContext()));
+    export(UserService.class, new InMemoryUserService(calls, new DubboContext()), List.of());
+    if (flags.desk()) {
+      export(NewsDesk.class, new SampleNewsDesk(calls), Subscriber.calledBack());
+    }
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> System.err.println("calls: " + calls.total())));
     return exported;
@@ -98,7 +105,7 @@ public final class Provider {
 
     @Override
     public void comeBack() {
-      config = Provider.this.export(IHelloService.class, hello);
+      config = Provider.this.export(IHelloService.class, hello, List.of());
     }
   }
 
@@ -110,7 +117,7 @@ public final class Provider {
     return registry;
   }
 
-  private <T> ServiceConfig<T> export(Class<T> type, T service) {
+  private <T> ServiceConfig<T> export(Class<T> type, T service, List<MethodConfig> methods) {
     ServiceConfig<T> config = new ServiceConfig<>();
     config.setApplication(application);
     config.setRegistry(registry());
@@ -120,6 +127,7 @@ public final class Provider {
     config.setGroup(flags.group());
     config.setVersion(flags.version());
     config.setToken(flags.token());
+    config.setMethods(methods);
     config.export();
     return config;
   }
