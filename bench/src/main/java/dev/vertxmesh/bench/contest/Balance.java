@@ -3,12 +3,9 @@ package dev.vertxmesh.bench.contest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,7 +18,7 @@ import picocli.CommandLine.Mixin;
     description =
         "Real providers with 50, 100 and 150 threads: weights that tune themselves, next to the"
             + " best set by hand, and with one provider sick.")
-public final class Balance implements Callable<Integer> {
+public final class Balance extends Bench {
   private static final Path FOLDER = Path.of("bench/target/balance");
   private static final double LEAST_OF_BEST = 0.97;
 
@@ -31,30 +28,16 @@ public final class Balance implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    System.exit(
-        new CommandLine(new Balance())
-            .setExecutionExceptionHandler(Balance::cannotRun)
-            .execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new Balance(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       BalanceRun.Outcome outcome = BalanceRun.run(children, options, FOLDER);
       List<Verdict> verdicts = verdicts(outcome);
       ResultFile.publish(options.json, json(outcome, verdicts), text(outcome, verdicts));
-      return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
+      return Verdict.allKept(verdicts) ? 0 : 1;
     }
   }
 
@@ -95,13 +78,14 @@ public final class Balance implements Callable<Integer> {
       }
       sick.row(row("  " + seen.spread().title(), seen, share(seen)));
     }
-    Table promises = new Table().row("promise", "measured", "target", "");
-    for (Verdict verdict : verdicts) {
-      String result = verdict.pass() ? "pass" : "FAIL";
-      promises.row(verdict.what(), verdict.value(), verdict.target(), result);
-    }
     return "Dubbo %s with %s threads, %d ms in the provider%n%n%s%n%s%n%s"
-        .formatted(DubboRelease.V2, UnequalMesh.THREADS, options.delayMillis, well, sick, promises);
+        .formatted(
+            DubboRelease.V2,
+            UnequalMesh.THREADS,
+            options.delayMillis,
+            well,
+            sick,
+            Verdict.table(verdicts));
   }
 
   private static Object[] row(String title, BalanceRun.Seen seen, String errors) {
@@ -120,18 +104,14 @@ public final class Balance implements Callable<Integer> {
   }
 
   private JsonObject json(BalanceRun.Outcome outcome, List<Verdict> verdicts) {
-    List<JsonObject> promises =
-        verdicts.stream().map(each -> Records.json(each).put("pass", each.pass())).toList();
     return new JsonObject()
         .put("delayMs", options.delayMillis)
         .put("seconds", options.seconds)
         .put("agentJavaOpts", options.agentJavaOpts)
-        .put("processors", Runtime.getRuntime().availableProcessors())
-        .put("java", System.getProperty("java.runtime.version"))
         .put("well", new JsonArray(outcome.well().stream().map(Balance::json).toList()))
         .put("poolsRefused", outcome.poolsRefused())
         .put("sick", new JsonArray(outcome.sick().stream().map(Balance::json).toList()))
-        .put("verdicts", new JsonArray(promises));
+        .put("verdicts", Verdict.json(verdicts));
   }
 
   private static JsonObject json(BalanceRun.Seen seen) {

@@ -1,10 +1,9 @@
 package dev.vertxmesh.bench.contest;
 
-import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run over unequal providers; picocli fills it. */
-final class BalanceOptions {
+final class BalanceOptions extends AgentOptions {
 
   @Option(
       names = "--delay",
@@ -36,19 +35,9 @@ final class BalanceOptions {
       description = "with one provider sick (default: ${DEFAULT-VALUE})")
   int faultConnections = 128;
 
-  @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of every agent (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS;
-
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/balance.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  BalanceOptions() {
+    super("balance");
+  }
 
   /** The same as the contest's run says it. */
   ContestOptions asContest() {

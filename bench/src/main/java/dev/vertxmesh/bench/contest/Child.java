@@ -3,6 +3,7 @@ package dev.vertxmesh.bench.contest;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -130,6 +131,11 @@ public final class Child {
       }
       Thread.sleep(POLL_MILLIS);
     }
+  }
+
+  /** Waits until a GET is answered with 200. */
+  public void awaitAnswer(URI uri) throws InterruptedException {
+    await(() -> Http.answers200(uri), "answers at " + uri, Commands.START_PATIENCE);
   }
 
   /**

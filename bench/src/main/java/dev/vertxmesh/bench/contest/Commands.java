@@ -1,6 +1,8 @@
 package dev.vertxmesh.bench.contest;
 
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +12,12 @@ import java.util.List;
 public final class Commands {
   /** How long a JVM may take until it serves, on a busy machine. */
   public static final Duration START_PATIENCE = Duration.ofSeconds(60);
+
+  public static final String CONSUMER_JAR = "mesh-consumer/target/mesh-consumer.jar";
+  public static final String PROVIDER_JAR = "mesh-provider/target/mesh-provider.jar";
+
+  /** What the contest's providers serve. */
+  public static final String HELLO = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
 
   private static final String JAVA =
       Path.of(System.getProperty("java.home"), "bin/java").toString();
@@ -23,14 +31,33 @@ public final class Commands {
   private Commands() {}
 
   /** An agent's command without its own flags; to be added to. */
-  public static List<String> agent(ContestOptions options, String jar) {
+  public static List<String> agent(String javaOpts, String jar) {
     List<String> command = new ArrayList<>();
     command.add(JAVA);
-    if (!options.agentJavaOpts.isBlank()) {
-      command.addAll(List.of(options.agentJavaOpts.trim().split("\\s+")));
+    if (!javaOpts.isBlank()) {
+      command.addAll(List.of(javaOpts.trim().split("\\s+")));
     }
     command.addAll(List.of("-jar", jar));
     return command;
+  }
+
+  /**
+   * Starts an agent that says that it's ready by the time this returns.
+   *
+   * @param command without its admin port and its registry
+   */
+  static Child startAgent(
+      Children children, String name, List<String> command, int adminPort, String registry)
+      throws IOException, InterruptedException {
+    command.addAll(List.of("--admin-port", "" + adminPort, "--registry", registry));
+    Child agent = children.start(name, command);
+    agent.awaitAnswer(URI.create("http://127.0.0.1:" + adminPort + "/health/ready"));
+    return agent;
+  }
+
+  /** A registry of this run's own below a folder. */
+  public static String registry(Path folder) throws IOException {
+    return "file:" + Files.createTempDirectory(folder, "registry").toAbsolutePath();
   }
 
   /** A JVM of this one's release; to be added to. */

@@ -1,14 +1,10 @@
 package dev.vertxmesh.bench.contest;
 
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run; picocli fills it. */
-public final class ContestOptions {
-  /** The heap that the README promises the agents get by with. */
-  public static final String AGENT_JAVA_OPTS =
-      "-Xmx64m -XX:+UseSerialGC -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError";
+public final class ContestOptions extends AgentOptions {
 
   @Option(
       names = "--dubbo",
@@ -45,11 +41,6 @@ public final class ContestOptions {
   int warmupSeconds = 30;
 
   @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of every agent (default: ${DEFAULT-VALUE})")
-  public String agentJavaOpts = AGENT_JAVA_OPTS;
-
-  @Option(
       names = "--checks",
       description = "calls whose answers are compared one by one (default: ${DEFAULT-VALUE})")
   int checks = 20_000;
@@ -65,14 +56,9 @@ public final class ContestOptions {
       description = "first of the ports used; 0 for whichever are free (default: ${DEFAULT-VALUE})")
   int basePort = 0;
 
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/contest.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  ContestOptions() {
+    super("contest");
+  }
 
   /** The level that is compared with the native client. */
   int highestLevel() {

@@ -42,8 +42,7 @@ public final class Etcd {
     Path data = Files.createTempDirectory(folder, "etcd");
     Child process = children.start("etcd", command(program, data, port, ports.next()));
     Etcd etcd = new Etcd(port);
-    URI health = etcd.health();
-    process.await(() -> Http.answers200(health), "answers at " + health, Commands.START_PATIENCE);
+    process.awaitAnswer(etcd.health());
     return etcd;
   }
 

@@ -4,12 +4,9 @@ import dev.vertxmesh.bench.contest.GrpcRun.Outcome;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,7 +17,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/grpc",
     description = "A unary echo by vertx-grpc, by grpc-java, and through both agents.")
-public final class Grpc implements Callable<Integer> {
+public final class Grpc extends Bench {
   private static final Path FOLDER = Path.of("bench/target/grpc");
   private static final double OF_DIRECT = 0.5;
   private static final double OF_DEFAULT = 2;
@@ -31,25 +28,13 @@ public final class Grpc implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    CommandLine line = new CommandLine(new Grpc()).setExecutionExceptionHandler(Grpc::cannotRun);
-    System.exit(line.execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new Grpc(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
     List<Outcome> outcomes = new ArrayList<>();
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       for (int level : options.levels) {
         for (String way : ways()) {
           Progress.say("%s, %d in flight", way, level);
@@ -59,7 +44,7 @@ public final class Grpc implements Callable<Integer> {
     }
     List<Verdict> verdicts = verdicts(outcomes);
     ResultFile.publish(options.json, json(outcomes, verdicts), text(outcomes, verdicts));
-    return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
+    return Verdict.allKept(verdicts) ? 0 : 1;
   }
 
   private List<String> ways() {
@@ -81,7 +66,7 @@ public final class Grpc implements Callable<Integer> {
       verdicts.add(new Verdict(what + "grpc-java, direct", ours / direct, OF_DIRECT, true));
       verdicts.add(new Verdict(what + "its default", ours / standard, OF_DEFAULT, true));
     }
-    long errors = outcomes.stream().mapToLong(Outcome::errors).sum();
+    long errors = outcomes.stream().mapToLong(each -> each.seen().errors()).sum();
     verdicts.add(new Verdict("errors", errors, 0, false));
     return verdicts;
   }
@@ -91,6 +76,7 @@ public final class Grpc implements Callable<Integer> {
         .filter(outcome -> outcome.way().equals(way) && outcome.inFlight() == level)
         .findFirst()
         .orElseThrow()
+        .seen()
         .callsPerSecond();
   }
 
@@ -99,27 +85,22 @@ public final class Grpc implements Callable<Integer> {
     Table processes =
         new Table().row("echo", "in flight", "process", "CPU s per 100,000", "peak RSS MiB");
     for (Outcome each : outcomes) {
-      JsonObject client = each.client();
+      ClientRun seen = each.seen();
       calls.row(
           each.way(),
           each.inFlight(),
-          each.callsPerSecond(),
-          client.getDouble("p50Ms"),
-          client.getDouble("p99Ms"),
-          each.errors());
-      each.cpuPer100k()
+          seen.callsPerSecond(),
+          seen.client().getDouble("p50Ms"),
+          seen.client().getDouble("p99Ms"),
+          seen.errors());
+      seen.cpuPer100k()
           .forEach(
               (name, cpu) ->
                   processes.row(
-                      each.way(), each.inFlight(), name, cpu, each.peakRssMiB().get(name)));
-    }
-    Table promises = new Table().row("promise", "measured", "target", "");
-    for (Verdict verdict : verdicts) {
-      promises.row(
-          verdict.what(), verdict.value(), verdict.target(), verdict.pass() ? "pass" : "FAIL");
+                      each.way(), each.inFlight(), name, cpu, seen.peakRssMiB().get(name)));
     }
     return "unary echo of %d bytes, one connection, grpc-java's client with a direct executor%n%n%s%n%s%n%s"
-        .formatted(options.bytes, calls, processes, promises);
+        .formatted(options.bytes, calls, processes, Verdict.table(verdicts));
   }
 
   private JsonObject json(List<Outcome> outcomes, List<Verdict> verdicts) {
@@ -128,9 +109,7 @@ public final class Grpc implements Callable<Integer> {
         .put("seconds", options.seconds)
         .put("warmupSeconds", options.warmupSeconds)
         .put("agentJavaOpts", options.agentJavaOpts)
-        .put("processors", Runtime.getRuntime().availableProcessors())
-        .put("java", System.getProperty("java.runtime.version"))
         .put("outcomes", new JsonArray(outcomes.stream().map(Outcome::json).toList()))
-        .put("verdicts", new JsonArray(verdicts.stream().map(Records::json).toList()));
+        .put("verdicts", Verdict.json(verdicts));
   }
 }

@@ -1,11 +1,10 @@
 package dev.vertxmesh.bench.contest;
 
-import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run of gRPC's echo; picocli fills it. */
-final class GrpcOptions {
+final class GrpcOptions extends AgentOptions {
 
   @Option(
       names = "--levels",
@@ -29,24 +28,7 @@ final class GrpcOptions {
   @Option(names = "--without-mesh", description = "leaves out the way through both agents")
   boolean withoutMesh;
 
-  @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of both agents (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS;
-
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/grpc.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
-
-  /** What the agents are started with, as the contest's run says it. */
-  ContestOptions asContest() {
-    ContestOptions contest = new ContestOptions();
-    contest.agentJavaOpts = agentJavaOpts;
-    return contest;
+  GrpcOptions() {
+    super("grpc");
   }
 }

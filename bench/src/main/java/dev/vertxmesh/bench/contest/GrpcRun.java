@@ -2,13 +2,8 @@ package dev.vertxmesh.bench.contest;
 
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** gRPC's echo by one way: straight to one of the servers, or through both agents. */
 final class GrpcRun {
@@ -34,35 +29,10 @@ final class GrpcRun {
     this.ports = Ports.of(PORTS, 0);
   }
 
-  /**
-   * What was seen at one level by one way.
-   *
-   * @param client the client's own report
-   * @param cpuPer100k CPU seconds per 100,000 calls, by process, the client's too
-   * @param peakRssMiB by process
-   */
-  record Outcome(
-      String way,
-      int inFlight,
-      JsonObject client,
-      Map<String, Double> cpuPer100k,
-      Map<String, Double> peakRssMiB) {
-
-    double callsPerSecond() {
-      return client.getDouble("callsPerSecond");
-    }
-
-    long errors() {
-      return client.getLong("errors");
-    }
-
+  /** What was seen at one level by one way. */
+  record Outcome(String way, int inFlight, ClientRun seen) {
     JsonObject json() {
-      return new JsonObject()
-          .put("way", way)
-          .put("inFlight", inFlight)
-          .put("client", client)
-          .put("cpuPer100k", new JsonObject(new LinkedHashMap<String, Object>(cpuPer100k)))
-          .put("peakRssMiB", new JsonObject(new LinkedHashMap<String, Object>(peakRssMiB)));
+      return new JsonObject().put("way", way).put("inFlight", inFlight).mergeIn(seen.json());
     }
   }
 
@@ -82,21 +52,21 @@ final class GrpcRun {
   }
 
   private Outcome mesh(int inFlight, Path folder) throws IOException, InterruptedException {
-    String registry = "file:" + Files.createTempDirectory(folder, "registry").toAbsolutePath();
+    String registry = Commands.registry(folder);
     int grpc = ports.next();
     int port = ports.next();
     Child server = server(OURS, grpc);
-    List<String> provider =
-        Commands.agent(options.asContest(), "mesh-provider/target/mesh-provider.jar");
+    List<String> provider = Commands.agent(options.agentJavaOpts, Commands.PROVIDER_JAR);
     provider.addAll(List.of("--port", "" + ports.next(), "--limit", "" + inFlight));
     provider.addAll(List.of("--grpc", "127.0.0.1:" + grpc, "--service", SERVICE));
-    Child providerAgent = agent("provider-agent", provider, registry);
-    List<String> consumer =
-        Commands.agent(options.asContest(), "mesh-consumer/target/mesh-consumer.jar");
+    Child providerAgent =
+        Commands.startAgent(children, "provider-agent", provider, ports.next(), registry);
+    List<String> consumer = Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR);
     consumer.addAll(List.of("--port", "" + port));
     int streams = Math.max(inFlight, MOST_STREAMS); // of one connection, which is all that there is
     consumer.addAll(List.of("--max-streams", "" + streams, "--max-streams-total", "" + streams));
-    Child consumerAgent = agent("consumer-agent", consumer, registry);
+    Child consumerAgent =
+        Commands.startAgent(children, "consumer-agent", consumer, ports.next(), registry);
     return measure(MESH, port, inFlight, List.of(consumerAgent, providerAgent, server));
   }
 
@@ -113,16 +83,6 @@ final class GrpcRun {
     return command;
   }
 
-  private Child agent(String name, List<String> command, String registry)
-      throws IOException, InterruptedException {
-    int admin = ports.next();
-    command.addAll(List.of("--admin-port", "" + admin, "--registry", registry));
-    Child agent = children.start(name, command);
-    URI ready = URI.create("http://127.0.0.1:" + admin + "/health/ready");
-    agent.await(() -> Http.answers200(ready), "answers at " + ready, Commands.START_PATIENCE);
-    return agent;
-  }
-
   private Outcome measure(String way, int port, int inFlight, List<Child> processes)
       throws IOException, InterruptedException {
     List<String> command =
@@ -133,19 +93,10 @@ final class GrpcRun {
             "" + options.bytes,
             "" + options.warmupSeconds,
             "" + options.seconds);
-    Child client = children.start("client", command);
-    client.awaitLine(
-        "measuring", Duration.ofSeconds(options.warmupSeconds).plus(Commands.START_PATIENCE));
-    CpuMeter cpu = CpuMeter.start(processes);
-    client.awaitSuccess(Duration.ofSeconds(options.seconds + 30L));
-    JsonObject seen = new JsonObject(client.line("{").orElseThrow());
-    Map<String, Double> used = new LinkedHashMap<>();
-    Map<String, Double> peaks = new LinkedHashMap<>();
-    used.put("client", seen.getDouble("cpuPer100k"));
-    peaks.put("client", seen.getDouble("peakRssMiB"));
-    used.putAll(cpu.per100k(seen.getLong("calls")));
-    processes.forEach(process -> peaks.put(process.name(), process.peakRssMiB()));
-    children.endAll();
-    return new Outcome(way, inFlight, seen, used, peaks);
+    return new Outcome(
+        way,
+        inFlight,
+        ClientRun.of(
+            children, "client", command, options.warmupSeconds, options.seconds, processes));
   }
 }

@@ -2,14 +2,12 @@ package dev.vertxmesh.bench.contest;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Real providers, an agent beside each, and one consumer agent in front. */
 final class Mesh {
-  private static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
   private static final int PROVIDER_THREADS = 200;
 
   private final Children children;
@@ -30,7 +28,7 @@ final class Mesh {
   /** Starts all of it and comes back once every process says that it is ready. */
   static Mesh start(Children children, ContestOptions options, Path folder)
       throws IOException, InterruptedException {
-    String registry = "file:" + Files.createTempDirectory(folder, "registry").toAbsolutePath();
+    String registry = Commands.registry(folder);
     int ports = 2 + 3 * options.weights.size(); // of the consumer agent, and of each pair
     Mesh mesh = new Mesh(children, options, Ports.of(ports, options.basePort), registry);
     for (int i = 0; i < options.weights.size(); i++) {
@@ -44,30 +42,20 @@ final class Mesh {
     int dubboPort = ports.next();
     providers.add(
         Commands.provider(children, options, "provider-" + number, dubboPort, PROVIDER_THREADS));
-    int admin = ports.next();
-    List<String> command = Commands.agent(options, "mesh-provider/target/mesh-provider.jar");
-    command.addAll(List.of("--port", "" + ports.next(), "--admin-port", "" + admin));
-    command.addAll(List.of("--dubbo", "127.0.0.1:" + dubboPort, "--service", SERVICE));
-    command.addAll(List.of("--weight", "" + weight, "--registry", registry));
-    startAgent("provider-agent-" + number, command, admin);
+    List<String> command = Commands.agent(options.agentJavaOpts, Commands.PROVIDER_JAR);
+    command.addAll(List.of("--port", "" + ports.next()));
+    command.addAll(List.of("--dubbo", "127.0.0.1:" + dubboPort, "--service", Commands.HELLO));
+    command.addAll(List.of("--weight", "" + weight));
+    agents.add(
+        Commands.startAgent(children, "provider-agent-" + number, command, ports.next(), registry));
   }
 
   private void startConsumer() throws IOException, InterruptedException {
     int port = ports.next();
-    int admin = ports.next();
-    List<String> command = Commands.agent(options, "mesh-consumer/target/mesh-consumer.jar");
-    command.addAll(List.of("--port", "" + port, "--admin-port", "" + admin));
-    command.addAll(List.of("--registry", registry));
-    startAgent("consumer-agent", command, admin);
+    List<String> command = Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR);
+    command.addAll(List.of("--port", "" + port));
+    agents.add(Commands.startAgent(children, "consumer-agent", command, ports.next(), registry));
     url = URI.create("http://127.0.0.1:" + port + "/");
-  }
-
-  private void startAgent(String name, List<String> command, int admin)
-      throws IOException, InterruptedException {
-    Child agent = children.start(name, command);
-    URI ready = URI.create("http://127.0.0.1:" + admin + "/health/ready");
-    agent.await(() -> Http.answers200(ready), "answers at " + ready, Commands.START_PATIENCE);
-    agents.add(agent);
   }
 
   /** Where the contest's form is answered. */

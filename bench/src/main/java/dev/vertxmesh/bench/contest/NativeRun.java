@@ -2,7 +2,6 @@ package dev.vertxmesh.bench.contest;
 
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 
 /** The same calls by a native asynchronous Dubbo client, straight to one provider. */
@@ -46,29 +45,25 @@ final class NativeRun {
     int port = Ports.of(1, options.basePort).next();
     int threads = Math.max(PROVIDER_THREADS, inFlight);
     Child provider = Commands.provider(children, options, "provider-native", port, threads);
-    Child client = children.start("native-client", Commands.nativeClient(options, port, inFlight));
-    client.awaitLine(
-        "measuring", Duration.ofSeconds(options.warmupSeconds).plus(Commands.START_PATIENCE));
-    CpuMeter cpu = CpuMeter.start(List.of(provider));
-    client.awaitSuccess(Duration.ofSeconds(options.seconds + 30L));
-    JsonObject seen = new JsonObject(client.line("{").orElseThrow());
-    Outcome outcome = outcome(inFlight, seen, cpu, provider);
-    children.endAll();
-    return outcome;
-  }
-
-  private static Outcome outcome(int inFlight, JsonObject seen, CpuMeter cpu, Child provider) {
-    long calls = seen.getLong("calls");
+    ClientRun client =
+        ClientRun.of(
+            children,
+            "native-client",
+            Commands.nativeClient(options, port, inFlight),
+            options.warmupSeconds,
+            options.seconds,
+            List.of(provider));
+    JsonObject seen = client.client();
     return new Outcome(
         inFlight,
-        calls,
-        seen.getDouble("callsPerSecond"),
+        seen.getLong("calls"),
+        client.callsPerSecond(),
         seen.getDouble("p50Ms"),
         seen.getDouble("p99Ms"),
-        seen.getLong("errors"),
+        client.errors(),
         seen.getDouble("cpuPer100k"),
         seen.getDouble("peakRssMiB"),
-        cpu.per100k(calls).get(provider.name()),
-        provider.peakRssMiB());
+        client.cpuPer100k().get(provider.name()),
+        client.peakRssMiB().get(provider.name()));
   }
 }

@@ -2,10 +2,7 @@ package dev.vertxmesh.bench.contest;
 
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -16,7 +13,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/passthrough",
     description = "A native Dubbo client through both agents, and straight to its provider.")
-public final class PassThrough implements Callable<Integer> {
+public final class PassThrough extends Bench {
   private static final Path FOLDER = Path.of("bench/target/passthrough");
 
   @Mixin private PassThroughOptions options = new PassThroughOptions();
@@ -25,37 +22,22 @@ public final class PassThrough implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    CommandLine line =
-        new CommandLine(new PassThrough())
-            .registerConverter(DubboRelease.class, DubboRelease::of)
-            .setExecutionExceptionHandler(PassThrough::cannotRun);
-    System.exit(line.execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new PassThrough(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       Progress.say("through the agents: %d in flight", options.inFlight);
-      PassRun.Outcome mesh = PassRun.mesh(children, options, FOLDER);
+      ClientRun mesh = PassRun.mesh(children, options, FOLDER);
       Progress.say("straight to the provider: %d in flight", options.inFlight);
-      PassRun.Outcome direct = PassRun.direct(children, options);
+      ClientRun direct = PassRun.direct(children, options);
       ResultFile.publish(options.json, json(mesh, direct), text(mesh, direct));
       return mesh.errors() + direct.errors() == 0 ? 0 : 1;
     }
   }
 
-  private String text(PassRun.Outcome mesh, PassRun.Outcome direct) {
+  private String text(ClientRun mesh, ClientRun direct) {
     Table calls = new Table().row(options.inFlight + " in flight", "mesh", "direct", "ratio");
     calls.row(
         "calls/s",
@@ -75,7 +57,7 @@ public final class PassThrough implements Callable<Integer> {
             processes("straight to the provider", direct));
   }
 
-  private static Table processes(String way, PassRun.Outcome outcome) {
+  private static Table processes(String way, ClientRun outcome) {
     Table table = new Table().row(way, "CPU s per 100,000 calls", "peak RSS MiB");
     outcome
         .cpuPer100k()
@@ -83,15 +65,13 @@ public final class PassThrough implements Callable<Integer> {
     return table;
   }
 
-  private JsonObject json(PassRun.Outcome mesh, PassRun.Outcome direct) {
+  private JsonObject json(ClientRun mesh, ClientRun direct) {
     return new JsonObject()
         .put("dubbo", options.dubbo.toString())
         .put("inFlight", options.inFlight)
         .put("seconds", options.seconds)
         .put("warmupSeconds", options.warmupSeconds)
         .put("agentJavaOpts", options.agentJavaOpts)
-        .put("processors", Runtime.getRuntime().availableProcessors())
-        .put("java", System.getProperty("java.runtime.version"))
         .put("mesh", mesh.json())
         .put("direct", direct.json());
   }

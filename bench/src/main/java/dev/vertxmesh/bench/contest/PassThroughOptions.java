@@ -1,10 +1,9 @@
 package dev.vertxmesh.bench.contest;
 
-import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run with a native client; picocli fills it. */
-final class PassThroughOptions {
+final class PassThroughOptions extends AgentOptions {
 
   @Option(
       names = "--dubbo",
@@ -24,19 +23,9 @@ final class PassThroughOptions {
       description = "seconds before, of each of the two ways (default: ${DEFAULT-VALUE})")
   int warmupSeconds = 20;
 
-  @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of both agents (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS;
-
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/passthrough.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  PassThroughOptions() {
+    super("passthrough");
+  }
 
   /** The same as the contest's run says it, without a sleep in the provider. */
   ContestOptions asContest() {

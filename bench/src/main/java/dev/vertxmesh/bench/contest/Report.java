@@ -16,7 +16,7 @@ record Report(
     List<Verdict> verdicts) {
 
   boolean pass() {
-    return verdicts.stream().allMatch(Verdict::pass);
+    return Verdict.allKept(verdicts);
   }
 
   /** Three tables: the levels, the processes, the promises. */
@@ -29,7 +29,7 @@ record Report(
         options.agentJavaOpts,
         levels(),
         processes(),
-        promises());
+        Verdict.table(verdicts));
   }
 
   private Table levels() {
@@ -98,15 +98,6 @@ record Report(
     return row;
   }
 
-  private Table promises() {
-    Table table = new Table().row("promise", "measured", "target", "");
-    for (Verdict verdict : verdicts) {
-      String result = verdict.pass() ? "pass" : "FAIL";
-      table.row(verdict.what(), verdict.value(), verdict.target(), result);
-    }
-    return table;
-  }
-
   /** The same with every figure. */
   JsonObject json() {
     return new JsonObject()
@@ -115,8 +106,6 @@ record Report(
         .put("seconds", options.seconds)
         .put("warmupSeconds", options.warmupSeconds)
         .put("agentJavaOpts", options.agentJavaOpts)
-        .put("processors", Runtime.getRuntime().availableProcessors())
-        .put("java", System.getProperty("java.runtime.version"))
         .put("levels", new JsonArray(mesh.levels().stream().map(this::json).toList()))
         .put("warmupErrors", mesh.warmup().errors())
         .put("compared", Records.json(mesh.exact()))
@@ -124,7 +113,7 @@ record Report(
         .put("reachedProviders", mesh.reached())
         .put("peakRssMiB", new JsonObject(new LinkedHashMap<String, Object>(mesh.peakRssMiB())))
         .put("native", Records.json(direct))
-        .put("verdicts", new JsonArray(verdicts.stream().map(Report::json).toList()))
+        .put("verdicts", Verdict.json(verdicts))
         .put("pass", pass());
   }
 
@@ -137,9 +126,5 @@ record Report(
         .put("shareOfCeiling", options.delayMillis == 0 ? null : level.shareOfCeiling())
         .put("wrk", Records.json(level.wrk()))
         .put("cpuPer100k", new JsonObject(cpu));
-  }
-
-  private static JsonObject json(Verdict verdict) {
-    return Records.json(verdict).put("pass", verdict.pass());
   }
 }

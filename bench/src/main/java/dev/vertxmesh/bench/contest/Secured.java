@@ -3,13 +3,10 @@ package dev.vertxmesh.bench.contest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,7 +17,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/secured",
     description = "The contest's form with TLS on links, a JWT, and TLS for callers, in turns.")
-public final class Secured implements Callable<Integer> {
+public final class Secured extends Bench {
   private static final Path FOLDER = Path.of("bench/target/secured");
   private static final double MOST_FOR_CALLERS = 1.35;
   private static final int NEW_CONNECTIONS = 64; // at a time
@@ -31,26 +28,12 @@ public final class Secured implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    System.exit(
-        new CommandLine(new Secured())
-            .setExecutionExceptionHandler(Secured::cannotRun)
-            .execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new Secured(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       SecuredFiles files = SecuredFiles.in(FOLDER, children);
       int dubbo = Ports.of(1, 0).next();
       Commands.provider(
@@ -127,13 +110,7 @@ public final class Secured implements Callable<Integer> {
                         NEW_CONNECTIONS + " at a time",
                         handshakes.callsPerSecond(),
                         cpuOfGateway / 100),
-                new Table()
-                    .row("promise", "measured", "target", "")
-                    .row(
-                        verdict.what(),
-                        verdict.value(),
-                        verdict.target(),
-                        verdict.pass() ? "pass" : "FAIL"));
+                Verdict.table(List.of(verdict)));
     JsonObject all =
         new JsonObject()
             .put("connections", options.connections)

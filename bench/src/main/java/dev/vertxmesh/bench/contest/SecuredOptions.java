@@ -1,10 +1,9 @@
 package dev.vertxmesh.bench.contest;
 
-import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run with TLS and tokens; picocli fills it. */
-final class SecuredOptions {
+final class SecuredOptions extends AgentOptions {
 
   @Option(
       names = "--connections",
@@ -22,19 +21,9 @@ final class SecuredOptions {
       description = "seconds before, of each way (default: ${DEFAULT-VALUE})")
   int warmupSeconds = 20;
 
-  @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of every agent (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS;
-
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/secured.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  SecuredOptions() {
+    super("secured");
+  }
 
   /** The same as the contest's run says it, without a sleep in the provider. */
   ContestOptions asContest() {

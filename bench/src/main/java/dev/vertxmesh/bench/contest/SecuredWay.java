@@ -3,7 +3,6 @@ package dev.vertxmesh.bench.contest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.concurrent.TimeUnit;
 
 /** One consumer agent and one provider agent in front of a provider that all ways share. */
 final class SecuredWay {
-  private static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
   private static final int PORTS = 4;
 
   /** Seconds in which wrk makes its connections, and their handshakes. */
@@ -74,13 +72,11 @@ final class SecuredWay {
       Path folder)
       throws IOException, InterruptedException {
     Ports ports = Ports.of(PORTS, 0);
-    String registry = "file:" + Files.createTempDirectory(folder, "registry").toAbsolutePath();
-    List<String> provider =
-        Commands.agent(options.asContest(), "mesh-provider/target/mesh-provider.jar");
+    String registry = Commands.registry(folder);
+    List<String> provider = Commands.agent(options.agentJavaOpts, Commands.PROVIDER_JAR);
     provider.addAll(List.of("--port", "" + ports.next(), "--limit", "" + options.connections));
-    provider.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo, "--service", SERVICE));
-    List<String> consumer =
-        Commands.agent(options.asContest(), "mesh-consumer/target/mesh-consumer.jar");
+    provider.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo, "--service", Commands.HELLO));
+    List<String> consumer = Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR);
     int port = ports.next();
     consumer.addAll(List.of("--port", "" + port));
     if (kind.links()) {
@@ -90,25 +86,16 @@ final class SecuredWay {
     consumer.addAll(kind.token() ? files.access() : List.of());
     consumer.addAll(kind.callers() ? files.callers() : List.of());
     String of = kind.name().toLowerCase(Locale.ROOT);
-    Child behind = agent(children, "provider-agent-" + of, provider, registry, ports.next());
+    Child behind =
+        Commands.startAgent(children, "provider-agent-" + of, provider, ports.next(), registry);
     int admin = ports.next();
-    Child before = agent(children, "consumer-agent-" + of, consumer, registry, admin);
+    Child before = Commands.startAgent(children, "consumer-agent-" + of, consumer, admin, registry);
     String scheme = kind.callers() ? "https" : "http";
     return new SecuredWay(
         kind.words(),
         scheme + "://127.0.0.1:" + port + "/",
         URI.create("http://127.0.0.1:" + admin + "/metrics"),
         List.of(before, behind));
-  }
-
-  private static Child agent(
-      Children children, String name, List<String> command, String registry, int admin)
-      throws IOException, InterruptedException {
-    command.addAll(List.of("--admin-port", "" + admin, "--registry", registry));
-    Child agent = children.start(name, command);
-    URI ready = URI.create("http://127.0.0.1:" + admin + "/health/ready");
-    agent.await(() -> Http.answers200(ready), "answers at " + ready, Commands.START_PATIENCE);
-    return agent;
   }
 
   /** A turn of load, of which that counts which comes when all connections have been made. */

@@ -2,7 +2,6 @@ package dev.vertxmesh.bench.contest;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,8 +17,6 @@ import java.util.stream.IntStream;
  */
 final class UnequalMesh {
   static final List<Integer> THREADS = List.of(50, 100, 150);
-
-  private static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
 
   /** Which provider gets sick: the others have room for its calls. */
   private static final int SICK = 1;
@@ -37,7 +34,7 @@ final class UnequalMesh {
     this.children = children;
     this.options = options;
     this.ports = Ports.of(3 * THREADS.size() + 2 * Spread.values().length, 0);
-    this.registry = "file:" + Files.createTempDirectory(folder, "registry").toAbsolutePath();
+    this.registry = Commands.registry(folder);
   }
 
   /** Starts all of it and comes back once every process says that it is ready. */
@@ -59,21 +56,20 @@ final class UnequalMesh {
     providers.add(Commands.orderedProvider(children, name, dubbo, threads, options.delayMillis));
     int port = ports.next();
     agents.add(port);
-    List<String> command =
-        Commands.agent(options.asContest(), "mesh-provider/target/mesh-provider.jar");
+    List<String> command = Commands.agent(options.agentJavaOpts, Commands.PROVIDER_JAR);
     command.addAll(List.of("--port", "" + port));
-    command.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo, "--service", SERVICE));
-    startAgent(name + "-agent", command, registry);
+    command.addAll(List.of("--dubbo", "127.0.0.1:" + dubbo, "--service", Commands.HELLO));
+    Commands.startAgent(children, name + "-agent", command, ports.next(), registry);
   }
 
   private void startConsumer(Spread spread) throws IOException, InterruptedException {
     int port = ports.next();
-    List<String> command =
-        Commands.agent(options.asContest(), "mesh-consumer/target/mesh-consumer.jar");
+    List<String> command = Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR);
     command.addAll(List.of("--port", "" + port, "--balance", spread.text()));
     command.addAll(spread.more());
     String name = "consumer-agent-" + spread.text();
-    Child agent = startAgent(name, command, spread.hasWeights() ? listWithWeights() : registry);
+    String where = spread.hasWeights() ? listWithWeights() : registry;
+    Child agent = Commands.startAgent(children, name, command, ports.next(), where);
     URI url = URI.create("http://127.0.0.1:" + port + "/");
     agent.await(() -> ExactCheck.oneIsRight(url), "answers a call", Commands.START_PATIENCE);
     urls.put(spread, url);
@@ -82,18 +78,8 @@ final class UnequalMesh {
   /** The same provider agents with a weight for each: as their threads. */
   private String listWithWeights() {
     return IntStream.range(0, agents.size())
-        .mapToObj(i -> "127.0.0.1:%d/%s;weight=%d".formatted(agents.get(i), SERVICE, i + 1))
+        .mapToObj(i -> "127.0.0.1:%d/%s;weight=%d".formatted(agents.get(i), Commands.HELLO, i + 1))
         .collect(Collectors.joining(",", "static:", ""));
-  }
-
-  private Child startAgent(String name, List<String> command, String where)
-      throws IOException, InterruptedException {
-    int admin = ports.next();
-    command.addAll(List.of("--admin-port", "" + admin, "--registry", where));
-    Child agent = children.start(name, command);
-    URI ready = URI.create("http://127.0.0.1:" + admin + "/health/ready");
-    agent.await(() -> Http.answers200(ready), "answers at " + ready, Commands.START_PATIENCE);
-    return agent;
   }
 
   /** Where the contest's form is answered. */

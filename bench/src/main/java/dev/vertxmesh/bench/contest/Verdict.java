@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.contest;
 
+import io.vertx.core.json.JsonArray;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,26 @@ public record Verdict(String what, double value, double bound, boolean atLeast) 
 
   public String target() {
     return String.format(Locale.ROOT, "%s %s", atLeast ? ">=" : "<=", Table.number(bound));
+  }
+
+  public static boolean allKept(List<Verdict> verdicts) {
+    return verdicts.stream().allMatch(Verdict::pass);
+  }
+
+  /** A row each. */
+  public static Table table(List<Verdict> verdicts) {
+    Table table = new Table().row("promise", "measured", "target", "");
+    for (Verdict verdict : verdicts) {
+      String result = verdict.pass() ? "pass" : "FAIL";
+      table.row(verdict.what(), verdict.value(), verdict.target(), result);
+    }
+    return table;
+  }
+
+  /** An object each. */
+  public static JsonArray json(List<Verdict> verdicts) {
+    return new JsonArray(
+        verdicts.stream().map(each -> Records.json(each).put("pass", each.pass())).toList());
   }
 
   /** All that issue 2 promises for runs with this delay; the highest level against the native. */

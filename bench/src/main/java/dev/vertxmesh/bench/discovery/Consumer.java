@@ -4,7 +4,6 @@ import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.Commands;
 import dev.vertxmesh.bench.contest.ContestException;
-import dev.vertxmesh.bench.contest.ContestOptions;
 import dev.vertxmesh.bench.contest.Http;
 import dev.vertxmesh.bench.contest.Ports;
 import io.vertx.core.json.JsonObject;
@@ -23,7 +22,6 @@ final class Consumer {
   /** How many ports one needs. */
   static final int PORTS = 2;
 
-  private static final String JAR = "mesh-consumer/target/mesh-consumer.jar";
   private static final Duration JCMD_PATIENCE = Duration.ofSeconds(30);
   private static final Pattern READY = Pattern.compile(" (\\d+) ms after start");
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
@@ -55,9 +53,7 @@ final class Consumer {
     int adminPort = ports.next();
     this.url = URI.create("http://127.0.0.1:" + port + "/");
     this.admin = URI.create("http://127.0.0.1:" + adminPort + "/");
-    ContestOptions contest = new ContestOptions();
-    contest.agentJavaOpts = options.agentJavaOpts;
-    List<String> command = Commands.agent(contest, JAR);
+    List<String> command = Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR);
     command.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
     command.addAll(List.of("--registry", registry));
     command.addAll(flags);

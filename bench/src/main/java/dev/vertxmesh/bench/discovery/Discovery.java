@@ -1,21 +1,17 @@
 package dev.vertxmesh.bench.discovery;
 
+import dev.vertxmesh.bench.contest.Bench;
 import dev.vertxmesh.bench.contest.Children;
-import dev.vertxmesh.bench.contest.ContestException;
-import dev.vertxmesh.bench.contest.Records;
 import dev.vertxmesh.bench.contest.ResultFile;
 import dev.vertxmesh.bench.contest.Table;
 import dev.vertxmesh.bench.contest.Verdict;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -28,7 +24,7 @@ import picocli.CommandLine.Mixin;
     description =
         "Many services in a real registry: how soon a cold consumer agent knows them, how soon a change"
             + " has arrived there, and the memory that they take.")
-public final class Discovery implements Callable<Integer> {
+public final class Discovery extends Bench {
   private static final Path FOLDER = Path.of("bench/target/discovery");
   private static final double MOST_READY_MILLIS = 3_000;
   private static final double MOST_CHANGE_MILLIS = 100;
@@ -41,30 +37,16 @@ public final class Discovery implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    System.exit(
-        new CommandLine(new Discovery())
-            .setExecutionExceptionHandler(Discovery::cannotRun)
-            .execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new Discovery(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       DiscoveryRun.Outcome outcome = DiscoveryRun.run(children, options, FOLDER);
       List<Verdict> verdicts = verdicts(outcome);
       ResultFile.publish(options.json, json(outcome, verdicts), text(outcome, verdicts));
-      return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
+      return Verdict.allKept(verdicts) ? 0 : 1;
     }
   }
 
@@ -114,18 +96,11 @@ public final class Discovery implements Callable<Integer> {
           .row("following none: resident, MiB", outcome.idle().rssMiB())
           .row("following a few: resident, MiB", outcome.few().rssMiB());
     }
-    Table promises = new Table().row("promise", "measured", "target", "");
-    for (Verdict verdict : verdicts) {
-      String result = verdict.pass() ? "pass" : "FAIL";
-      promises.row(verdict.what(), verdict.value(), verdict.target(), result);
-    }
     return "%d services x %d instances%n%n%s%n%s"
-        .formatted(options.services, options.instances, table, promises);
+        .formatted(options.services, options.instances, table, Verdict.table(verdicts));
   }
 
   private JsonObject json(DiscoveryRun.Outcome outcome, List<Verdict> verdicts) {
-    List<JsonObject> promises =
-        verdicts.stream().map(each -> Records.json(each).put("pass", each.pass())).toList();
     JsonArray changes = new JsonArray();
     Arrays.stream(outcome.changeMillis()).forEach(changes::add);
     return new JsonObject()
@@ -133,14 +108,12 @@ public final class Discovery implements Callable<Integer> {
         .put("services", options.services)
         .put("instances", outcome.instances())
         .put("agentJavaOpts", options.agentJavaOpts)
-        .put("processors", Runtime.getRuntime().availableProcessors())
-        .put("java", System.getProperty("java.runtime.version"))
         .put("readyAloneMillis", outcome.readyAloneMillis())
         .put("readyMillis", outcome.readyMillis())
         .put("knownMillis", outcome.knownMillis())
         .put("cpuSeconds", outcome.cpuSeconds())
         .put("changeMillis", changes)
         .put("bytesEach", outcome.bytesEach())
-        .put("verdicts", new JsonArray(promises));
+        .put("verdicts", Verdict.json(verdicts));
   }
 }

@@ -1,11 +1,11 @@
 package dev.vertxmesh.bench.discovery;
 
-import dev.vertxmesh.bench.contest.ContestOptions;
+import dev.vertxmesh.bench.contest.AgentOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run with many services; picocli fills it. */
-final class DiscoveryOptions {
+final class DiscoveryOptions extends AgentOptions {
 
   @Option(
       names = "--registry",
@@ -39,17 +39,7 @@ final class DiscoveryOptions {
   @Option(names = "--few", description = "how many it follows (default: ${DEFAULT-VALUE})")
   int few = 20;
 
-  @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of the consumer agents (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS;
-
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/discovery.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  DiscoveryOptions() {
+    super("discovery");
+  }
 }

@@ -1,15 +1,13 @@
 package dev.vertxmesh.bench.distance;
 
+import dev.vertxmesh.bench.contest.Bench;
 import dev.vertxmesh.bench.contest.ResultFile;
-import dev.vertxmesh.bench.contest.Table;
 import dev.vertxmesh.bench.contest.Verdict;
 import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -19,7 +17,7 @@ import picocli.CommandLine.Mixin;
     description =
         "Requests through a proxy that delays bytes: large ones, ten in a row, and small ones"
             + " beside a large one; with windows that follow bandwidth x delay and without.")
-public final class Distance implements Callable<Integer> {
+public final class Distance extends Bench {
 
   @Mixin private DistanceOptions options = new DistanceOptions();
 
@@ -27,7 +25,7 @@ public final class Distance implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Distance()).execute(args));
+    run(new Distance(), args);
   }
 
   @Override
@@ -37,8 +35,8 @@ public final class Distance implements Callable<Integer> {
       Results results = Results.measure(runner, ways, options);
       results.plots(Files.createDirectories(options.plots));
       List<Verdict> verdicts = results.verdicts();
-      ResultFile.publish(options.json, results.json(), results.text() + promises(verdicts));
-      return verdicts.stream().allMatch(Verdict::pass) ? 0 : 1;
+      ResultFile.publish(options.json, results.json(), results.text() + Verdict.table(verdicts));
+      return Verdict.allKept(verdicts) ? 0 : 1;
     }
   }
 
@@ -53,14 +51,5 @@ public final class Distance implements Callable<Integer> {
             new TcpWay())
         .filter(way -> options.only.isEmpty() || options.only.contains(way.name()))
         .toList();
-  }
-
-  private static Table promises(List<Verdict> verdicts) {
-    Table promises = new Table().row("promise", "measured", "target", "");
-    for (Verdict verdict : verdicts) {
-      String result = verdict.pass() ? "pass" : "FAIL";
-      promises.row(verdict.what(), verdict.value(), verdict.target(), result);
-    }
-    return promises;
   }
 }

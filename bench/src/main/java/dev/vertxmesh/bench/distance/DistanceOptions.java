@@ -62,10 +62,4 @@ final class DistanceOptions {
 
   @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
   Path json = Path.of("bench/target/distance.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
 }

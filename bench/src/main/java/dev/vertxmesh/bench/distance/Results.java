@@ -194,25 +194,14 @@ record Results(
     near.forEach((millis, measured) -> calls.put("" + millis, json(measured)));
     JsonObject bySize = new JsonObject();
     sizes.forEach((size, measured) -> bySize.put("" + size, json(measured)));
-    JsonArray promises = new JsonArray();
-    for (Verdict verdict : verdicts()) {
-      promises.add(
-          new JsonObject()
-              .put("what", verdict.what())
-              .put("value", verdict.value())
-              .put("bound", verdict.bound())
-              .put("pass", verdict.pass()));
-    }
     return new JsonObject()
-        .put("processors", Runtime.getRuntime().availableProcessors())
-        .put("java", System.getProperty("java.runtime.version"))
         .put("nearMibPerSecond", options.nearRate)
         .put("callsMillisByRoundTrip", calls)
         .put("farRoundTripMillis", options.far)
         .put("farMibPerSecond", options.farRate)
         .put("millisByBytes", bySize)
         .put("besideMillis", json(beside))
-        .put("verdicts", promises);
+        .put("verdicts", Verdict.json(verdicts()));
   }
 
   private static JsonObject json(List<Measured> measured) {

@@ -1,16 +1,13 @@
 package dev.vertxmesh.bench.gate;
 
+import dev.vertxmesh.bench.contest.Bench;
 import dev.vertxmesh.bench.contest.Children;
-import dev.vertxmesh.bench.contest.ContestException;
 import dev.vertxmesh.bench.contest.Progress;
 import dev.vertxmesh.bench.contest.ResultFile;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,7 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/gate",
     description = "What a call costs today's agents, next to those of the last landing.")
-public final class GateBench implements Callable<Integer> {
+public final class GateBench extends Bench {
   private static final Path FOLDER = Path.of("bench/target/gate");
 
   @Mixin private GateOptions options = new GateOptions();
@@ -30,26 +27,13 @@ public final class GateBench implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    CommandLine line =
-        new CommandLine(new GateBench()).setExecutionExceptionHandler(GateBench::cannotRun);
-    System.exit(line.execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new GateBench(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
     GateReport report = new GateReport(options);
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       Set<HotPath> paths = EnumSet.allOf(HotPath.class);
       for (int i = 1; i <= options.tries && !paths.isEmpty(); i++) {
         report.tries().add(new Attempt(children, options, FOLDER, i).run(paths));

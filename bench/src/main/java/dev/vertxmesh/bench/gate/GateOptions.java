@@ -1,11 +1,11 @@
 package dev.vertxmesh.bench.gate;
 
-import dev.vertxmesh.bench.contest.ContestOptions;
+import dev.vertxmesh.bench.contest.AgentOptions;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run; picocli fills it. */
-final class GateOptions {
+final class GateOptions extends AgentOptions {
   @Option(
       names = "--base",
       paramLabel = "FOLDER",
@@ -56,16 +56,6 @@ final class GateOptions {
               + " ${DEFAULT-VALUE})")
   int warmCalls = 1_000;
 
-  /**
-   * What the second compiler makes of a method hangs on what was called by then: two starts of one
-   * build may differ for as long as they run. The first one's code is the same each time, and is
-   * there within a second.
-   */
-  @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of every agent (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS + " -XX:TieredStopAtLevel=1";
-
   @Option(names = "--in-flight", description = "calls at a time (default: ${DEFAULT-VALUE})")
   int inFlight = 32;
 
@@ -74,12 +64,13 @@ final class GateOptions {
       description = "that a turn needs to count (default: ${DEFAULT-VALUE})")
   int fewestCalls = 50;
 
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/gate.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  /**
+   * What the second compiler makes of a method hangs on what was called by then: two starts of one
+   * build may differ for as long as they run. The first one's code is the same each time, and is
+   * there within a second.
+   */
+  GateOptions() {
+    super("gate");
+    agentJavaOpts += " -XX:TieredStopAtLevel=1";
+  }
 }

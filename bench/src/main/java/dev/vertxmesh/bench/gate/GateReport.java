@@ -99,8 +99,6 @@ record GateReport(GateOptions options, List<List<Finding>> tries) {
         .put("turnMillis", options.turnMillis)
         .put("inFlight", options.inFlight)
         .put("agentJavaOpts", options.agentJavaOpts)
-        .put("processors", Runtime.getRuntime().availableProcessors())
-        .put("java", System.getProperty("java.runtime.version"))
         .put("tries", all)
         .put("pass", worse().isEmpty());
   }

@@ -1,15 +1,13 @@
 package dev.vertxmesh.bench.growth;
 
+import dev.vertxmesh.bench.contest.Bench;
 import dev.vertxmesh.bench.contest.Children;
-import dev.vertxmesh.bench.contest.ContestException;
 import dev.vertxmesh.bench.contest.Machine;
 import dev.vertxmesh.bench.contest.ResultFile;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -17,7 +15,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/growth",
     description = "How a call's CPU and an agent's memory grow; curves that aren't asked for stay.")
-public final class GrowthBench implements Callable<Integer> {
+public final class GrowthBench extends Bench {
   private static final Path FOLDER = Path.of("bench/target/growth");
 
   @Mixin private GrowthOptions options = new GrowthOptions();
@@ -26,30 +24,15 @@ public final class GrowthBench implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    CommandLine line =
-        new CommandLine(new GrowthBench())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExecutionExceptionHandler(GrowthBench::cannotRun);
-    System.exit(line.execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new GrowthBench(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
     Files.createDirectories(options.plots);
     JsonObject results = before().mergeIn(Machine.json());
     JsonObject curves = results.getJsonObject("curves");
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       GrowthRun run = new GrowthRun(children, options, FOLDER, mostFiles());
       for (Curve curve : options.curves) {
         curves.put(curve.toString(), GrowthReport.json(run.run(curve)));

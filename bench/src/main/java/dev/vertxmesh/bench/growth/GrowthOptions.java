@@ -52,10 +52,4 @@ final class GrowthOptions {
 
   @Option(names = "--plots", description = "where the plots go (default: ${DEFAULT-VALUE})")
   Path plots = Path.of("bench/target/growth");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
 }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.growth;
 
+import dev.vertxmesh.bench.contest.Commands;
 import dev.vertxmesh.bench.load.AgentSet;
 import dev.vertxmesh.bench.load.CheapPeers;
 import io.vertx.core.json.JsonArray;
@@ -30,7 +31,7 @@ final class Neighbours {
           files
               .filter(file -> file.toString().endsWith(".json"))
               .map(Neighbours::read)
-              .filter(json -> json.getJsonArray("services").contains(CheapPeers.HELLO))
+              .filter(json -> json.getJsonArray("services").contains(Commands.HELLO))
               .findFirst()
               .orElseThrow();
     }
@@ -73,7 +74,7 @@ final class Neighbours {
   void agents(int first, int last) throws IOException {
     for (int i = first; i <= last; i++) {
       String host = "127.1.%d.%d".formatted(i / 250, 1 + i % 250);
-      JsonObject other = entry.copy().put("services", new JsonArray(List.of(CheapPeers.HELLO)));
+      JsonObject other = entry.copy().put("services", new JsonArray(List.of(Commands.HELLO)));
       write("agent-" + i, other.put("host", host));
     }
   }

@@ -1,6 +1,6 @@
 package dev.vertxmesh.bench.load;
 
-import dev.vertxmesh.bench.contest.ContestOptions;
+import dev.vertxmesh.bench.contest.AgentOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ public record AgentPlan(String name, Path jars, String javaOpts, List<String> fl
 
   /** The project's build with the memory that the README promises. */
   public static AgentPlan of(String name) {
-    return new AgentPlan(name, null, ContestOptions.AGENT_JAVA_OPTS, TAKE_ALL);
+    return new AgentPlan(name, null, AgentOptions.AGENT_JAVA_OPTS, TAKE_ALL);
   }
 
   public AgentPlan withJars(Path folder) {

@@ -3,8 +3,6 @@ package dev.vertxmesh.bench.load;
 import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.Commands;
-import dev.vertxmesh.bench.contest.ContestOptions;
-import dev.vertxmesh.bench.contest.Http;
 import dev.vertxmesh.bench.contest.Ports;
 import java.io.IOException;
 import java.net.URI;
@@ -57,7 +55,7 @@ public final class AgentSet {
   public static AgentSet start(Children children, AgentPlan plan, Path folder, CheapPeers peers)
       throws IOException {
     AgentSet set = new AgentSet(children, plan, folder);
-    set.startProvider(DUBBO, CheapPeers.HELLO, "--dubbo", peers.dubboPort());
+    set.startProvider(DUBBO, Commands.HELLO, "--dubbo", peers.dubboPort());
     set.startProvider(GRPC, CheapPeers.ECHO, "--grpc", peers.grpcPort());
     set.startAgent(
         CONSUMER,
@@ -73,9 +71,7 @@ public final class AgentSet {
   }
 
   private void startAgent(String agent, String module, List<String> flags) throws IOException {
-    ContestOptions memory = new ContestOptions();
-    memory.agentJavaOpts = plan.javaOpts();
-    List<String> command = Commands.agent(memory, jar(module).toString());
+    List<String> command = Commands.agent(plan.javaOpts(), jar(module).toString());
     int admin = ports.next();
     command.addAll(flags);
     command.addAll(List.of("--admin-port", "" + admin, "--registry", "file:" + registry));
@@ -93,8 +89,7 @@ public final class AgentSet {
   public void awaitReady() throws IOException, InterruptedException {
     for (Map.Entry<String, Child> each : agents.entrySet()) {
       Child agent = each.getValue();
-      URI ready = admin(each.getKey(), "/health/ready");
-      agent.await(() -> Http.answers200(ready), "answers at " + ready, Commands.START_PATIENCE);
+      agent.awaitAnswer(admin(each.getKey(), "/health/ready"));
       meters.put(each.getKey(), ThreadMeter.of(agent));
     }
   }

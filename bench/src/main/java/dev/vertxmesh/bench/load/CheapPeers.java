@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.load;
 
+import dev.vertxmesh.bench.contest.Commands;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
@@ -24,7 +25,6 @@ import java.nio.charset.StandardCharsets;
  * real provider takes more than both agents.
  */
 public final class CheapPeers implements AutoCloseable {
-  public static final String HELLO = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
   public static final String ECHO = "dev.vertxmesh.bench.Echo";
 
   /** Of {@code hash}, which the only answer is right for. */
@@ -159,7 +159,7 @@ public final class CheapPeers implements AutoCloseable {
   static Buffer form() {
     return Buffer.buffer(
         "interface="
-            + HELLO
+            + Commands.HELLO
             + "&method=hash&parameterTypesString=Ljava%2Flang%2FString%3B&parameter="
             + ARGUMENT,
         StandardCharsets.US_ASCII.name());

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.load;
 
+import dev.vertxmesh.bench.contest.Commands;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
@@ -24,11 +25,11 @@ final class DubboLoop implements ClosedLoop {
       new RequestTemplate(
           Serialization.HESSIAN2,
           RequestTemplate.PROTOCOL_VERSION,
-          CheapPeers.HELLO,
+          Commands.HELLO,
           "",
           "hash",
           "Ljava/lang/String;",
-          RequestTemplate.attachments(CheapPeers.HELLO, CheapPeers.HELLO, "", ""));
+          RequestTemplate.attachments(Commands.HELLO, Commands.HELLO, "", ""));
 
   private final Vertx vertx;
   private final NetClient client;

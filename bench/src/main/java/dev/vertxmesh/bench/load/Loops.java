@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.load;
 
+import dev.vertxmesh.bench.contest.Commands;
 import dev.vertxmesh.bench.contest.ContestException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -40,7 +41,7 @@ public final class Loops implements AutoCloseable {
   /** A JSON array of arguments, a connection for each call in flight. */
   public ClosedLoop json(int port, int inFlight) {
     Buffer body = Buffer.buffer("[\"" + CheapPeers.ARGUMENT + "\"]");
-    return http1(port, inFlight, "/" + CheapPeers.HELLO + "/hash", "application/json", body);
+    return http1(port, inFlight, "/" + Commands.HELLO + "/hash", "application/json", body);
   }
 
   private ClosedLoop http1(int port, int inFlight, String path, String type, Buffer body) {

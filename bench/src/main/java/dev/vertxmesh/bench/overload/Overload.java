@@ -1,7 +1,9 @@
 package dev.vertxmesh.bench.overload;
 
+import dev.vertxmesh.bench.contest.Bench;
 import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
+import dev.vertxmesh.bench.contest.Commands;
 import dev.vertxmesh.bench.contest.Ports;
 import dev.vertxmesh.bench.contest.Progress;
 import java.io.IOException;
@@ -9,14 +11,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -26,11 +24,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/overload",
     description = "Ten times the load that a provider can take, in a closed and in an open loop.")
-public final class Overload implements Callable<Integer> {
+public final class Overload extends Bench {
 
   private static final Path FOLDER = Path.of("bench/target/overload");
-  private static final String SERVICE = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
-  private static final Duration START_PATIENCE = Duration.ofSeconds(60);
   private static final int PORTS = 5;
 
   /** How long the load after the load is looked at. */
@@ -49,14 +45,12 @@ public final class Overload implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Overload()).execute(args));
+    run(new Overload(), args);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Files.createDirectories(FOLDER);
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.in(FOLDER)) {
       if (options.greedy) {
         Greedy greedy = new Greedy(options);
         options.consumerOptions += " --limits " + greedy.limits(FOLDER);
@@ -84,23 +78,24 @@ public final class Overload implements Callable<Integer> {
 
   private void start(Children children) throws IOException, InterruptedException {
     Ports ports = Ports.of(PORTS + 1, 0);
-    String registry = "file:" + Files.createTempDirectory(FOLDER, "registry").toAbsolutePath();
+    String registry = Commands.registry(FOLDER);
     int dubbo = ports.next();
     dubboProvider = children.start("provider", dubbo(dubbo));
-    dubboProvider.awaitLine("ready: ", START_PATIENCE);
+    dubboProvider.awaitLine("ready: ", Commands.START_PATIENCE);
     consumerPort = ports.next();
     consumerAdmin = ports.next();
     providerAdmin = ports.next();
     String of = "--registry " + registry;
-    String first = "--port %d --dubbo 127.0.0.1:%d --service " + SERVICE;
+    String first = "--port %d --dubbo 127.0.0.1:%d --service " + Commands.HELLO;
     provider =
         children.start(
             "provider-agent",
             agent("provider", providerAdmin, first.formatted(ports.next(), dubbo), of));
     String port = "--port %d %s".formatted(consumerPort, options.consumerOptions);
     consumer = children.start("consumer-agent", agent("consumer", consumerAdmin, port, of));
-    provider.await(() -> status(providerAdmin, "/health/ready") == 200, "ready", START_PATIENCE);
-    consumer.await(this::isReached, "reaches the provider", START_PATIENCE);
+    provider.await(
+        () -> status(providerAdmin, "/health/ready") == 200, "ready", Commands.START_PATIENCE);
+    consumer.await(this::isReached, "reaches the provider", Commands.START_PATIENCE);
   }
 
   private boolean isReached() {
@@ -203,7 +198,7 @@ public final class Overload implements Callable<Integer> {
       var answer =
           HttpClient.newHttpClient()
               .send(
-                  HttpRequest.newBuilder(uri).timeout(START_PATIENCE).build(),
+                  HttpRequest.newBuilder(uri).timeout(Commands.START_PATIENCE).build(),
                   BodyHandlers.ofString());
       return answer.statusCode() == 200 ? answer.body() : null;
     } catch (IOException e) {

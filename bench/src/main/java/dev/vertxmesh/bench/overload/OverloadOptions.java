@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.overload;
 
+import dev.vertxmesh.bench.contest.AgentOptions;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run; picocli fills it. */
@@ -66,12 +67,5 @@ final class OverloadOptions {
   @Option(
       names = "--agent-java-opts",
       description = "JVM options of both agents (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts =
-      "-Xmx64m -XX:+UseSerialGC -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError";
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  String agentJavaOpts = AgentOptions.AGENT_JAVA_OPTS;
 }

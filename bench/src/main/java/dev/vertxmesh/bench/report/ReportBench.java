@@ -1,14 +1,12 @@
 package dev.vertxmesh.bench.report;
 
-import dev.vertxmesh.bench.contest.ContestException;
+import dev.vertxmesh.bench.contest.Bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -16,33 +14,16 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench/report",
     description = "Writes what stands between bench marks in README.md and docs/*.md.")
-public final class ReportBench implements Callable<Integer> {
+public final class ReportBench extends Bench {
 
   @Option(names = "--check", description = "writes nothing, and leaves with 1 if it would")
   private boolean check;
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  private boolean help;
 
   private ReportBench() {}
 
   /** To be started in the project's root. */
   public static void main(String[] args) {
-    CommandLine line =
-        new CommandLine(new ReportBench()).setExecutionExceptionHandler(ReportBench::cannotRun);
-    System.exit(line.execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new ReportBench(), args);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.simulate;
 
+import dev.vertxmesh.bench.contest.Bench;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,11 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,7 +18,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "bench/simulate",
     description = "The balancing in virtual time: shares, tails and errors, against plain ways.")
-public final class Simulate implements Callable<Integer> {
+public final class Simulate extends Bench {
 
   /** Between these lines of the page is the table. */
   private static final Pattern TABLE =
@@ -34,17 +33,11 @@ public final class Simulate implements Callable<Integer> {
   @Option(names = "--docs", description = "where the page is (default: ${DEFAULT-VALUE})")
   private Path docs = Path.of("docs");
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  private boolean help;
-
   private Simulate() {}
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Simulate()).execute(args));
+    run(new Simulate(), args);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.soak;
 
+import dev.vertxmesh.bench.contest.Commands;
 import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.DubboStatus;
@@ -26,11 +27,11 @@ final class DubboCaller implements Caller {
       new RequestTemplate(
           Serialization.HESSIAN2,
           RequestTemplate.PROTOCOL_VERSION,
-          SoakMesh.HELLO,
+          Commands.HELLO,
           "",
           "hash",
           "Ljava/lang/String;",
-          RequestTemplate.attachments(SoakMesh.HELLO, SoakMesh.HELLO, "", ""));
+          RequestTemplate.attachments(Commands.HELLO, Commands.HELLO, "", ""));
 
   private final NetClient client;
   private final int port;

@@ -3,7 +3,6 @@ package dev.vertxmesh.bench.soak;
 import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.Commands;
-import dev.vertxmesh.bench.contest.Http;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ final class Part {
 
   /** Waits until it says that it's ready. */
   void awaitReady() throws InterruptedException {
-    child().await(() -> Http.answers200(ready), "answers at " + ready, Commands.START_PATIENCE);
+    child().awaitAnswer(ready);
   }
 
   /** Asks it to end, and waits for that. */

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.soak;
 
+import dev.vertxmesh.bench.contest.Commands;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientResponse;
@@ -32,7 +33,7 @@ interface Question {
     String text = text(random);
     String form =
         "interface="
-            + SoakMesh.HELLO
+            + Commands.HELLO
             + "&method=hash&parameterTypesString=Ljava%2Flang%2FString%3B&parameter="
             + text;
     return hash("/", "application/x-www-form-urlencoded", form, text);
@@ -40,7 +41,7 @@ interface Question {
 
   static Question json(SplittableRandom random) {
     String text = text(random);
-    return hash("/" + SoakMesh.HELLO + "/hash", "application/json", "[\"" + text + "\"]", text);
+    return hash("/" + Commands.HELLO + "/hash", "application/json", "[\"" + text + "\"]", text);
   }
 
   private static Question hash(String path, String type, String body, String text) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.soak;
 
+import dev.vertxmesh.bench.contest.Bench;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.ContestException;
 import dev.vertxmesh.bench.contest.ResultFile;
@@ -8,12 +9,8 @@ import io.vertx.core.VertxOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -26,7 +23,7 @@ import picocli.CommandLine.Mixin;
     description =
         "Agents at 80 % of their capacity, with callers, services, providers, agents and etcd that"
             + " come and go: what grows?")
-public final class Soak implements Callable<Integer> {
+public final class Soak extends Bench {
   private static final Path FOLDER = Path.of("bench/target/soak");
 
   @Mixin private SoakOptions options = new SoakOptions();
@@ -37,17 +34,7 @@ public final class Soak implements Callable<Integer> {
 
   /** Options as {@code --help} lists them; to be started in the project's root. */
   public static void main(String[] args) {
-    System.exit(
-        new CommandLine(new Soak()).setExecutionExceptionHandler(Soak::cannotRun).execute(args));
-  }
-
-  private static int cannotRun(Exception e, CommandLine line, CommandLine.ParseResult parsed)
-      throws Exception {
-    if (!(e instanceof ContestException)) {
-      throw e;
-    }
-    line.getErr().println(e.getMessage());
-    return 2;
+    run(new Soak(), args);
   }
 
   @Override
@@ -56,20 +43,9 @@ public final class Soak implements Callable<Integer> {
       throw new ContestException("there is no etcd at " + options.etcd + "; say where by --etcd");
     }
     quieten();
-    startAfresh();
     SoakReport report = run();
     ResultFile.publish(options.json, report.json(), report.text());
     return report.pass() ? 0 : 1;
-  }
-
-  private static void startAfresh() throws IOException {
-    Files.createDirectories(FOLDER);
-    try (Stream<Path> old = Files.walk(FOLDER)) {
-      for (Path path : old.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
-    Files.createDirectories(FOLDER);
   }
 
   /** The driver's own: connections that are cut off, frames behind a reset. It does that itself. */
@@ -80,8 +56,7 @@ public final class Soak implements Callable<Integer> {
   private SoakReport run() throws IOException, InterruptedException {
     Vertx vertx =
         Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1).setPreferNativeTransport(true));
-    try (Children children = new Children(FOLDER)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(children::close)); // Ctrl-C
+    try (Children children = Children.inEmptied(FOLDER)) {
       SoakMesh mesh = SoakMesh.start(children, options, FOLDER);
       SoakRun.Outcome outcome = new SoakRun(options, mesh, vertx).run();
       children.endAll(); // so that what they say when they leave counts

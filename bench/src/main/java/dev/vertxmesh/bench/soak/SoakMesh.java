@@ -18,10 +18,9 @@ import java.util.stream.Stream;
 /**
  * An etcd, four providers, an agent beside each, and a consumer agent, which stay or come back; and
  * two agents that are guests, a provider's and a consumer's. Both Dubbo providers have {@link
- * #HELLO}.
+ * Commands#HELLO}.
  */
 final class SoakMesh {
-  static final String HELLO = "com.alibaba.dubbo.performance.demo.provider.IHelloService";
   static final String PREFIX = "/soak";
 
   private static final String KV = "dev.vertxmesh.kvstore.KeyValueService";
@@ -55,16 +54,16 @@ final class SoakMesh {
             options.etcd, Files.createTempDirectory(folder, "etcd"), clients, ports.next());
     etcdProcess = new Part(children, "etcd", command, etcd.health()).start();
     int dubbo = dubbo("dubbo-2.6", "samples/dubbo2/target/dubbo2.jar");
-    bridge("dubbo-2.6", "--dubbo", dubbo, HELLO);
+    bridge("dubbo-2.6", "--dubbo", dubbo, Commands.HELLO);
     bridge(
         "dubbo-3.3",
         "--dubbo",
         dubbo("dubbo-3.3", "samples/dubbo-provider/target/dubbo-provider.jar"),
-        HELLO);
+        Commands.HELLO);
     bridge("kvstore", "--grpc", kvstore(), KV);
     bridge("streams", "--grpc", streams(), StreamServer.SERVICE);
     agents.put("consumer", consumer("consumer", port, "--dubbo-port", "" + dubboPort).start());
-    guestProvider = provider("guest-provider", "--dubbo", dubbo, HELLO);
+    guestProvider = provider("guest-provider", "--dubbo", dubbo, Commands.HELLO);
     guestConsumer = consumer("guest-consumer", guestPort);
   }
 
@@ -109,7 +108,7 @@ final class SoakMesh {
   private Part provider(String name, String to, int at, String service) {
     return agent(
         name,
-        "mesh-provider/target/mesh-provider.jar",
+        Commands.PROVIDER_JAR,
         "--port",
         "" + ports.next(),
         to,
@@ -121,7 +120,7 @@ final class SoakMesh {
   private Part consumer(String name, int at, String... more) {
     List<String> flags = new ArrayList<>(List.of("--port", "" + at));
     flags.addAll(List.of(more));
-    return agent(name, "mesh-consumer/target/mesh-consumer.jar", flags.toArray(String[]::new));
+    return agent(name, Commands.CONSUMER_JAR, flags.toArray(String[]::new));
   }
 
   private Part agent(String name, String jar, String... flags) {

@@ -1,6 +1,6 @@
 package dev.vertxmesh.bench.soak;
 
-import dev.vertxmesh.bench.contest.ContestOptions;
+import dev.vertxmesh.bench.contest.AgentOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run; picocli fills it. */
-final class SoakOptions {
+final class SoakOptions extends AgentOptions {
   @Option(
       names = "--minutes",
       description = "how long, after the capacity is known (default: ${DEFAULT-VALUE})")
@@ -55,22 +55,12 @@ final class SoakOptions {
               + " ./mesh-test puts it, or /usr/bin/etcd")
   Path etcd = newestEtcd();
 
-  @Option(
-      names = "--agent-java-opts",
-      description = "JVM options of every agent (default: ${DEFAULT-VALUE})")
-  String agentJavaOpts = ContestOptions.AGENT_JAVA_OPTS;
-
   @Option(names = "--seed", description = "of what comes and goes (default: ${DEFAULT-VALUE})")
   long seed = 1;
 
-  @Option(names = "--json", description = "the results' file (default: ${DEFAULT-VALUE})")
-  Path json = Path.of("bench/target/soak.json");
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "prints this")
-  boolean help;
+  SoakOptions() {
+    super("soak");
+  }
 
   private static Path newestEtcd() {
     String cache = System.getenv("XDG_CACHE_HOME");

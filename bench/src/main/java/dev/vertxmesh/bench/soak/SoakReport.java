@@ -1,6 +1,5 @@
 package dev.vertxmesh.bench.soak;
 
-import dev.vertxmesh.bench.contest.Records;
 import dev.vertxmesh.bench.contest.Table;
 import dev.vertxmesh.bench.contest.Verdict;
 import io.vertx.core.json.JsonArray;
@@ -168,7 +167,7 @@ record SoakReport(SoakOptions options, SoakRun.Outcome outcome, Logs logs) {
         .put("looks", looks)
         .put("before", quiet(outcome.before()))
         .put("after", quiet(outcome.after()))
-        .put("verdicts", new JsonArray(verdicts().stream().map(SoakReport::json).toList()))
+        .put("verdicts", Verdict.json(verdicts()))
         .put("pass", pass());
   }
 
@@ -182,9 +181,5 @@ record SoakReport(SoakOptions options, SoakRun.Outcome outcome, Logs logs) {
     JsonObject json = new JsonObject();
     values.forEach((gauge, value) -> json.put(gauge.title(), value));
     return json;
-  }
-
-  private static JsonObject json(Verdict verdict) {
-    return Records.json(verdict).put("pass", verdict.pass());
   }
 }
