@@ -4,6 +4,7 @@ import static dev.vertxmesh.it.harness.Samples.DESK;
 import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Child;
@@ -58,6 +59,20 @@ class DubboIngressIT {
     assertThat(consumer.awaitExit()).isZero();
     assertThat(mesh.consumer().metrics().sum("mesh_calls_total", "service=\"" + USERS + "\""))
         .isGreaterThan(LEAST_COMPARED);
+  }
+
+  @Test
+  void aConsumerThatWantsToBeCalledBackIsToldWhatToDoInstead() {
+    assumeTrue(release.startsWith("2"), "a consumer of 3.3.6 goes by a registry's URL alone");
+    Child consumer =
+        Consumer.subscribing(release, mesh.dubbo().port(), mesh.consumer().dubboPort());
+    String direct = consumer.awaitLine(Pattern.compile("^subscribed direct: (.*)")).group(1);
+    assertThat(direct).endsWith(", told [first rain]");
+    String refused = consumer.awaitLine(Pattern.compile("^subscribed mesh: (.*)")).group(1);
+    assertThat(refused)
+        .contains("attachment sys_callback_arg-1: the provider would call the consumer back")
+        .contains("no agent carries such calls: ask again by a method that returns")
+        .contains("mesh-consumer");
   }
 
   @Test
