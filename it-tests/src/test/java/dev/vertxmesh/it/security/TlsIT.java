@@ -47,6 +47,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,8 @@ class TlsIT {
 
   private static final String PROTOCOL_VERSION = "0246";
 
+  @Parameter TlsEngine engine;
+
   private final Vertx vertx = Vertx.vertx();
   private final int port = Ports.free();
   private final int dubboPort = Ports.free();
@@ -83,7 +86,6 @@ class TlsIT {
   private Path serverKey;
   private Path clientCa;
   private Child agent;
-  private TlsEngine engine;
 
   /** A port, and what its client agrees on. */
   enum Listener {
@@ -101,7 +103,6 @@ class TlsIT {
 
   @BeforeParameterizedClassInvocation
   void start(TlsEngine by) throws IOException {
-    engine = by;
     Path folder = Files.createTempDirectory("tls");
     server.does(FakeGrpc::echo);
     authority = new Authority(folder, "ours");
@@ -124,7 +125,7 @@ class TlsIT {
             "--admin-tls-key", "" + serverKey,
             "--admin-tls-client-ca", "" + clientCa,
             "--registry", "static:grpc://127.0.0.1:" + server.port() + "/com.x.Greeter",
-            "--tls-engine", engine.label(),
+            "--tls-engine", by.label(),
             "--event-loops", "1");
     agent = Child.start("mesh-consumer", Agent.command("mesh-consumer", flags), Map.of());
     agent.awaitLine(Pattern.compile(" listens: "));
