@@ -142,7 +142,7 @@ class DubboTlsIT {
             vertx.getOrCreateContext(), options, BackendObserver.NONE, ApiClasses.NONE);
     bridge.watch(() -> List.of(ServiceKey.of(Samples.HELLO)), () -> {});
     bridge.onServices();
-    await().untilAsserted(() -> assertThat(bridge.state()).contains(words));
+    await().untilAsserted(() -> assertThat(bridge.state()).containsPattern(words));
     assertThat(bridge.answering()).isEmpty();
     RawGrpc.get(bridge.close());
   }
@@ -159,7 +159,9 @@ class DubboTlsIT {
   @Test
   void whoShowsNoGoodCertificateIsTurnedAway() {
     isTurnedAway(null, authority, "orders.example", "certificate");
-    isTurnedAway(strangers.issue("other", ""), authority, "orders.example", "certificate");
+    // the second from a provider that has OpenSSL itself
+    isTurnedAway(
+        strangers.issue("other", ""), authority, "orders.example", "certificate|internal_error");
   }
 
   @Test

@@ -19,6 +19,13 @@ public final class HandshakeReason {
   /** What the other side has sent (RFC 8446, 6). */
   private static final Pattern ALERT = Pattern.compile("(?i)received fatal alert: ([a-z_ ]{1,60})");
 
+  /** OpenSSL's words for anything: {@code error:NUMBER:SSL routines:FUNCTION:REASON}. */
+  private static final Pattern OPENSSL =
+      Pattern.compile("error:[0-9a-f]{1,16}:SSL routines:[^:]{0,100}:([A-Za-z0-9_ ]{1,100})");
+
+  private static final Pattern ALERT_OF_OPENSSL =
+      Pattern.compile("(?:sslv3|tlsv1)_(?:alert_)?(.+)");
+
   private static final Pattern OF_CERTIFICATE = Pattern.compile("(?i).*(certificate|unknown.ca).*");
 
   /** Causes of causes are few. */
@@ -52,13 +59,27 @@ public final class HandshakeReason {
     } else if (cause.getCause() == null && isOfCertificate(cause)) {
       return "its certificate is no good: " + cause.getMessage();
     }
-    return cause instanceof SSLException
-        ? ofTls(OpenSslWords.inJava(String.valueOf(cause.getMessage())))
-        : null;
+    return cause instanceof SSLException ? ofTls(inJava(String.valueOf(cause.getMessage()))) : null;
   }
 
   private static boolean isOfCertificate(Throwable cause) {
     return cause instanceof CertPathValidatorException || cause instanceof CertificateException;
+  }
+
+  /** What OpenSSL says of a handshake, in the JDK's words; what the JDK says, as it is. */
+  static String inJava(String message) {
+    Matcher error = OPENSSL.matcher(message);
+    if (!error.find()) {
+      return message;
+    }
+    String reason = error.group(1).strip().toLowerCase(Locale.ROOT).replace(' ', '_');
+    Matcher alert = ALERT_OF_OPENSSL.matcher(reason);
+    if (alert.matches()) {
+      return "Received fatal alert: " + alert.group(1);
+    }
+    return reason.equals("peer_did_not_return_a_certificate")
+        ? "Empty client certificate chain"
+        : reason.replace('_', ' ');
   }
 
   private static String ofTls(String message) {

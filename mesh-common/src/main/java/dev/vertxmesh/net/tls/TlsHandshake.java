@@ -59,7 +59,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
       deepest = deepest.getCause();
     }
     String message = deepest.getMessage();
-    return message == null ? deepest.toString() : OpenSslWords.inJava(message);
+    return message == null ? deepest.toString() : HandshakeReason.inJava(message);
   }
 
   /** They were told as the handshake's end, and what is behind has begun nothing. */

@@ -105,10 +105,15 @@ public final class TlsMaterial {
    */
   public SslContext nettyServer(ClientCertificates clients, String... protocols) {
     try {
+      SslContextBuilder builder = SslContextBuilder.forServer(new ServerNameKeys(keys).factory());
+      if (authorities != null && engine == TlsEngine.OPENSSL) {
+        builder.trustManager(new OpenSslClients(authorities));
+      } else {
+        builder.trustManager(authorities);
+      }
       SslContext context =
-          SslContextBuilder.forServer(new ServerNameKeys(keys).factory())
+          builder
               .sslProvider(engine.ofNetty())
-              .trustManager(authorities)
               .clientAuth(clients.ofNetty())
               .protocols(PROTOCOLS)
               .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)

@@ -8,11 +8,11 @@
  *    CertifiedKey    a key and its certificates, which fit
  *  TlsMaterial       what was read and checked: options for Vert.x and Netty
  *    ServerNameKeys  which of several certificates a client asks for
+ *    OpenSslClients  what OpenSSL says of a client's certificate
  *  WatchedTls        looks for newer files while the agent runs
  *  TlsListener       TLS at a port, before all else that is in a connection
  *    PlainTextGuard  who speaks none
  *    TlsHandshake    the handshake's end
- *    OpenSslWords    what OpenSSL says of it, as the JDK would
  *    LastWord        why it failed is heard
  *  PeerNames         whom a certificate is for
  * </pre>
