@@ -33,6 +33,7 @@ final class FollowedInterface {
   private List<Instance> instances = List.of();
   private long instancesOf;
   private long weight;
+  private boolean isCut;
 
   /**
    * @param room for those whom its applications serve it by
@@ -165,11 +166,12 @@ final class FollowedInterface {
     List<Instance> all = new ArrayList<>(provided);
     room.give(weight);
     weight = 0;
+    isCut = false;
     try {
       applications.forEach(application -> application.instances(name, one -> add(one, all)));
       providers.skipped().remove(applicationsEntry());
     } catch (Room.Full e) {
-      instancesOf = NONE; // there may be room the next time
+      isCut = true;
       if (room.isNews()) {
         providers.skipped().put(applicationsEntry(), e.getMessage());
         providers.skipped().report(LOG);
@@ -184,6 +186,14 @@ final class FollowedInterface {
     weight = joined.stream().filter(one -> !own.contains(one)).mapToLong(this::bytes).sum();
     room.give(-weight);
     return joined;
+  }
+
+  /**
+   * Whether there was no room for some of them, and they're looked at again, as there may be now.
+   */
+  boolean looksAgain() {
+    instancesOf = isCut ? NONE : instancesOf;
+    return isCut;
   }
 
   private void add(Instance one, List<Instance> all) {

@@ -197,6 +197,9 @@ final class Follower {
             one -> one.isIdle(now, FollowOptions.IDLE_MILLIS, FollowOptions.IDLE_UNSERVED_MILLIS))
         .toList()
         .forEach(this::leave);
+    if (interfaces.values().stream().filter(FollowedInterface::looksAgain).count() > 0) {
+      onChange.run();
+    }
     applications.sweep();
   }
 

@@ -69,10 +69,23 @@ class FollowedInterfaceTest {
     assertThat(orders.instances()).hasSizeBetween(2, 30);
     assertThat(orders.instances()).anyMatch(one -> one.host().equals("10.1.0.1"));
     assertThat(providers.skipped().size()).isEqualTo(1);
+    assertThat(orders.looksAgain()).isTrue();
     runs(3);
     assertThat(orders.instances()).hasSize(4);
+    assertThat(orders.looksAgain()).isFalse();
     assertThat(providers.skipped().size()).isZero();
     orders.end();
     room.take(ROOM); // all of it was given back
+  }
+
+  @Test
+  void whoHadNoRoomComesOnceThereIs() {
+    room.take(ROOM - 1_000);
+    runs(5);
+    assertThat(orders.instances()).hasSize(1);
+    room.give(ROOM - 1_000);
+    assertThat(orders.instances()).as("they aren't looked at for each call").hasSize(1);
+    assertThat(orders.looksAgain()).isTrue();
+    assertThat(orders.instances()).hasSize(5);
   }
 }
