@@ -32,7 +32,7 @@ class IoUringIT {
           .allSatisfy(
               agent -> assertThat(agent.topology().getString("transport")).isEqualTo("io_uring"));
       assertAnswers(mesh);
-      assertAnswersWhatFitsNoSocketsBuffer(mesh);
+      assertAnswersAMegabyte(mesh);
       mesh.dubbo().kill();
       mesh.dubbo().start();
       await().until(() -> mesh.http().hash("hello").body().equals("99162322"));
@@ -52,7 +52,7 @@ class IoUringIT {
         .containsOnly("99162322");
   }
 
-  private static void assertAnswersWhatFitsNoSocketsBuffer(Mesh mesh) {
+  private static void assertAnswersAMegabyte(Mesh mesh) {
     String large = "\"" + "x".repeat(LARGE) + "\"";
     Answer answer = mesh.http().json(USERS, "echo", "[" + large + "]");
     assertThat(answer.status()).as("%.200s", answer).isEqualTo(200);
