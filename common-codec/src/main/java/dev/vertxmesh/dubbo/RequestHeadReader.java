@@ -32,16 +32,11 @@ public final class RequestHeadReader {
   private final HessianItems hessian = new HessianItems();
   private final HeadAttachments attachments = new HeadAttachments();
 
-  /** Whether bodies in a serialization can be read. */
-  public static boolean knows(int serialization) {
-    return Serialization.isSpoken(serialization);
-  }
-
   /**
    * Reads a request's body; the buffer's indices stay as they are, and its bytes but for {@link
    * #hide}.
    *
-   * @param serialization one that {@link #knows} says yes to
+   * @param serialization one that {@link Serialization#isSpoken} says yes to
    * @throws DubboCodecException if it isn't a request's body
    */
   public RequestHead read(int serialization, ByteBuf body) {

@@ -84,11 +84,6 @@ public final class ConversionBudget implements AutoCloseable {
     }
   }
 
-  /** A string of so many UTF-16 units. */
-  public void addString(int length) {
-    add(STRING + 2L * length);
-  }
-
   private void grow() {
     if (weight > budget.most()) {
       throw new OverBudgetException(

@@ -29,7 +29,6 @@ public final class MemoryBudget {
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();
-  private final AtomicLong peak = new AtomicLong();
 
   /**
    * @param most bytes, from 1
@@ -74,9 +73,6 @@ public final class MemoryBudget {
         return false;
       }
     } while (!taken.compareAndSet(before, before + bytes));
-    if (before + bytes > peak.get()) {
-      peak.accumulateAndGet(before + bytes, Math::max);
-    }
     return true;
   }
 
@@ -92,10 +88,5 @@ public final class MemoryBudget {
 
   public long taken() {
     return taken.get();
-  }
-
-  /** The most that was ever taken at once. */
-  public long peak() {
-    return peak.get();
   }
 }

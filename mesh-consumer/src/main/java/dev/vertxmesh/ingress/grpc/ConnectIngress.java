@@ -1,6 +1,5 @@
 package dev.vertxmesh.ingress.grpc;
 
-import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.WireProtocol;
@@ -11,7 +10,6 @@ import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.grpc.connect.ConnectQuery;
 import dev.vertxmesh.ingress.grpc.connect.ConnectTimeout;
 import dev.vertxmesh.ingress.grpc.connect.ConnectType;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -27,7 +25,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Source: <a href="https://connectrpc.com/docs/protocol">connectrpc.com/docs/protocol</a>.
  */
-public final class ConnectIngress implements Handler<HttpServerRequest> {
+public final class ConnectIngress extends RpcIngress {
 
   private static final String VERSION = "1";
   private static final int METHOD_NOT_ALLOWED = 405;
@@ -40,13 +38,6 @@ public final class ConnectIngress implements Handler<HttpServerRequest> {
   /** What stands for a request that says nothing else, for as long as it takes to refuse it. */
   private static final ConnectType UNSAID = new ConnectType(false, ConnectType.JSON);
 
-  private final Vertx vertx;
-  private final CallPath path;
-  private final StalledCalls quiet;
-  private final GrpcIngressOptions options;
-  private final Http2Connections connections;
-  private final CallHead head;
-
   /**
    * @param connections on which requests come
    */
@@ -56,12 +47,13 @@ public final class ConnectIngress implements Handler<HttpServerRequest> {
       GrpcIngressOptions options,
       Http2Connections connections,
       LongSupplier nanoClock) {
-    this.vertx = vertx;
-    this.path = path;
-    this.quiet = new StalledCalls(vertx, options.quietMillis());
-    this.options = options;
-    this.connections = connections;
-    this.head = new CallHead(options, WORDING, nanoClock);
+    super(
+        vertx,
+        path,
+        options,
+        connections,
+        WireProtocol.CONNECT,
+        new CallHead(options, WORDING, nanoClock));
   }
 
   /** Whether a request is Connect's; one of gRPC or gRPC-Web isn't asked about. */
@@ -126,29 +118,20 @@ public final class ConnectIngress implements Handler<HttpServerRequest> {
 
   private void make(HttpServerRequest request, ConnectType type, ConnectQuery query) {
     IncomingCall begun = begin(request, type, query);
-    Call call;
-    try {
-      checkVersion(request.getHeader(Metadata.CONNECT_VERSION));
-      call = head.call(WireProtocol.CONNECT, request, metadata(request, type, query));
-    } catch (CallFailure e) {
-      refuse(request, begun, e);
-      return;
+    String version = request.getHeader(Metadata.CONNECT_VERSION);
+    if (version == null || version.equals(VERSION)) {
+      take(request, begun, metadata(request, type, query));
+    } else {
+      String detail = "%s: '%s', expected %s";
+      refuse(request, begun, failure(detail.formatted(Metadata.CONNECT_VERSION, version, VERSION)));
     }
-    begun.begin(call, path);
   }
 
   private IncomingCall begin(HttpServerRequest request, ConnectType type, ConnectQuery query) {
-    Http2Windows windows = connections.of(request.connection());
+    Http2Windows windows = windows(request);
     return type.isStream()
         ? new ConnectStreamCall(vertx, request, windows, type, options, quiet)
         : new ConnectUnaryCall(vertx, request, windows, type, query, options, quiet);
-  }
-
-  private void checkVersion(String version) {
-    if (version != null && !version.equals(VERSION)) {
-      String detail = "%s: '%s', expected %s";
-      throw failure(detail.formatted(Metadata.CONNECT_VERSION, version, VERSION));
-    }
   }
 
   private static Map<String, String> metadata(
@@ -175,19 +158,8 @@ public final class ConnectIngress implements Handler<HttpServerRequest> {
   /** What HTTP has a status for and Connect no code. */
   private void refuse(HttpServerRequest request, int status, String detail) {
     CallFailure failure = failure(detail);
-    new ConnectUnaryCall(
-            vertx, request, connections.of(request.connection()), UNSAID, null, options, quiet)
+    new ConnectUnaryCall(vertx, request, windows(request), UNSAID, null, options, quiet)
         .refuse(status, failure, end(request, failure));
-  }
-
-  private void refuse(HttpServerRequest request, IncomingCall begun, CallFailure failure) {
-    begun.refuse(failure, end(request, failure));
-  }
-
-  private Call end(HttpServerRequest request, CallFailure failure) {
-    Call unmade = head.unmade(WireProtocol.CONNECT, request, failure);
-    path.ended(unmade);
-    return unmade;
   }
 
   private CallFailure failure(String detail) {

@@ -1,6 +1,5 @@
 package dev.vertxmesh.ingress.grpc;
 
-import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Status;
@@ -8,8 +7,6 @@ import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.grpchttp.Metadata;
 import dev.vertxmesh.http2.Http2Connections;
-import dev.vertxmesh.http2.Http2Windows;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -21,17 +18,10 @@ import java.util.function.LongSupplier;
  * {@code POST /{package.Service}/{Method}} with the content type {@code application/grpc}. Belongs
  * to one event loop.
  */
-public final class GrpcIngress implements Handler<HttpServerRequest> {
+public final class GrpcIngress extends RpcIngress {
 
   /** HTTP's status for a version that can't do it. */
   private static final int VERSION_NOT_SUPPORTED = 505;
-
-  private final Vertx vertx;
-  private final CallPath path;
-  private final StalledCalls quiet;
-  private final GrpcIngressOptions options;
-  private final CallHead head;
-  private final Http2Connections connections;
 
   /**
    * @param connections on which requests come
@@ -42,12 +32,13 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       GrpcIngressOptions options,
       Http2Connections connections,
       LongSupplier nanoClock) {
-    this.vertx = vertx;
-    this.path = path;
-    this.quiet = new StalledCalls(vertx, options.quietMillis());
-    this.options = options;
-    this.head = new CallHead(options, CallHead.Wording.OF_GRPC, nanoClock);
-    this.connections = connections;
+    super(
+        vertx,
+        path,
+        options,
+        connections,
+        WireProtocol.GRPC,
+        new CallHead(options, CallHead.Wording.OF_GRPC, nanoClock));
   }
 
   /** Whether a request is gRPC's; gRPC-Web isn't. */
@@ -63,22 +54,11 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       end(request, new CallFailure(Status.BAD_REQUEST, options.where(), detail));
       return;
     }
-    Http2Windows windows = connections.of(request.connection());
-    GrpcCall begun = new GrpcCall(vertx, request, windows, options, quiet);
-    Call call;
-    try {
-      call = head.call(WireProtocol.GRPC, request, Metadata.of(request.headers()));
-    } catch (CallFailure e) {
-      begun.refuse(e, end(request, e));
-      return;
-    }
-    begun.begin(call, path);
+    take(request, begin(request), Metadata.of(request.headers()));
   }
 
-  private Call end(HttpServerRequest request, CallFailure failure) {
-    Call unmade = head.unmade(WireProtocol.GRPC, request, failure);
-    path.ended(unmade);
-    return unmade;
+  private GrpcCall begin(HttpServerRequest request) {
+    return new GrpcCall(vertx, request, windows(request), options, quiet);
   }
 
   /** Ends a request that is gRPC's before anything is made of it. */
@@ -87,8 +67,7 @@ public final class GrpcIngress implements Handler<HttpServerRequest> {
       refuseVersion(request);
       return;
     }
-    Http2Windows windows = connections.of(request.connection());
-    new GrpcCall(vertx, request, windows, options, quiet).refuse(failure);
+    begin(request).refuse(failure);
   }
 
   /** Not as gRPC: who speaks HTTP/1.1 has no trailers to read a status from. */

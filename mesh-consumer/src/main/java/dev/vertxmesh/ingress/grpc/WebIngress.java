@@ -1,12 +1,10 @@
 package dev.vertxmesh.ingress.grpc;
 
-import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.grpchttp.Metadata;
 import dev.vertxmesh.http2.Http2Connections;
-import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -20,14 +18,7 @@ import java.util.function.LongSupplier;
  *
  * <p>Source: <a href="https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-WEB.md">gRPC Web</a>.
  */
-public final class WebIngress implements Handler<HttpServerRequest> {
-
-  private final Vertx vertx;
-  private final CallPath path;
-  private final StalledCalls quiet;
-  private final GrpcIngressOptions options;
-  private final Http2Connections connections;
-  private final CallHead head;
+public final class WebIngress extends RpcIngress {
 
   /**
    * @param connections on which requests come
@@ -38,12 +29,13 @@ public final class WebIngress implements Handler<HttpServerRequest> {
       GrpcIngressOptions options,
       Http2Connections connections,
       LongSupplier nanoClock) {
-    this.vertx = vertx;
-    this.path = path;
-    this.quiet = new StalledCalls(vertx, options.quietMillis());
-    this.options = options;
-    this.connections = connections;
-    this.head = new CallHead(options, CallHead.Wording.OF_GRPC, nanoClock);
+    super(
+        vertx,
+        path,
+        options,
+        connections,
+        WireProtocol.GRPC_WEB,
+        new CallHead(options, CallHead.Wording.OF_GRPC, nanoClock));
   }
 
   /** Whether a request is gRPC-Web's. */
@@ -57,24 +49,14 @@ public final class WebIngress implements Handler<HttpServerRequest> {
   }
 
   private WebCall begin(HttpServerRequest request, WebType type) {
-    return new WebCall(vertx, request, connections.of(request.connection()), type, options, quiet);
+    return new WebCall(vertx, request, windows(request), type, options, quiet);
   }
 
   /** Takes a request that is gRPC-Web's. */
   @Override
   public void handle(HttpServerRequest request) {
     WebType type = WebType.of(request.getHeader(HttpHeaders.CONTENT_TYPE));
-    WebCall begun = begin(request, type);
-    Call call;
-    try {
-      call = head.call(WireProtocol.GRPC_WEB, request, metadata(request, type));
-    } catch (CallFailure e) {
-      Call unmade = head.unmade(WireProtocol.GRPC_WEB, request, e);
-      path.ended(unmade);
-      begun.refuse(e, unmade);
-      return;
-    }
-    begun.begin(call, path);
+    take(request, begin(request, type), metadata(request, type));
   }
 
   private static Map<String, String> metadata(HttpServerRequest request, WebType type) {

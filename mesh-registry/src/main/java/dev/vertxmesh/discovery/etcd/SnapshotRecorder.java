@@ -9,7 +9,7 @@ import java.util.Optional;
  * and now and then the time only. Knows no clock. Those who may be gone aren't written as if they
  * had been seen.
  */
-final class SnapshotRecorder {
+public final class SnapshotRecorder {
 
   /** Between two notes that it's still right. */
   private static final long TOUCH_MILLIS = 30_000;
@@ -19,12 +19,12 @@ final class SnapshotRecorder {
   private boolean changed;
   private long savedAt;
 
-  SnapshotRecorder(SnapshotFile file) {
+  public SnapshotRecorder(SnapshotFile file) {
     this.file = file;
   }
 
   /** What was written last, here or by a process before; blocks. */
-  Optional<SnapshotFile.Saved> read() {
+  public Optional<SnapshotFile.Saved> read() {
     return file.read();
   }
 
@@ -44,24 +44,42 @@ final class SnapshotRecorder {
    * @param now milliseconds that only go forwards
    */
   void onTick(Membership membership, long now) {
-    if (changed || now - savedAt > TOUCH_MILLIS) {
+    if (changed || isOld(now)) {
       savedAt = now;
       save(membership);
     }
   }
 
+  /**
+   * The same for those whose changes nobody tells; called now and then.
+   *
+   * @param now milliseconds that only go forwards
+   */
+  public void onTick(List<Instance> known, long now) {
+    if (!known.equals(written) || isOld(now)) {
+      savedAt = now;
+      save(known);
+    }
+  }
+
+  private boolean isOld(long now) {
+    return now - savedAt > TOUCH_MILLIS;
+  }
+
   /** Blocks. */
   void save(Membership membership) {
-    if (membership.isDeserted()) {
-      return;
+    if (!membership.isDeserted()) {
+      changed = false;
+      save(membership.instances());
     }
-    changed = false;
-    List<Instance> now = membership.instances();
-    if (now.equals(written)) {
+  }
+
+  private void save(List<Instance> known) {
+    if (known.equals(written)) {
       file.touch();
     } else {
-      file.write(now);
-      written = now;
+      file.write(known);
+      written = List.copyOf(known);
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.etcd.SnapshotFile;
+import dev.vertxmesh.discovery.etcd.SnapshotRecorder;
 import dev.vertxmesh.discovery.etcd.StoreHealth;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import io.vertx.core.Promise;
@@ -36,7 +37,7 @@ final class FollowWatcher {
   private final SnapshotPublisher snapshots;
   private final StoreHealth health;
   private final Follower follower;
-  private final FollowedSnapshot file;
+  private final SnapshotRecorder file;
   private final FollowedDefinitions definitions;
   private final FollowedRules rules;
   private final NamedInterfaces named;
@@ -77,7 +78,7 @@ final class FollowWatcher {
     this.definitions =
         new FollowedDefinitions(store, reader, worker, follower::isBelieved, this::onText);
     this.rules = new FollowedRules(store, worker, follower::isBelieved, this::onText);
-    this.file = new FollowedSnapshot(new SnapshotFile(options.snapshot(), options.description()));
+    this.file = new SnapshotRecorder(new SnapshotFile(options.snapshot(), options.description()));
   }
 
   StoreHealth health() {
@@ -184,7 +185,7 @@ final class FollowWatcher {
     }
     if (changed && health.isConfirmed()) {
       changed = false;
-      file.save(instances(), now);
+      file.onTick(instances(), now);
     }
     probe();
   }
@@ -289,7 +290,7 @@ final class FollowWatcher {
     ended = true;
     named.end();
     if (isFirstTold && health.isConfirmed()) {
-      file.save(instances(), worker.now());
+      file.onTick(instances(), worker.now());
     }
     definitions.end();
     rules.end();
