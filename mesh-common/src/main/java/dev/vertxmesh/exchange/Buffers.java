@@ -1,10 +1,11 @@
 package dev.vertxmesh.exchange;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 
-/** Vert.x's buffers as Netty's. */
+/** Vert.x's buffers as Netty's, and the other way round. */
 public final class Buffers {
 
   private Buffers() {}
@@ -12,5 +13,12 @@ public final class Buffers {
   /** Its bytes where they are, with an index of their own; there's nothing to release. */
   public static ByteBuf bytes(Buffer buffer) {
     return ((BufferInternal) buffer).getByteBuf();
+  }
+
+  /** The next bytes of others, read and copied once: Vert.x itself copies an array once more. */
+  public static Buffer read(ByteBuf from, int length) {
+    byte[] bytes = new byte[length];
+    from.readBytes(bytes);
+    return BufferInternal.buffer(Unpooled.wrappedBuffer(bytes));
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * What the {@code x-mesh-} headers and the query of a request say of its call.
@@ -46,16 +47,7 @@ record CallHeaders(
     if (request.query() != null) {
       reader.query(request.query());
     }
-    for (Map.Entry<String, String> header : request.headers()) {
-      String name = header.getKey();
-      if (name.regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
-        reader.read(
-            name.substring(PREFIX.length()).toLowerCase(Locale.ROOT),
-            utf8(name, header.getValue()));
-      } else if (PassedHeaders.isOne(name)) {
-        reader.passed.add(name.toLowerCase(Locale.ROOT), header.getValue());
-      }
-    }
+    request.headers().forEach(reader); // without an iterator, which would make an entry of each
     return reader.read();
   }
 
@@ -83,8 +75,8 @@ record CallHeaders(
     return new ServiceKey(interfaceName, group, version);
   }
 
-  private static final class Reader {
-    private final Set<String> seen = new HashSet<>(4);
+  private static final class Reader implements BiConsumer<String, String> {
+    private Set<String> seen = Set.of();
     private final PassedHeaders passed = new PassedHeaders();
     private String group = "";
     private String version = "";
@@ -98,6 +90,15 @@ record CallHeaders(
     Reader(HttpOptions options) {
       this.timeout = options.timeoutMillis();
       this.strict = options.strict();
+    }
+
+    @Override
+    public void accept(String name, String value) {
+      if (name.regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
+        read(name.substring(PREFIX.length()).toLowerCase(Locale.ROOT), utf8(name, value));
+      } else if (PassedHeaders.isOne(name)) {
+        passed.add(name.toLowerCase(Locale.ROOT), value);
+      }
     }
 
     CallHeaders read() {
@@ -130,6 +131,9 @@ record CallHeaders(
     }
 
     void read(String name, String value) {
+      if (seen.isEmpty()) { // as it stays for most calls
+        seen = new HashSet<>(4);
+      }
       if (!seen.add(name)) {
         throw new BadCall("header x-mesh-%s: it is there more than once".formatted(name));
       }

@@ -1,10 +1,10 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.http2.ResponseAbort;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -90,10 +90,7 @@ final class ReplyBody {
   }
 
   private static Buffer next(ByteBuf payload) {
-    int length = Math.min(PART, payload.readableBytes());
-    byte[] bytes = ByteBufUtil.getBytes(payload, payload.readerIndex(), length);
-    payload.skipBytes(length);
-    return Buffer.buffer(bytes);
+    return Buffers.read(payload, Math.min(PART, payload.readableBytes()));
   }
 
   /** The client takes nothing, or less than others: its part of the memory is for those who do. */
