@@ -57,7 +57,7 @@ public interface AdminView {
    */
   Future<Void> drain();
 
-  /** Whether it drains, or has drained. */
+  /** Whether it drains, or has drained, and isn't coming back. */
   default boolean isDraining() {
     return false;
   }

@@ -157,8 +157,8 @@ final class Lifecycle implements AdminView {
   }
 
   @Override
-  public boolean isDraining() {
-    return drained != null;
+  public synchronized boolean isDraining() {
+    return drained != null && returning == null;
   }
 
   /** Of one that couldn't come back too: nobody listens there. */

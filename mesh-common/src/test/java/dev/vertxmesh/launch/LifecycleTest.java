@@ -187,11 +187,13 @@ class LifecycleTest {
     starting = listening.future();
     Future<Void> back = lifecycle.undrain();
     await().until(() -> notes.contains("start 1"));
+    assertThat(lifecycle.isDraining()).isFalse();
     Future<Void> drained = lifecycle.drain(GRACE);
     assertThat(drained.isComplete()).isFalse();
     listening.complete();
     get(back);
     get(drained);
+    assertThat(lifecycle.isDraining()).isTrue();
     assertThat(lifecycle.notReady()).contains("draining");
     assertThat(notes).containsExactly("drain 0", "stop 0", "open 1", "start 1", "drain 1");
   }

@@ -16,6 +16,7 @@ import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.TrustOptions;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECKey;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Date;
@@ -32,6 +33,9 @@ import javax.net.ssl.X509ExtendedKeyManager;
 public final class TlsMaterial {
 
   static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+  /** In bits, of those whose signatures BoringSSL trusts. */
+  private static final int LARGEST_CURVE = 384;
 
   private final List<CertifiedKey> keys;
   private final TrustManagerFactory authorities;
@@ -59,11 +63,19 @@ public final class TlsMaterial {
 
   /**
    * Not keys of Ed25519: Netty asks for none for OpenSSL, and BoringSSL trusts no such signature.
-   * Nor several kinds: of what a client takes Netty's callback isn't told.
+   * Nor of P-521, whose signatures it makes and doesn't trust: who has such a key mostly talks to
+   * others that have one. Nor several kinds: of what a client takes Netty's callback isn't told.
    */
   private static boolean isForOpenSsl(List<CertifiedKey> keys) {
     List<String> kinds = keys.stream().map(each -> each.key().getAlgorithm()).distinct().toList();
-    return kinds.isEmpty() || kinds.equals(List.of("EC")) || kinds.equals(List.of("RSA"));
+    return kinds.isEmpty()
+        || kinds.equals(List.of("RSA"))
+        || kinds.equals(List.of("EC")) && keys.stream().noneMatch(TlsMaterial::isOfLargeCurve);
+  }
+
+  private static boolean isOfLargeCurve(CertifiedKey each) {
+    return each.certificate().getPublicKey() instanceof ECKey key
+        && key.getParams().getOrder().bitLength() > LARGEST_CURVE;
   }
 
   /**

@@ -224,6 +224,7 @@ class TlsMaterialTest {
     assertThat(engineFor("ec.crt/ec-sec1.key")).isEqualTo(TlsEngine.OPENSSL);
     assertThat(engineFor("rsa.crt/rsa-pkcs1.key")).isEqualTo(TlsEngine.OPENSSL);
     assertThat(engineFor("ed25519.crt/ed25519.key")).isEqualTo(TlsEngine.JDK);
+    assertThat(engineFor("p521.crt/p521.key")).isEqualTo(TlsEngine.JDK);
     assertThat(engineFor("ec.crt/ec-sec1.key", "rsa.crt/rsa-pkcs1.key")).isEqualTo(TlsEngine.JDK);
   }
 

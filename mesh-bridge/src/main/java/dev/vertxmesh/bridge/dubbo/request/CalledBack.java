@@ -5,6 +5,7 @@ import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
 import dev.vertxmesh.call.Target;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -35,19 +36,23 @@ record CalledBack(ApiClasses api, MergedSignatures signatures) {
 
   /**
    * The same of arguments that a Dubbo consumer has written, and nobody reads. One that knows what
-   * is called back doesn't get so far; of others the provider can't read what they have written.
+   * is called back doesn't get so far; of others the provider can't read what they have written. As
+   * Dubbo tells it of a method's name, another of that name may have no such argument.
    *
    * @throws BadArgument if the method calls back one of them
    */
   void checkUnread(Target target) {
+    List<String> told = signatures.calledBack(target);
     String method = target.method() + ".";
-    for (String argument : signatures.calledBack(target)) {
-      if (argument.startsWith(method)) {
-        throw new BadArgument(
-            "argument %s: the provider would call the consumer back, and no agent carries such"
-                    .formatted(argument.substring(method.length()))
-                + " calls: ask again by a method that returns what it would tell, or call this"
-                + " provider without the mesh");
+    boolean isTold = told.stream().anyMatch(argument -> argument.startsWith(method));
+    int arguments = isTold ? Descriptor.parse(target.descriptor()).parameters().size() : 0;
+    for (int i = 0; i < arguments; i++) {
+      if (told.contains(method + i)) {
+        throw BadArgument.at(
+            i,
+            "the provider would call the consumer back, and no agent carries such calls: ask again"
+                + " by a method that returns what it would tell, or call this provider without the"
+                + " mesh");
       }
     }
   }

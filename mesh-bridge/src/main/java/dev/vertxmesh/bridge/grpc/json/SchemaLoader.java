@@ -99,6 +99,7 @@ final class SchemaLoader {
         .onComplete(
             done -> {
               ended = true;
+              files.clear(); // it's kept with its schema, which has those that it needs
               if (released || done.failed()) {
                 giveBack();
               }

@@ -85,15 +85,19 @@ class CalledBackTest {
 
   /** Of a consumer that doesn't know it: the provider couldn't read what it has written. */
   @ParameterizedTest
-  @CsvSource({"watch, true", "watchAll, false"})
-  void soIsARequestOfADubboConsumerUnread(String method, boolean refused) {
+  @CsvSource({
+    "watch, Ljava/lang/String;Lx/Watcher;, true",
+    "watch, Ljava/lang/String;, false",
+    "watchAll, Ljava/lang/String;Lx/Watcher;, false"
+  })
+  void soIsARequestOfADubboConsumerUnread(String method, String descriptor, boolean refused) {
     Export export = new Export(SERVICE, List.of(), Map.of("watch.1.callback", "true"));
     RequestEncoder requests =
         new RequestEncoder(
             List.of(Serialization.HESSIAN2),
             new MergedSignatures(ApiClasses.NONE, () -> new Exports(List.of(export))),
             ApiClasses.NONE);
-    Target target = new Target(SERVICE, method, "Ljava/lang/String;Lx/Watcher;");
+    Target target = new Target(SERVICE, method, descriptor);
     Encoding body = Encoding.ofDubboBody(Serialization.HESSIAN2.id());
     Call call = new Call(target, body, Unpooled.EMPTY_BUFFER, Map.of(), new Deadline(0));
     if (refused) {
