@@ -9,6 +9,7 @@ import io.netty.channel.ChannelPromise;
 import io.netty.util.ReferenceCountUtil;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What Redis may send: so many bytes at first, and so many for each write of ours, since Lettuce
@@ -25,14 +26,23 @@ final class AnswerBound extends ChannelDuplexHandler {
 
   private static final Logger LOG = System.getLogger(AnswerBound.class.getName());
 
+  private final AtomicBoolean said;
   private long left = MOST;
+
+  /**
+   * @param said whether the log has it already; a client tries again many times a second
+   */
+  AnswerBound(AtomicBoolean said) {
+    this.said = said;
+  }
 
   /** Has each connection of a client bounded. */
   static NettyCustomizer ofEach() {
+    AtomicBoolean said = new AtomicBoolean();
     return new NettyCustomizer() {
       @Override
       public void afterChannelInitialized(Channel channel) {
-        channel.pipeline().addFirst(new AnswerBound());
+        channel.pipeline().addFirst(new AnswerBound(said));
       }
     };
   }
@@ -53,7 +63,8 @@ final class AnswerBound extends ChannelDuplexHandler {
     }
     ReferenceCountUtil.release(message);
     if (before) {
-      LOG.log(Level.WARNING, "limits: {0} answers with more than was asked for", ctx.channel());
+      Level level = said.compareAndSet(false, true) ? Level.WARNING : Level.DEBUG;
+      LOG.log(level, "limits: {0} answers with more than was asked for", ctx.channel());
       ctx.close();
     }
   }

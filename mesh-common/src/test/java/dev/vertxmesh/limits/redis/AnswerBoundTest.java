@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AnswerBoundTest {
 
-  private final EmbeddedChannel channel = new EmbeddedChannel(new AnswerBound());
+  private final EmbeddedChannel channel = new EmbeddedChannel(new AnswerBound(new AtomicBoolean()));
 
   @AfterEach
   void close() {
