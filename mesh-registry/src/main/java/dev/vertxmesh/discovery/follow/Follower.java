@@ -180,11 +180,10 @@ final class Follower {
             .filter(name -> !name.equals(RegisteredUrl.MESH_APPLICATION)) // calls would go round
             .toList();
     if (!named.isEmpty() || of.applications().isEmpty()) {
-      List<FollowedApplication> before = of.applications();
+      of.applications().stream()
+          .filter(one -> !named.contains(one.name()))
+          .forEach(one -> applications.drop(one, of.name())); // first, as it makes room
       of.onMapping(applications.use(named, of.name()), named.size());
-      before.stream()
-          .filter(one -> !of.applications().contains(one))
-          .forEach(one -> applications.drop(one, of.name()));
     }
     onChange.run();
   }

@@ -34,6 +34,13 @@ class FollowedApplicationsTest {
   }
 
   @Test
+  void whoIsFollowedStaysThoughThereIsNoRoomForTheOneBefore() {
+    List<FollowedApplication> shop = all.use(List.of("shop"), "com.x.A");
+    room.take(ROOM - 2_000);
+    assertThat(all.use(List.of("other", "shop"), "com.x.A")).isEqualTo(shop);
+  }
+
+  @Test
   void whoIsUsedAgainTakesNothingMore() {
     List<FollowedApplication> first = all.use(List.of("shop"), "com.x.A");
     for (int i = 0; i < 1_000; i++) {
