@@ -33,6 +33,9 @@ final class FollowedApplications implements FollowedApplication.Owner {
   /** Of an interface and an application that has it. */
   private static final int BYTES_A_USE = 100;
 
+  /** Of one whose name is as long as a mapping's may be. */
+  private static final int MOST_BYTES = BYTES_AN_APPLICATION + BYTES_A_USE + 400;
+
   private final FollowedStore store;
   private final RegistryThread worker;
   private final Room room;
@@ -71,6 +74,11 @@ final class FollowedApplications implements FollowedApplication.Owner {
    */
   List<FollowedApplication> use(List<String> names, String user) {
     return names.stream().map(name -> use(name, user)).flatMap(Optional::stream).toList();
+  }
+
+  /** Whether there's room for one more, whatever its name. */
+  boolean hasRoom() {
+    return room.has(MOST_BYTES);
   }
 
   private Optional<FollowedApplication> use(String name, String user) {

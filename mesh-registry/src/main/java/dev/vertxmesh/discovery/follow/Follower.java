@@ -91,7 +91,8 @@ final class Follower {
             worker.now());
     interfaces.put(name, begun);
     begun.watch(store.providers(name, listener(begun, this::onProviders, begun::onRefusal)));
-    begun.watch(store.mapping(name, listener(begun, this::onMapping, begun::onMappingRefusal)));
+    begun.mappedBy(
+        () -> store.mapping(name, listener(begun, this::onMapping, begun::onMappingRefusal)));
     return begun;
   }
 
@@ -198,6 +199,9 @@ final class Follower {
         .forEach(this::leave);
     if (interfaces.values().stream().filter(FollowedInterface::looksAgain).count() > 0) {
       onChange.run();
+    }
+    if (applications.hasRoom()) { // names aren't kept for which there was none
+      interfaces.values().forEach(FollowedInterface::mapAgain);
     }
     applications.sweep();
   }

@@ -37,7 +37,10 @@ class FollowedApplicationsTest {
   void whoIsFollowedStaysThoughThereIsNoRoomForTheOneBefore() {
     List<FollowedApplication> shop = all.use(List.of("shop"), "com.x.A");
     room.take(ROOM - 2_000);
+    assertThat(all.hasRoom()).isFalse();
     assertThat(all.use(List.of("other", "shop"), "com.x.A")).isEqualTo(shop);
+    room.give(ROOM - 2_000);
+    assertThat(all.hasRoom()).isTrue();
   }
 
   @Test
