@@ -35,8 +35,7 @@ class IoUringIT {
       assertAnswersAMegabyte(mesh);
       mesh.dubbo().kill();
       mesh.dubbo().start();
-      await().until(() -> mesh.http().hash("hello").body().equals("99162322"));
-      assertAnswers(mesh);
+      await().untilAsserted(() -> assertAnswers(mesh)); // each event loop finds it by itself
     }
   }
 

@@ -57,22 +57,23 @@ public final class ProviderInstances {
     }
     HostPort address = url.address();
     int threads = (int) Math.min(url.number("threads", 0), Integer.MAX_VALUE);
-    Instance instance =
+    List<ServiceKey> services = List.of(url.service());
+    Map<String, String> tags = url.tags();
+    EntryBounds.check(services, tags); // before any of it is kept
+    return Optional.of(
         new Instance(
             protocol,
             protocol + "-" + address.host().replace('%', '-') + "-" + address.port(),
             address.host(),
             address.port(),
-            SERVICES.of(List.of(url.service())),
+            SERVICES.of(services),
             (int) Math.min(url.number("weight", WEIGHT), Instance.LARGEST_WEIGHT),
-            TAGS.of(Map.copyOf(url.tags())),
+            TAGS.of(Map.copyOf(tags)),
             threads == 0 ? 0 : ProviderThreads.limit(threads),
             url.number("timestamp", 0),
             url.serialization(),
             Instance.PROTOCOL_VERSION,
-            "");
-    EntryBounds.check(instance.services(), instance.tags());
-    return Optional.of(instance);
+            ""));
   }
 
   /** Those of each address made one, in the order in which they came. */

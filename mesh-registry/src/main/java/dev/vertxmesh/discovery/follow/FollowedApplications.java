@@ -10,8 +10,6 @@ import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import io.vertx.core.Future;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +32,9 @@ final class FollowedApplications implements FollowedApplication.Owner {
 
   /** Of an interface and an application that has it. */
   private static final int BYTES_A_USE = 100;
+
+  /** Of one whose name is as long as a mapping's may be. */
+  private static final int MOST_BYTES = BYTES_AN_APPLICATION + BYTES_A_USE + 400;
 
   private final FollowedStore store;
   private final RegistryThread worker;
@@ -72,23 +73,24 @@ final class FollowedApplications implements FollowedApplication.Owner {
    * mapping makes up a thousand names.
    */
   List<FollowedApplication> use(List<String> names, String user) {
-    List<FollowedApplication> used = new ArrayList<>();
-    try {
-      for (String name : names) {
-        used.add(use(name, user));
-      }
-    } catch (Room.Full e) {
-      LOG.log(Level.DEBUG, "an application isn''t followed: {0}", e.getMessage());
-    }
-    return used;
+    return names.stream().map(name -> use(name, user)).flatMap(Optional::stream).toList();
   }
 
-  private FollowedApplication use(String name, String user) {
+  /** Whether there's room for one more, whatever its name. */
+  boolean hasRoom() {
+    return room.has(MOST_BYTES);
+  }
+
+  private Optional<FollowedApplication> use(String name, String user) {
     FollowedApplication known = all.get(name);
     if (known != null && known.isUsedBy(user)) {
-      return known;
+      return Optional.of(known);
     }
-    room.take(BYTES_A_USE + (known == null ? bytes(name) : 0));
+    long bytes = BYTES_A_USE + (known == null ? bytes(name) : 0);
+    if (!room.has(bytes)) {
+      return Optional.empty();
+    }
+    room.take(bytes);
     if (known == null) {
       FollowedApplication begun =
           new FollowedApplication(
@@ -103,7 +105,7 @@ final class FollowedApplications implements FollowedApplication.Owner {
       known = begun;
     }
     known.use(user);
-    return known;
+    return Optional.of(known);
   }
 
   private FollowedStore.Listener listener(FollowedApplication of) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** An interface, who serves it, and who waits for that to be known. Not thread-safe. */
 final class FollowedInterface {
@@ -25,7 +26,10 @@ final class FollowedInterface {
   private final List<Promise<Void>> waiting = new ArrayList<>();
   private final List<FollowedStore.Watch> watches = new ArrayList<>();
   private List<FollowedApplication> applications = List.of();
+  private Supplier<FollowedStore.Watch> mappingBegins;
+  private FollowedStore.Watch mapping;
   private boolean mapped;
+  private boolean isMappedInPart;
   private boolean refused;
   private boolean kept;
   private boolean called;
@@ -56,6 +60,20 @@ final class FollowedInterface {
 
   void watch(FollowedStore.Watch begun) {
     watches.add(begun);
+  }
+
+  /** Its mapping is told by what this begins. */
+  void mappedBy(Supplier<FollowedStore.Watch> beginning) {
+    mappingBegins = beginning;
+    mapping = beginning.get();
+  }
+
+  /** If there was no room for some of its applications, they're told again, by its mapping. */
+  void mapAgain() {
+    if (isMappedInPart) {
+      mapping.end();
+      mapping = mappingBegins.get();
+    }
   }
 
   /** It's followed whether or not somebody calls it. */
@@ -102,9 +120,10 @@ final class FollowedInterface {
    */
   void onMapping(List<FollowedApplication> followed, int named) {
     mapped = true;
+    isMappedInPart = followed.size() < named;
     applications = List.copyOf(followed);
     instancesOf = NONE;
-    if (followed.size() == named) {
+    if (!isMappedInPart) {
       providers.skipped().remove(mappingEntry());
     } else {
       providers
@@ -226,6 +245,9 @@ final class FollowedInterface {
 
   void end() {
     watches.forEach(FollowedStore.Watch::end);
+    if (mapping != null) {
+      mapping.end();
+    }
     providers.clear();
     room.give(weight);
     weight = 0;

@@ -91,7 +91,8 @@ final class Follower {
             worker.now());
     interfaces.put(name, begun);
     begun.watch(store.providers(name, listener(begun, this::onProviders, begun::onRefusal)));
-    begun.watch(store.mapping(name, listener(begun, this::onMapping, begun::onMappingRefusal)));
+    begun.mappedBy(
+        () -> store.mapping(name, listener(begun, this::onMapping, begun::onMappingRefusal)));
     return begun;
   }
 
@@ -180,11 +181,10 @@ final class Follower {
             .filter(name -> !name.equals(RegisteredUrl.MESH_APPLICATION)) // calls would go round
             .toList();
     if (!named.isEmpty() || of.applications().isEmpty()) {
-      List<FollowedApplication> before = of.applications();
+      of.applications().stream()
+          .filter(one -> !named.contains(one.name()))
+          .forEach(one -> applications.drop(one, of.name())); // first, as it makes room
       of.onMapping(applications.use(named, of.name()), named.size());
-      before.stream()
-          .filter(one -> !of.applications().contains(one))
-          .forEach(one -> applications.drop(one, of.name()));
     }
     onChange.run();
   }
@@ -199,6 +199,9 @@ final class Follower {
         .forEach(this::leave);
     if (interfaces.values().stream().filter(FollowedInterface::looksAgain).count() > 0) {
       onChange.run();
+    }
+    if (applications.hasRoom()) { // names aren't kept for which there was none
+      interfaces.values().forEach(FollowedInterface::mapAgain);
     }
     applications.sweep();
   }

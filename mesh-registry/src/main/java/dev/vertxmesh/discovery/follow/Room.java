@@ -24,10 +24,15 @@ final class Room {
    * @throws Full if there isn't so much left
    */
   void take(long some) {
-    if (taken + some > bytes) {
+    if (!has(some)) {
       throw new Full("the entries before it take " + taken + " bytes, expected at most " + bytes);
     }
     taken += some;
+  }
+
+  /** Whether there's so much left. */
+  boolean has(long some) {
+    return taken + some <= bytes;
   }
 
   void give(long some) {

@@ -32,6 +32,7 @@ final class ChildrenWatch extends NodeWatch {
   private final boolean withTexts;
   private final FollowedStore.Listener listener;
   private final KeptTexts texts;
+  private final Runnable again = this::changed;
   private int atATime = FIRST_TEXTS;
 
   /**
@@ -179,6 +180,7 @@ final class ChildrenWatch extends NodeWatch {
       }
     }
     if (full && !isEnded()) {
+      session().readLater(again);
       refused(
           new RegistryFailure(
               "there's no room for what stands under %s: all such texts may take %d bytes"

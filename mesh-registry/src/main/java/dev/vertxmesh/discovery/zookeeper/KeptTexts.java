@@ -21,10 +21,13 @@ final class KeptTexts {
     this.room = room;
   }
 
-  /** Of one that's too large so much is kept that it's seen to be. */
+  /** Of one that's too large so much is kept that it's seen to be, a character for each byte. */
   void put(String name, byte[] data) {
-    int kept = Math.min(data.length, EntryBounds.LARGEST_ENTRY + 1);
-    put(name, new String(data, 0, kept, StandardCharsets.UTF_8));
+    if (data.length > EntryBounds.LARGEST_ENTRY) {
+      put(name, new String(data, 0, EntryBounds.LARGEST_ENTRY + 1, StandardCharsets.ISO_8859_1));
+    } else {
+      put(name, new String(data, StandardCharsets.UTF_8));
+    }
   }
 
   void put(String name, String text) {

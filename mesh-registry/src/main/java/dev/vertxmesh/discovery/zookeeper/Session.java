@@ -9,6 +9,8 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,6 +41,9 @@ final class Session {
   /** How long after a loss those may still come back who vanish. */
   private static final long DOUBT_NANOS = 15_000_000_000L;
 
+  /** After which those are read again whose texts found no room. */
+  private static final long AGAIN_NANOS = 60_000_000_000L;
+
   /** Nodes that are read at a time. */
   private static final int MOST_READ = 128;
 
@@ -49,12 +54,14 @@ final class Session {
   private final String digest;
   private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> watched = new HashMap<>();
+  private final Set<Runnable> withoutRoom = new HashSet<>();
   private ZooKeeper client;
   private String problem = "none of its servers has answered yet";
   private int users;
   private boolean ended;
   private boolean lost;
   private long connectedAt;
+  private long fullSince;
 
   /**
    * @param servers as ZooKeeper's client is told them
@@ -80,6 +87,29 @@ final class Session {
   /** Of which each text that is kept takes some. */
   TextRoom texts() {
     return texts;
+  }
+
+  /**
+   * There was no room for what was read; there may be once others have gone.
+   *
+   * @param reading the same one each time
+   */
+  synchronized void readLater(Runnable reading) {
+    fullSince = withoutRoom.isEmpty() ? System.nanoTime() : fullSince;
+    withoutRoom.add(reading);
+  }
+
+  /** Called now and then: reads again what found no room a while ago. */
+  void readAgain() {
+    List<Runnable> again;
+    synchronized (this) {
+      if (withoutRoom.isEmpty() || System.nanoTime() - fullSince < AGAIN_NANOS) {
+        return;
+      }
+      again = List.copyOf(withoutRoom);
+      withoutRoom.clear();
+    }
+    again.forEach(Runnable::run);
   }
 
   boolean isAuthenticated() {
@@ -259,6 +289,7 @@ final class Session {
     }
     ended = true;
     onConnected.clear();
+    withoutRoom.clear();
     return client;
   }
 }

@@ -178,6 +178,7 @@ final class ZooKeeperFollowed implements FollowedStore {
 
   @Override
   public Future<Void> probe() {
+    session.readAgain();
     return new Nodes(session).exists("/").mapEmpty();
   }
 

@@ -114,8 +114,8 @@ class RegistrarTest {
     store.signs = underWay.future();
     await().untilTrue(store.isSigning);
     store.signs = Future.failedFuture("it's away");
+    store.refusesToDelete = true; // before, as the sign of life may have taken too long by now
     Future<Void> gone = registrar.withdraw("id-0");
-    store.refusesToDelete = true;
     underWay.fail("it's away");
     await().until(gone::failed);
   }

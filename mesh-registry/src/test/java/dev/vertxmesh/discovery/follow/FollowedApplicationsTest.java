@@ -34,6 +34,16 @@ class FollowedApplicationsTest {
   }
 
   @Test
+  void whoIsFollowedStaysThoughThereIsNoRoomForTheOneBefore() {
+    List<FollowedApplication> shop = all.use(List.of("shop"), "com.x.A");
+    room.take(ROOM - 2_000);
+    assertThat(all.hasRoom()).isFalse();
+    assertThat(all.use(List.of("other", "shop"), "com.x.A")).isEqualTo(shop);
+    room.give(ROOM - 2_000);
+    assertThat(all.hasRoom()).isTrue();
+  }
+
+  @Test
   void whoIsUsedAgainTakesNothingMore() {
     List<FollowedApplication> first = all.use(List.of("shop"), "com.x.A");
     for (int i = 0; i < 1_000; i++) {

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.discovery.kind.EntryBounds;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +19,13 @@ class KeptTextsTest {
   @Test
   void oneThatIsTooLargeIsKeptAsOneThatIs() {
     texts.put("a", LARGE);
+    assertThat(texts.all().get("a")).hasSize(EntryBounds.LARGEST_ENTRY + 1);
+  }
+
+  @Test
+  void soIsOneWhoseCharactersTakeSeveralBytes() {
+    String text = "\u20ac".repeat(EntryBounds.LARGEST_ENTRY / 2);
+    texts.put("a", text.getBytes(StandardCharsets.UTF_8));
     assertThat(texts.all().get("a")).hasSize(EntryBounds.LARGEST_ENTRY + 1);
   }
 

@@ -128,6 +128,9 @@ public final class Provider {
     config.setVersion(flags.version());
     config.setToken(flags.token());
     config.setMethods(methods);
+    if (!methods.isEmpty()) {
+      config.setTimeout(Subscriber.TIMEOUT_MILLIS); // of calling back, too
+    }
     config.export();
     return config;
   }
