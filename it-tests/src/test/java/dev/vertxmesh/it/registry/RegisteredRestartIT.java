@@ -82,11 +82,7 @@ class RegisteredRestartIT {
   /** Calls that come at a rate are too many for one that has just begun on a busy machine. */
   private static Agent agent(String registry) {
     return Agent.of(
-        "mesh-consumer",
-        "--registry",
-        registry + "?wait=200&cache=none",
-        "--queue-target",
-        "0");
+        "mesh-consumer", "--registry", registry + "?wait=200&cache=none", "--queue-target", "0");
   }
 
   private static void awaitAll(Agent consumer) {
