@@ -22,7 +22,7 @@ public record Export(
   }
 
   /** {@code METHOD.N} of each argument that is called back. */
-  public List<String> calledBack() {
+  List<String> calledBack() {
     return parameters.entrySet().stream()
         .filter(one -> one.getKey().endsWith(CALLBACK) && one.getValue().equals("true"))
         .map(one -> one.getKey().substring(0, one.getKey().length() - CALLBACK.length()))

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.exports;
 
 import dev.vertxmesh.call.ServiceKey;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class Exports {
   private static final Pattern THREADS = Pattern.compile("[1-9]\\d{0,5}");
 
   private final Map<ServiceKey, Export> byService;
-  private final boolean callBack;
+  private final Map<ServiceKey, List<String>> calledBack = new HashMap<>();
 
   public Exports(List<Export> exports) {
     Map<ServiceKey, Export> all = new LinkedHashMap<>();
@@ -27,7 +28,12 @@ public final class Exports {
         .sorted(Comparator.comparing(export -> export.service().toString()))
         .forEach(export -> all.putIfAbsent(export.service(), export));
     this.byService = all;
-    this.callBack = all.values().stream().anyMatch(one -> !one.calledBack().isEmpty());
+    for (Export export : all.values()) {
+      List<String> arguments = export.calledBack();
+      if (!arguments.isEmpty()) {
+        calledBack.put(export.service(), arguments);
+      }
+    }
   }
 
   public List<Export> list() {
@@ -55,9 +61,9 @@ public final class Exports {
         : export.methods().stream().filter(method -> method.name().equals(name)).toList();
   }
 
-  /** Whether a method of a service calls back what it's given; asked for each call. */
-  public boolean callBack() {
-    return callBack;
+  /** {@code METHOD.N} of each argument that is called back; asked for each call. */
+  public List<String> calledBack(ServiceKey service) {
+    return calledBack.isEmpty() ? List.of() : calledBack.getOrDefault(service, List.of());
   }
 
   /** How many threads serve them: the fewest that one of them told; 0 if none did. */

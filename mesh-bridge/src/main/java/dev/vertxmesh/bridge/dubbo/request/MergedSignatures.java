@@ -88,9 +88,7 @@ public final class MergedSignatures implements Signatures {
 
   /** {@code METHOD.N} of what the service's methods call back, as the provider has told. */
   List<String> calledBack(Target target) {
-    Exports told = exports.get();
-    Export export = told.callBack() ? told.get(target.service()) : null;
-    return export == null ? List.of() : export.calledBack();
+    return exports.get().calledBack(target.service());
   }
 
   /** Forgets all that was learnt. */
