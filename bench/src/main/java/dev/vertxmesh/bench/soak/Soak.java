@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/soak",
     description =
-        "Agents at 80 % of their capacity, with callers, services, providers, agents and etcd that"
+        "Agents at four fifths of their capacity, with callers, services, providers, agents and etcd that"
             + " come and go: what grows?")
 public final class Soak extends Bench {
   private static final Path FOLDER = Path.of("bench/target/soak");
