@@ -5,6 +5,7 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Frame;
@@ -190,7 +191,7 @@ public final class ClientLink implements Caller {
                 out,
                 id,
                 index,
-                call.deadline().millisLeft(setup.nanoClock().getAsLong()),
+                call.deadline().millisLeft(now(call)),
                 size,
                 call.encoding().code(),
                 call.options().toByte(),
@@ -202,6 +203,14 @@ public final class ClientLink implements Caller {
     } else {
       sendQueue.frame(head, payload);
     }
+  }
+
+  /** When it was sent here is now, if somebody has just said so. */
+  private long now(Call call) {
+    CallRecord record = call.record();
+    return call.isTaken() && record.hasReached(Stage.SENT)
+        ? record.at(Stage.SENT)
+        : setup.nanoClock().getAsLong();
   }
 
   private static Map<String, String> attachments(Call call) {
