@@ -13,7 +13,6 @@ import dev.vertxmesh.dubbo.wire.WireMap;
 import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
-import io.netty.util.concurrent.FastThreadLocal;
 import java.io.IOException;
 import java.util.Map;
 
@@ -29,7 +28,7 @@ final class HessianOutput extends Hessian2Output {
   private static final int MOST_VALUES = 256;
 
   /** One of each thread's that nobody uses: the buffer and the tables of one are 12 kB. */
-  private static final FastThreadLocal<HessianOutput> SPARE = new FastThreadLocal<>();
+  private static final ThreadLocal<HessianOutput> SPARE = new ThreadLocal<>();
 
   private ByteBuf out;
   private int depth;

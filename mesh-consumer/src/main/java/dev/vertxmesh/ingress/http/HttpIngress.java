@@ -22,7 +22,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.internal.http.HttpServerRequestInternal;
 import io.vertx.ext.web.Router;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -84,16 +83,11 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     PlainPath plain = PlainPath.of(path);
     if ("/".equals(path)) {
       onForm(request); // past the router, as nearly all calls: their paths need no matching
-    } else if (plain != null && hasAuthority(request)) {
+    } else if (plain != null && request.authority() != null) {
       onJson(request, plain.interfaceName(), plain.method());
     } else {
       router.handle(request);
     }
-  }
-
-  /** Whether it says in the right form for which host it is; else the router refuses it. */
-  private static boolean hasAuthority(HttpServerRequest request) {
-    return request instanceof HttpServerRequestInternal known && known.isValidAuthority();
   }
 
   /** What isn't HTTP: the connection can't go on after it. */
