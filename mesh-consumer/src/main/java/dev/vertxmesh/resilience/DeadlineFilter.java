@@ -4,6 +4,7 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Completable;
@@ -26,7 +27,8 @@ public final class DeadlineFilter implements Filter {
 
   @Override
   public Future<Reply> apply(Call call, Caller next) {
-    long now = nanoClock.getAsLong();
+    boolean isNoted = call.record().hasReached(Stage.BEGUN); // a moment ago, which will do
+    long now = isNoted ? call.record().at(Stage.BEGUN) : nanoClock.getAsLong();
     return call.deadline().isNone(now)
         ? next.call(call)
         : new Waiting(call, call.deadline().millisLeft(now)).begin(next);
