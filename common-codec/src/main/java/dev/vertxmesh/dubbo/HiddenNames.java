@@ -69,6 +69,9 @@ final class HiddenNames {
    * @throws DubboCodecException if one is written so that no stars can stand there
    */
   boolean cover(ByteBuf body, int from) {
+    if (names.isEmpty()) {
+      return false; // as nearly always
+    }
     Set<String> sought = new HashSet<>();
     for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);

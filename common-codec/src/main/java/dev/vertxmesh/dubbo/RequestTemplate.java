@@ -113,6 +113,9 @@ public final class RequestTemplate {
   public void end(ByteBuf out, int at, Map<String, ?> own, ValueWriter arguments) {
     if (serialization == Serialization.HESSIAN2) {
       endHessian(out, own, arguments);
+      if (arguments instanceof HessianArguments written) {
+        written.end();
+      }
     } else if (own.isEmpty()) {
       out.writeBytes(encodedAttachments);
     } else {

@@ -2,6 +2,7 @@ package dev.vertxmesh.frame;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -56,6 +57,8 @@ final class FieldReader {
   Map<String, String> texts(int count) {
     if (count == 0) {
       return Map.of();
+    } else if (count == 1) { // as of most answers that say anything
+      return Collections.singletonMap(text(), text());
     }
     Map<String, String> texts = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {

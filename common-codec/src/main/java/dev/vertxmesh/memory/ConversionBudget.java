@@ -33,7 +33,18 @@ public final class ConversionBudget implements AutoCloseable {
   /** So much is taken from the budget at a time; the first is free, as most need no more. */
   private static final int STEP = 64 << 10;
 
-  private static final FastThreadLocal<ConversionBudget> CURRENT = new FastThreadLocal<>();
+  /** Stays with its thread: to set and to remove a thread's value costs more than a conversion. */
+  private static final class Holder {
+    private ConversionBudget current;
+  }
+
+  private static final FastThreadLocal<Holder> HOLDER =
+      new FastThreadLocal<>() {
+        @Override
+        protected Holder initialValue() {
+          return new Holder();
+        }
+      };
 
   private final MemoryBudget budget;
   private final ConversionBudget outer;
@@ -53,10 +64,10 @@ public final class ConversionBudget implements AutoCloseable {
   }
 
   static ConversionBudget begin(MemoryBudget budget) {
-    ConversionBudget outer = CURRENT.get();
-    ConversionBudget begun = new ConversionBudget(budget, outer, true);
-    if (outer == null) {
-      CURRENT.set(begun);
+    Holder holder = HOLDER.get();
+    ConversionBudget begun = new ConversionBudget(budget, holder.current, true);
+    if (holder.current == null) {
+      holder.current = begun;
     }
     return begun;
   }
@@ -66,7 +77,7 @@ public final class ConversionBudget implements AutoCloseable {
    * that takes nothing from anybody.
    */
   public static ConversionBudget current() {
-    ConversionBudget current = CURRENT.get();
+    ConversionBudget current = HOLDER.get().current;
     return current == null ? new ConversionBudget(MemoryBudget.ofHeap(), null, false) : current;
   }
 
@@ -104,7 +115,7 @@ public final class ConversionBudget implements AutoCloseable {
   @Override
   public void close() {
     if (outer == null && isCharged) {
-      CURRENT.remove();
+      HOLDER.get().current = null;
       budget.give(granted - STEP);
       granted = STEP;
     }

@@ -78,7 +78,9 @@ public final class MemoryBudget {
 
   /** Gives back what was taken. */
   public void give(long bytes) {
-    taken.addAndGet(-bytes);
+    if (bytes != 0) { // as it often is, and all threads share the sum
+      taken.addAndGet(-bytes);
+    }
   }
 
   /** What may be taken by all that isn't small. */

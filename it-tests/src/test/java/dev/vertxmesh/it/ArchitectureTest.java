@@ -55,6 +55,7 @@ class ArchitectureTest {
   private static final String EXCHANGE = "dev.vertxmesh.exchange..";
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
   private static final String MEMORY = "dev.vertxmesh.memory..";
+  private static final String TEXT = "dev.vertxmesh.text..";
   private static final String BROWSER = "dev.vertxmesh.browser..";
   private static final String JSON = "dev.vertxmesh.json..";
   private static final String HTTP1 = "dev.vertxmesh.http1..";
@@ -92,13 +93,15 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule dubbosProtocolKnowsNothingButNettysBuffersAndHessian =
-      knowsBytesOnly(DUBBO, "com.alibaba.com.caucho.hessian..", MEMORY);
+      knowsBytesOnly(DUBBO, "com.alibaba.com.caucho.hessian..", MEMORY, TEXT);
 
   @ArchTest static final ArchRule flowKnowsNothingButNettysBuffers = knowsBytesOnly(FLOW);
 
   @ArchTest
   static final ArchRule grpcsBytesKnowNothingButNettysBuffersAndProtobuf =
       knowsBytesOnly(GRPC, "com.google.protobuf..");
+
+  @ArchTest static final ArchRule textsKnowNothingButNettysBuffers = knowsBytesOnly(TEXT);
 
   @ArchTest static final ArchRule streamsKnowNothingElse = knowsOfTheMeshOnly(STREAM);
 
@@ -117,7 +120,7 @@ class ArchitectureTest {
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
       knowsOfTheMeshOnly(
           INGRESS, CALL, FILTER, TELEMETRY, DUBBO, MEMORY, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1,
-          HTTP2, BROWSER, JSON);
+          HTTP2, BROWSER, JSON, TEXT);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =

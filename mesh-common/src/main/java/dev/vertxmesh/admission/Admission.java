@@ -115,10 +115,13 @@ public final class Admission implements Filter {
   private Future<Reply> begin(Call call, Caller next) {
     running++;
     int era = aimd.era();
-    return callNext(call, next).onComplete(reply -> ended(), cause -> failed(cause, era));
+    return callNext(call, next).onComplete((reply, cause) -> ended(cause, era));
   }
 
-  private void failed(Throwable cause, int era) {
+  /**
+   * @param cause null unless it has failed
+   */
+  private void ended(Throwable cause, int era) {
     if (cause instanceof CallFailure failure && failure.status() == Status.REFUSED) {
       long now = nanoClock.getAsLong();
       aimd.onRefused(era, now);

@@ -141,8 +141,8 @@ final class FieldLines implements HeadBytes.Lines {
 
   private int readValue(byte[] in, int from, int to) {
     int end = Bytes.endOfText(in, from, to);
+    weigh(end - from);
     for (int at = from; at < end; at++) {
-      weigh(1);
       byte b = in[at];
       if (Bytes.isBlank(b)) {
         blanks++; // those at the end aren't part of it

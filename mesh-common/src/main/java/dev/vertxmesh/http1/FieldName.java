@@ -18,17 +18,20 @@ final class FieldName {
 
   /** Reads on, to the first byte that no name can have; says to where. */
   int walk(byte[] in, int from, int to) {
+    byte[] kept = bytes;
+    int count = length; // as a field it would be written for each byte
     int at = from;
     for (; at < to; at++) {
       byte lower = Bytes.token(in[at]);
       if (lower == 0) {
         break;
       }
-      if (length < KEPT) {
-        bytes[length] = lower;
+      if (count < KEPT) {
+        kept[count] = lower;
       }
-      length++;
+      count++;
     }
+    length = count;
     return at;
   }
 

@@ -90,6 +90,9 @@ final class LargeMessages {
 
   /** Forgets what is left of a message. */
   void drop(int id) {
+    if (waiting.isEmpty()) {
+      return; // as nearly always: looking through none would make an iterator
+    }
     for (Message message : waiting) {
       if (message.id == id) {
         waiting.remove(message);

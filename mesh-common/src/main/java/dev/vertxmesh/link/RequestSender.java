@@ -2,6 +2,7 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallRecord;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.frame.Request;
 import io.netty.buffer.ByteBuf;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class RequestSender {
                 out,
                 id,
                 index,
-                call.deadline().millisLeft(nanoClock.getAsLong()),
+                call.deadline().millisLeft(now(call)),
                 size,
                 call.encoding().code(),
                 call.options().toByte(),
@@ -51,6 +52,14 @@ final class RequestSender {
     } else {
       sendQueue.frame(head, payload);
     }
+  }
+
+  /** When it was sent here is now, if somebody has just said so. */
+  private long now(Call call) {
+    CallRecord record = call.record();
+    return call.isTaken() && record.hasReached(Stage.SENT)
+        ? record.at(Stage.SENT)
+        : nanoClock.getAsLong();
   }
 
   private static Map<String, String> attachments(Call call) {

@@ -16,8 +16,7 @@ import dev.vertxmesh.frame.Answer;
 import dev.vertxmesh.frame.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.vertx.core.AsyncResult;
-import io.vertx.core.Future;
+import io.vertx.core.Completable;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.streams.ReadStream;
@@ -25,7 +24,7 @@ import java.util.Map;
 import javax.net.ssl.SSLSession;
 
 /** A call that is owed an answer. It ends once: answered, refused or dropped. */
-final class ServedCall implements Origin {
+final class ServedCall implements Origin, Completable<Reply> {
 
   private final int id;
   private final Request request;
@@ -81,6 +80,12 @@ final class ServedCall implements Origin {
     return startedAt == 0 ? 0 : (now - startedAt) / 1_000;
   }
 
+  /** When it was answered: whoever counts calls has noted it just now, unless it has streams. */
+  long endedAt() {
+    boolean isNoted = streams == null && call != null && call.record().hasReached(Stage.ENDED);
+    return isNoted ? call.record().at(Stage.ENDED) : link.now();
+  }
+
   /** The name that a line of this agent's log has made for it; null if none has. */
   String madeName() {
     return call == null ? null : call.record().madeName();
@@ -126,7 +131,7 @@ final class ServedCall implements Origin {
       converse(payload);
     } else {
       call = call(encoding, payload, deadline, options);
-      link.next().call(call).onComplete(this::onEnd);
+      link.next().call(call).onComplete(this);
     }
   }
 
@@ -159,7 +164,7 @@ final class ServedCall implements Origin {
     InboundStream in = streams.in();
     in.begin();
     call.exchange(new Exchange(in, this::onAnswer));
-    link.next().call(call).onComplete(this::onEnd);
+    link.next().call(call).onComplete(this);
     if (whole.isReadable()) {
       in.whole(whole); // its reader is there by now, and needs no copy
     } else {
@@ -216,21 +221,23 @@ final class ServedCall implements Origin {
     }
   }
 
-  private void onEnd(AsyncResult<Reply> result) {
+  /** The call has ended. */
+  @Override
+  public void complete(Reply reply, Throwable cause) {
     if (!link.isServing(this)) {
-      if (result.succeeded()) {
-        result.result().payload().release(); // cancelled: nobody waits for it
+      if (cause == null) {
+        reply.payload().release(); // cancelled: nobody waits for it
       }
-    } else if (streams == null || result.failed()) {
-      end(result);
+    } else if (streams == null || cause != null) {
+      end(reply, cause);
     } else {
-      last = result.result();
+      last = reply;
       if (broken != null) {
         endBroken();
       } else {
-        Reply reply = ReplyFrames.whole(last, answer, streams.out());
-        last = reply;
-        streams.out().whenSent(() -> end(Future.succeededFuture(reply)));
+        Reply whole = ReplyFrames.whole(last, answer, streams.out());
+        last = whole;
+        streams.out().whenSent(() -> end(whole, null));
       }
     }
   }
@@ -241,19 +248,19 @@ final class ServedCall implements Origin {
     link.refuse(this, Status.PROVIDER_ERROR, "the answer broke off: " + broken);
   }
 
-  private void end(AsyncResult<Reply> result) {
+  private void end(Reply reply, Throwable cause) {
     last = null;
     if (link.remove(this)) {
-      answer(result);
+      answer(reply, cause);
     }
   }
 
-  private void answer(AsyncResult<Reply> result) {
+  private void answer(Reply reply, Throwable cause) {
     try {
-      if (result.succeeded()) {
-        link.answer(this, result.result());
+      if (cause == null) {
+        link.answer(this, reply);
       } else {
-        link.answer(this, CallFailure.of(result.cause(), link.name()));
+        link.answer(this, CallFailure.of(cause, link.name()));
       }
     } catch (RuntimeException | Error e) { // such as out of memory: nobody must wait in vain
       link.close("an answer was lost: " + e);

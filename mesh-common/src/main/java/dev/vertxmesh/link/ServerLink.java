@@ -177,7 +177,7 @@ public final class ServerLink {
   }
 
   void answer(ServedCall call, Reply reply) {
-    responses.send(call.id(), call.microsUntil(now()), reply);
+    responses.send(call.id(), call.microsUntil(call.endedAt()), reply);
     closeIfDone();
   }
 

@@ -55,7 +55,7 @@ public final class SocketBacklog extends ChannelDuplexHandler {
   private void look() {
     long waiting = waiting();
     long held = holder.held();
-    if (isOver) {
+    if (isOver || waiting == 0 && held == 0) {
       return;
     }
     if (waiting <= held) {

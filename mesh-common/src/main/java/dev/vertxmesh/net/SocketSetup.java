@@ -31,9 +31,14 @@ public final class SocketSetup {
     return listener(port).setHost(host);
   }
 
-  /** For a port of HTTP: callers, or the admin's. */
+  /**
+   * For a port of HTTP: callers, or the admin's. None has WebSockets, for whose compression Vert.x
+   * would have a handler look at each request and each answer.
+   */
   public static HttpServerOptions httpListener() {
-    return new HttpServerOptions();
+    return new HttpServerOptions()
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false);
   }
 
   /** For connections that aren't HTTP's: links, or Dubbo providers. */

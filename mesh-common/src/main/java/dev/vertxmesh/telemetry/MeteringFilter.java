@@ -8,7 +8,9 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.Filter;
+import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -51,13 +53,16 @@ public final class MeteringFilter implements Filter {
     CallMeters counted = isKnown.test(service) ? meters.forService(service) : meters.others();
     counted.begun();
     CallRecord record = call.record();
-    boolean isCall = record.refusal() == null;
-    record.reached(Stage.BEGUN, isCall ? nanoClock.getAsLong() : record.at(Stage.CAME));
+    record.reached(Stage.BEGUN, isJustNow(record) ? record.at(Stage.CAME) : nanoClock.getAsLong());
     inFlight++;
-    return callNext(call, next)
-        .onComplete(
-            reply -> answered(counted, record, reply.status()),
-            error -> failed(counted, record, error));
+    return callNext(call, next).onComplete(new Counted(counted, record));
+  }
+
+  /** Whether it came whole, or is no call: then it begins as it comes. */
+  private static boolean isJustNow(CallRecord record) {
+    WireProtocol protocol = record.origin().protocol();
+    boolean isOneMessage = protocol == WireProtocol.LINK || protocol == WireProtocol.DUBBO;
+    return record.refusal() != null || isOneMessage && record.hasReached(Stage.CAME);
   }
 
   /** Whatever happens below, the call ends. */
@@ -69,29 +74,49 @@ public final class MeteringFilter implements Filter {
     }
   }
 
-  private void answered(CallMeters counted, CallRecord record, Status status) {
-    boolean isStream = record.hasReached(Stage.ANSWERED);
-    ended(counted, record, status);
-    if (!isStream) {
-      record.reached(Stage.ANSWERED, record.at(Stage.ENDED));
-    }
-  }
+  /** A call that has begun. */
+  private final class Counted implements Completable<Reply> {
+    private final CallMeters counted;
+    private final CallRecord record;
 
-  private void failed(CallMeters counted, CallRecord record, Throwable error) {
-    Status status = error instanceof CallFailure failure ? failure.status() : Status.INTERNAL;
-    if (status == Status.REFUSED && record.refusal() == null) {
-      refusals.increment();
+    Counted(CallMeters counted, CallRecord record) {
+      this.counted = counted;
+      this.record = record;
     }
-    ended(counted, record, status);
-  }
 
-  /** As its caller is told, which its ingress may have done before. */
-  private void ended(CallMeters counted, CallRecord record, Status status) {
-    inFlight--;
-    ended++;
-    long now = nanoClock.getAsLong();
-    record.reached(Stage.ENDED, now);
-    CallFailure refusal = record.refusal();
-    counted.ended(refusal == null ? status : refusal.status(), now - record.at(Stage.BEGUN));
+    @Override
+    public void complete(Reply reply, Throwable error) {
+      if (error == null) {
+        answered(reply.status());
+      } else {
+        failed(error);
+      }
+    }
+
+    private void answered(Status status) {
+      boolean isStream = record.hasReached(Stage.ANSWERED);
+      end(status);
+      if (!isStream) {
+        record.reached(Stage.ANSWERED, record.at(Stage.ENDED));
+      }
+    }
+
+    private void failed(Throwable error) {
+      Status status = error instanceof CallFailure failure ? failure.status() : Status.INTERNAL;
+      if (status == Status.REFUSED && record.refusal() == null) {
+        refusals.increment();
+      }
+      end(status);
+    }
+
+    /** As its caller is told, which its ingress may have done before. */
+    private void end(Status status) {
+      inFlight--;
+      ended++;
+      long now = nanoClock.getAsLong();
+      record.reached(Stage.ENDED, now);
+      CallFailure refusal = record.refusal();
+      counted.ended(refusal == null ? status : refusal.status(), now - record.at(Stage.BEGUN));
+    }
   }
 }

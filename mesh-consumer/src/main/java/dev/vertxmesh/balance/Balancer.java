@@ -15,9 +15,8 @@ import dev.vertxmesh.routing.RouteConsumer;
 import dev.vertxmesh.routing.RouteRules;
 import dev.vertxmesh.routing.rule.RouteRequest;
 import dev.vertxmesh.spelling.NearestNames;
-import io.vertx.core.AsyncResult;
+import io.vertx.core.Completable;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -177,7 +176,7 @@ public final class Balancer implements Caller {
   }
 
   /** A call that a member has. */
-  private final class Ongoing implements Handler<AsyncResult<Reply>> {
+  private final class Ongoing implements Completable<Reply> {
     private final Call call;
     private final Group group;
     private final Member member;
@@ -199,12 +198,10 @@ public final class Balancer implements Caller {
     }
 
     @Override
-    public void handle(AsyncResult<Reply> result) {
+    public void complete(Reply reply, Throwable failure) {
       long now = nanoClock.getAsLong();
       Outcome outcome =
-          result.succeeded()
-              ? Outcome.of(result.result().status(), false)
-              : Outcome.of(call, result.cause(), now);
+          failure == null ? Outcome.of(reply.status(), false) : Outcome.of(call, failure, now);
       if (exchange == null) {
         group.ended(member, probe, outcome, now - begunAt, now);
       } else {

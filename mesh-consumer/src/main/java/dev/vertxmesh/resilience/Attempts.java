@@ -6,11 +6,8 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import io.netty.buffer.ByteBuf;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * One call and the attempts at it: one after the other, or two at a time if it's hedged. Keeps the
@@ -25,7 +22,11 @@ final class Attempts {
   private final ByteBuf payload;
   private final StreamReplay replay;
   private final Promise<Reply> promise = Promise.promise();
-  private final List<Call> running = new ArrayList<>(1);
+
+  /** The attempt that runs, and the one beside it; null for none. */
+  private Call running;
+
+  private Call beside;
   private DeadlineWheel.Timer hedge;
   private Throwable failure;
   private int begun;
@@ -56,30 +57,40 @@ final class Attempts {
     if (replay != null) {
       attempt.exchange(replay.next());
     }
-    running.add(attempt);
-    next.call(attempt).onComplete(result -> onEnd(attempt, result));
+    beside = running;
+    running = attempt;
+    next.call(attempt).onComplete((reply, cause) -> onEnd(attempt, reply, cause));
   }
 
   private void hedge() {
     hedge = null;
-    boolean isTaken = running.stream().anyMatch(Call::isTaken);
+    boolean isTaken = running != null && running.isTaken();
     if (!ended && isTaken && begun < owner.mostAttempts() && owner.maySpend()) {
       owner.observer().onHedge();
       attempt();
     }
   }
 
-  private void onEnd(Call attempt, AsyncResult<Reply> result) {
-    running.remove(attempt);
+  private void onEnd(Call attempt, Reply reply, Throwable cause) {
+    remove(attempt);
     if (ended) {
-      if (result.succeeded()) {
-        result.result().payload().release(); // another attempt was faster, or nobody waits
+      if (cause == null) {
+        reply.payload().release(); // another attempt was faster, or nobody waits
       }
-    } else if (result.succeeded()) {
+    } else if (cause == null) {
       end();
-      promise.complete(result.result());
+      promise.complete(reply);
     } else {
-      failed(attempt, result.cause());
+      failed(attempt, cause);
+    }
+  }
+
+  private void remove(Call attempt) {
+    if (running == attempt) {
+      running = beside;
+      beside = null;
+    } else if (beside == attempt) {
+      beside = null;
     }
   }
 
@@ -87,7 +98,7 @@ final class Attempts {
     if (failure == null || attempt.isTaken() && (isSafe(failure) || !isSafe(cause))) {
       failure = cause; // where nobody is left to ask, what the last one said tells more
     } // but nobody is told that the call never ran when an attempt before may have
-    if (!running.isEmpty()) {
+    if (running != null) {
       return; // the other attempt may still be answered
     }
     if (attempt.isTaken() && mayRepeat(cause) && owner.maySpend()) {
@@ -119,7 +130,14 @@ final class Attempts {
   }
 
   private void cancel() {
-    List.copyOf(running).forEach(Call::cancel);
+    Call one = running;
+    Call other = beside;
+    if (one != null) {
+      one.cancel();
+    }
+    if (other != null) {
+      other.cancel();
+    }
   }
 
   private void end() {

@@ -4,9 +4,10 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.filter.Filter;
-import io.vertx.core.AsyncResult;
+import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.function.LongSupplier;
@@ -26,25 +27,27 @@ public final class DeadlineFilter implements Filter {
 
   @Override
   public Future<Reply> apply(Call call, Caller next) {
-    return call.deadline().isNone(nanoClock.getAsLong())
+    boolean isNoted = call.record().hasReached(Stage.BEGUN); // a moment ago, which will do
+    long now = isNoted ? call.record().at(Stage.BEGUN) : nanoClock.getAsLong();
+    return call.deadline().isNone(now)
         ? next.call(call)
-        : new Waiting(call).begin(next);
+        : new Waiting(call, call.deadline().millisLeft(now)).begin(next);
   }
 
-  private final class Waiting implements Runnable {
+  private final class Waiting implements Runnable, Completable<Reply> {
     private final Call call;
     private final Promise<Reply> promise = Promise.promise();
     private final long millis;
     private DeadlineWheel.Timer timer;
 
-    Waiting(Call call) {
+    Waiting(Call call, long millis) {
       this.call = call;
-      this.millis = call.deadline().millisLeft(nanoClock.getAsLong());
+      this.millis = millis;
     }
 
     Future<Reply> begin(Caller next) {
       timer = wheel.set(call.deadline().nanos(), this);
-      next.call(call).onComplete(this::end);
+      next.call(call).onComplete(this);
       return promise.future();
     }
 
@@ -57,20 +60,17 @@ public final class DeadlineFilter implements Filter {
       promise.tryFail(new CallFailure(Status.TIMEOUT, where, detail));
     }
 
-    private void end(AsyncResult<Reply> result) {
+    @Override
+    public void complete(Reply reply, Throwable failure) {
       if (timer == null) {
-        if (result.succeeded()) {
-          result.result().payload().release(); // too late: the caller has been told
+        if (failure == null) {
+          reply.payload().release(); // too late: the caller has been told
         }
         return;
       }
       wheel.cancel(timer);
       timer = null;
-      if (result.succeeded()) {
-        promise.complete(result.result());
-      } else {
-        promise.fail(result.cause());
-      }
+      promise.complete(reply, failure);
     }
   }
 }

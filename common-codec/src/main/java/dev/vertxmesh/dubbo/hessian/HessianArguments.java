@@ -25,6 +25,14 @@ public final class HessianArguments implements ValueWriter {
     }
   }
 
+  /** All values of the body have been written. */
+  public void end() {
+    if (output != null) {
+      output.giveBack();
+      output = null;
+    }
+  }
+
   /** Whether it was a value that no numbering has to do with; else nothing was written. */
   public static boolean writeSimple(ByteBuf out, Object value) {
     if (value == null) {
@@ -48,7 +56,7 @@ public final class HessianArguments implements ValueWriter {
   private void writeOther(Object value) {
     try {
       if (output == null) {
-        output = new HessianOutput(out);
+        output = HessianOutput.to(out);
       }
       output.writeObject(value);
       output.flushBuffer();

@@ -28,6 +28,7 @@ public final class HessianItems extends BodyItems {
   private static final int UP_TO_Z = -1;
 
   private final HessianTables tables = new HessianTables();
+  private final RepeatedTexts texts = new RepeatedTexts();
   private boolean textsAreNames;
 
   /** Whether a value said of what class or type it is. */
@@ -48,11 +49,16 @@ public final class HessianItems extends BodyItems {
 
   @Override
   public String readString(ByteBuf in) {
+    String known = texts.read(in);
+    if (known != null) {
+      return known;
+    }
     int at = in.readerIndex();
     Object value = HessianScalars.read(in);
     if (value != null && !(value instanceof String)) {
       throw HessianBytes.unexpected(in, at, "a string");
     }
+    texts.remember(in, at, (String) value);
     return (String) value;
   }
 
@@ -125,14 +131,17 @@ public final class HessianItems extends BodyItems {
 
   private void readEntry(ByteBuf in, Entries entries) {
     int at = in.readerIndex();
-    String name = HessianText.read(in);
+    String name = name(in);
     if (name == null) {
       throw HessianBytes.unexpected(in, at, "an attachment's name");
     } else if (!entries.wants(name, in.readerIndex())) {
       skip(in);
       return;
     }
-    Object value = HessianText.read(in);
+    Object value = texts.read(in); // such as the path, which the body has, too
+    if (value == null) {
+      value = HessianText.read(in);
+    }
     if (value == HessianText.TOO_LONG) {
       throw new DubboCodecException("attachment %s: its value is too long".formatted(name));
     } else if (value == null) {
@@ -142,6 +151,17 @@ public final class HessianItems extends BodyItems {
       skip(in);
     }
     entries.onEntry(name, value);
+  }
+
+  private String name(ByteBuf in) {
+    String known = texts.read(in);
+    if (known != null) {
+      return known;
+    }
+    int at = in.readerIndex();
+    String name = HessianText.read(in);
+    texts.remember(in, at, name);
+    return name;
   }
 
   /** One of the JDK's, which keep a name as it is. */

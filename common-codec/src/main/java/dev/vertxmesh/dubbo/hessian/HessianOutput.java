@@ -24,17 +24,43 @@ final class HessianOutput extends Hessian2Output {
 
   private static final SerializerFactory SERIALIZERS = new Serializers();
 
-  private final ByteBuf out;
-  private int depth;
+  /** Who has written more isn't used again: its tables grow with the values, and never shrink. */
+  private static final int MOST_VALUES = 256;
 
-  HessianOutput(ByteBuf out) {
-    super(new ByteBufOutputStream(out));
-    this.out = out;
+  /** One of each thread's that nobody uses: the buffer and the tables of one are 12 kB. */
+  private static final ThreadLocal<HessianOutput> SPARE = new ThreadLocal<>();
+
+  private ByteBuf out;
+  private int depth;
+  private int values;
+
+  private HessianOutput() {
     setSerializerFactory(SERIALIZERS);
+  }
+
+  /** One for a body. */
+  static HessianOutput to(ByteBuf out) {
+    HessianOutput spare = SPARE.get();
+    HessianOutput output = spare == null ? new HessianOutput() : spare;
+    SPARE.set(null);
+    output.out = out;
+    output.init(new ByteBufOutputStream(out));
+    return output;
+  }
+
+  /** The body has been written whole, and this isn't used by its taker any more. */
+  void giveBack() {
+    if (values <= MOST_VALUES) {
+      init(null); // which forgets all values, too
+      out = null;
+      values = 0;
+      SPARE.set(this);
+    }
   }
 
   @Override
   public void writeObject(Object value) throws IOException {
+    values++;
     if (++depth > Limits.MAX_DEPTH) {
       throw new DubboCodecException("values are nested more than " + Limits.MAX_DEPTH + " deep");
     }

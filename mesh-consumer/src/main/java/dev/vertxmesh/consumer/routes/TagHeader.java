@@ -26,11 +26,14 @@ public final class TagHeader implements Filter {
     this.header = header == null ? null : header.toLowerCase(Locale.ROOT);
   }
 
+  /** Without a header no call passes it. */
+  @Override
+  public Caller over(Caller next) {
+    return header == null ? next : Filter.super.over(next);
+  }
+
   @Override
   public Future<Reply> apply(Call call, Caller next) {
-    if (header == null) {
-      return next.call(call);
-    }
     String tag = call.record().origin().header(header);
     if (tag != null && !tag.isEmpty() && tag.length() <= LONGEST) {
       call.attach(RouteRequest.TAG, tag);

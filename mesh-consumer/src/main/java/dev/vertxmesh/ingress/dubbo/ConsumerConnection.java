@@ -17,7 +17,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
-import io.vertx.core.AsyncResult;
 import io.vertx.core.internal.net.NetSocketInternal;
 import java.util.List;
 
@@ -166,7 +165,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
       refusals.bad(flags, id, body, "a call with this id is in flight");
     } else {
       try {
-        return ingress.requests().read(flags, body);
+        return ingress.requests().read(flags, body, lastRequest);
       } catch (DubboCodecException e) {
         refusals.bad(flags, id, body, "request: " + e.getMessage());
       }
@@ -177,18 +176,21 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private void begin(CallInFlight call) {
     inFlight.put(call.id(), call);
     call.call().record().came(origin, lastRequest);
-    ingress.path().call(call.call()).onComplete(result -> onEnd(call, result));
+    ingress.path().call(call.call()).onComplete((reply, cause) -> onEnd(call, reply, cause));
   }
 
-  private void onEnd(CallInFlight call, AsyncResult<Reply> result) {
+  /**
+   * @param reply null if it has failed
+   */
+  private void onEnd(CallInFlight call, Reply reply, Throwable cause) {
     budget.resize(call.held(), 0);
     boolean waitedFor = inFlight.remove(call.id()) != null && !call.call().options().oneWay();
     if (waitedFor && batch.pending() <= options.mostPending()) {
-      answers.end(call, result);
+      answers.end(call, reply, cause);
     } else if (waitedFor) {
-      answers.leave(call, result, batch.pending());
+      answers.leave(call, reply, batch.pending());
     } else {
-      ResponseWriter.release(result);
+      ResponseWriter.release(reply);
     }
     endIfDrained();
   }

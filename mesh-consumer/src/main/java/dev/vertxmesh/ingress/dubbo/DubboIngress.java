@@ -55,11 +55,7 @@ public final class DubboIngress {
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
     this.requests =
         new RequestDecoder(
-            options.timeoutMillis(),
-            options.asksWho(),
-            options.noted(),
-            options.hidden(),
-            nanoClock);
+            options.timeoutMillis(), options.asksWho(), options.noted(), options.hidden());
   }
 
   /**

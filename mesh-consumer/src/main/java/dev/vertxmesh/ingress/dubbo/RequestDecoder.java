@@ -18,7 +18,6 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -33,7 +32,6 @@ final class RequestDecoder {
   private final long timeoutMillis;
   private final boolean asksWho;
   private final Supplier<Set<String>> noted;
-  private final LongSupplier nanoClock;
 
   /**
    * @param asksWho whether what a consumer shows of itself is this agent's, and nobody else's
@@ -42,24 +40,20 @@ final class RequestDecoder {
    * @param timeoutMillis for requests that don't say how long they wait
    */
   RequestDecoder(
-      long timeoutMillis,
-      boolean asksWho,
-      Supplier<Set<String>> noted,
-      Predicate<String> hidden,
-      LongSupplier nanoClock) {
+      long timeoutMillis, boolean asksWho, Supplier<Set<String>> noted, Predicate<String> hidden) {
     this.noted = noted;
     heads.hide(name -> hidden.test(name) && !(asksWho && isCredential(name)));
     this.timeoutMillis = timeoutMillis;
     this.asksWho = asksWho;
-    this.nanoClock = nanoClock;
   }
 
   /**
    * A request as a call, whose payload is the body itself, retained.
    *
+   * @param now when it has come, in nanoseconds
    * @throws dev.vertxmesh.dubbo.wire.DubboCodecException saying what isn't understood
    */
-  Call read(int flags, ByteBuf body) {
+  Call read(int flags, ByteBuf body, long now) {
     int serialization = DubboHeader.serialization(flags);
     heads.note(noted.get());
     RequestHead head = heads.read(serialization, body);
@@ -81,7 +75,7 @@ final class RequestDecoder {
             Encoding.ofDubboBody(serialization),
             body.retainedSlice(),
             Map.of(),
-            Deadline.after(Math.min(millis, MOST_MILLIS), nanoClock.getAsLong()),
+            Deadline.after(Math.min(millis, MOST_MILLIS), now),
             DubboHeader.isTwoWay(flags) ? CallOptions.NONE : ONE_WAY);
     attach(call, RequestHeadReader.KEY, key);
     attach(call, RequestHeadReader.TOKEN, token);

@@ -10,15 +10,14 @@ import dev.vertxmesh.dubbo.RelayedMessages;
 import dev.vertxmesh.net.StrayHttp;
 import dev.vertxmesh.net.WriteBatch;
 import io.netty.buffer.ByteBuf;
-import io.vertx.core.AsyncResult;
 
 /** All that is written to one consumer. */
 final class ResponseWriter {
 
   private static final String NO_HTTP =
-      "this is the port of %s for Dubbo consumers, which speaks Dubbo's protocol: calls over HTTP go"
-          + " to the agent's other port, 20000 by default, and requests for health or metrics to its"
-          + " admin port, 20002 by default";
+      "this is the port of %s for Dubbo consumers, which speaks Dubbo's protocol: calls over HTTP"
+          + " go to the agent's other port, 20000 by default, and requests for health or metrics to"
+          + " its admin port, 20002 by default";
 
   private final WriteBatch batch;
   private final String where;
@@ -32,15 +31,19 @@ final class ResponseWriter {
     this.where = where;
   }
 
-  /** What a call ended with. */
-  void end(CallInFlight call, AsyncResult<Reply> result) {
-    if (result.failed()) {
-      fail(call, CallFailure.of(result.cause(), where));
-    } else if (result.result().encoding().isDubboBody()) {
-      pass(call, result.result());
+  /**
+   * What a call ended with.
+   *
+   * @param reply null if it has failed
+   */
+  void end(CallInFlight call, Reply reply, Throwable cause) {
+    if (cause != null) {
+      fail(call, CallFailure.of(cause, where));
+    } else if (reply.encoding().isDubboBody()) {
+      pass(call, reply);
     } else {
-      release(result);
-      String detail = "the answer isn't Dubbo's but " + result.result().encoding();
+      release(reply);
+      String detail = "the answer isn't Dubbo's but " + reply.encoding();
       fail(call, new CallFailure(Status.PROVIDER_ERROR, where, detail));
     }
   }
@@ -48,18 +51,23 @@ final class ResponseWriter {
   /**
    * Says that the answer is lost, because there's no room for it.
    *
+   * @param reply null if it has failed
    * @param pending bytes that the consumer hasn't taken
    */
-  void leave(CallInFlight call, AsyncResult<Reply> result, long pending) {
-    release(result);
+  void leave(CallInFlight call, Reply reply, long pending) {
+    release(reply);
     String detail = "%d bytes of answers wait for this consumer already".formatted(pending);
     fail(call, new CallFailure(Status.LOST, where, detail));
   }
 
-  /** Nobody waits for it. */
-  static void release(AsyncResult<Reply> result) {
-    if (result.succeeded()) {
-      result.result().payload().release();
+  /**
+   * Nobody waits for it.
+   *
+   * @param reply null if it has failed
+   */
+  static void release(Reply reply) {
+    if (reply != null) {
+      reply.payload().release();
     }
   }
 

@@ -28,6 +28,8 @@ import java.util.function.LongSupplier;
 public final class ConnectIngress extends RpcIngress {
 
   private static final String VERSION = "1";
+  private static final CharSequence VERSION_HEADER =
+      HttpHeaders.createOptimized(Metadata.CONNECT_VERSION);
   private static final int METHOD_NOT_ALLOWED = 405;
   private static final int UNSUPPORTED_MEDIA_TYPE = 415;
 
@@ -58,14 +60,13 @@ public final class ConnectIngress extends RpcIngress {
 
   /** Whether a request is Connect's; one of gRPC or gRPC-Web isn't asked about. */
   public static boolean takes(HttpServerRequest request) {
-    if (request.headers().contains(Metadata.CONNECT_VERSION)) {
+    if (request.headers().contains(VERSION_HEADER)) {
       return true;
     }
     if (request.method() == HttpMethod.GET) {
       return ConnectQuery.isOne(request.query());
     }
-    ConnectType type = ConnectType.of(request.getHeader(HttpHeaders.CONTENT_TYPE));
-    return type != null && type.isConnects();
+    return ConnectType.isConnects(request.getHeader(HttpHeaders.CONTENT_TYPE));
   }
 
   /** Ends a request that is Connect's before anything is made of it. */

@@ -1,5 +1,7 @@
 package dev.vertxmesh.ingress.http;
 
+import dev.vertxmesh.text.ByteScan;
+import dev.vertxmesh.text.KnownTexts;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -17,46 +19,64 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
   private static final String[] NAMES = {
     "interface", "method", "parameterTypesString", "parameter"
   };
+  private static final int PARAMETER = 3;
   private static final byte[][] NAME_BYTES =
       Arrays.stream(NAMES)
           .map(name -> name.getBytes(StandardCharsets.US_ASCII))
           .toArray(byte[][]::new);
 
   /**
+   * @param known texts of forms before
    * @throws BadCall naming the field that is missing, repeated or malformed
    */
-  static Form parse(byte[] bytes) {
-    byte[][] values = new byte[NAMES.length][];
+  static Form parse(byte[] bytes, KnownTexts known) {
+    String[] texts = new String[PARAMETER];
+    byte[] parameter = null;
     int at = 0;
     while (at < bytes.length) {
-      int end = indexOf(bytes, '&', at, bytes.length);
-      int equals = indexOf(bytes, '=', at, end);
+      int end = ByteScan.indexOf(bytes, (byte) '&', at, bytes.length);
+      int equals = ByteScan.indexOf(bytes, (byte) '=', at, end);
       int field = fieldNamed(bytes, at, equals);
-      if (field >= 0) {
-        if (values[field] != null) {
-          throw new BadCall(NAMES[field] + ": the field is there more than once");
-        }
-        values[field] = decode(bytes, Math.min(equals + 1, end), end, NAMES[field]);
+      int value = Math.min(equals + 1, end);
+      if (field == PARAMETER) {
+        requireFirst(parameter, field);
+        parameter = decode(bytes, value, end, NAMES[field]);
+      } else if (field >= 0) {
+        requireFirst(texts[field], field);
+        texts[field] = text(bytes, value, end, NAMES[field], known);
       }
       at = end + 1;
     }
     for (int i = 0; i < NAMES.length; i++) {
-      if (values[i] == null) {
+      if ((i == PARAMETER ? parameter : texts[i]) == null) {
         throw new BadCall(NAMES[i] + ": the field is missing");
       }
     }
-    if (values[2].length == 1 && values[2][0] == '?') {
+    if (texts[2].equals("?")) {
       throw new BadCall(NAMES[2] + ": '?' is not a descriptor");
     }
-    return new Form(text(values[0], 0), text(values[1], 1), text(values[2], 2), values[3]);
+    for (int i = 0; i < 2; i++) {
+      if (texts[i].isEmpty()) {
+        throw new BadCall(NAMES[i] + ": the field is empty");
+      }
+    }
+    return new Form(texts[0], texts[1], texts[2], parameter);
   }
 
-  private static int indexOf(byte[] bytes, char wanted, int from, int to) {
-    int at = from;
-    while (at < to && bytes[at] != wanted) {
-      at++;
+  private static void requireFirst(Object before, int field) {
+    if (before != null) {
+      throw new BadCall(NAMES[field] + ": the field is there more than once");
     }
-    return at;
+  }
+
+  private static String text(byte[] bytes, int from, int to, String field, KnownTexts known) {
+    String before = known.get(bytes, from, to);
+    if (before != null) {
+      return before;
+    }
+    String text = new String(decode(bytes, from, to, field), StandardCharsets.UTF_8);
+    known.put(bytes, from, to, text);
+    return text;
   }
 
   private static int fieldNamed(byte[] bytes, int from, int to) {
@@ -70,6 +90,9 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
   }
 
   private static byte[] decode(byte[] bytes, int from, int to, String field) {
+    if (ByteScan.endOfPlain(bytes, from, to) == to) {
+      return Arrays.copyOfRange(bytes, from, to);
+    }
     byte[] value = new byte[to - from];
     int length = 0;
     int bits = 0;
@@ -97,13 +120,6 @@ record Form(String interfaceName, String method, String parameterTypes, byte[] p
       throw new BadCall(field + ": a % that two hexadecimal digits don't follow");
     }
     return digit;
-  }
-
-  private static String text(byte[] value, int field) {
-    if (value.length == 0 && field < 2) {
-      throw new BadCall(NAMES[field] + ": the field is empty");
-    }
-    return new String(value, StandardCharsets.UTF_8);
   }
 
   private static void requireUtf8(byte[] value, String field) {

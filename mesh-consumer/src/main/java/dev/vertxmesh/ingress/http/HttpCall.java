@@ -15,6 +15,7 @@ import dev.vertxmesh.ingress.ErrorTable;
 import dev.vertxmesh.ingress.Problem;
 import dev.vertxmesh.ingress.RequestOrigin;
 import io.netty.buffer.ByteBuf;
+import io.vertx.core.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -26,7 +27,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** One call that comes over HTTP: its request is read, it is made, and its end is the response. */
-final class HttpCall {
+final class HttpCall implements Completable<Reply> {
 
   private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=utf-8");
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
@@ -97,7 +98,7 @@ final class HttpCall {
     }
     call.record().came(origin, cameAt);
     response.closeHandler(v -> onLeft());
-    make().onComplete(this::onReply, this::onFailure);
+    make().onComplete(this);
   }
 
   private Future<Reply> make() {
@@ -133,6 +134,16 @@ final class HttpCall {
   private void onLeft() {
     if (call != null) {
       call.cancel();
+    }
+  }
+
+  /** The call has ended. */
+  @Override
+  public void complete(Reply reply, Throwable failure) {
+    if (failure == null) {
+      onReply(reply);
+    } else {
+      onFailure(failure);
     }
   }
 
@@ -183,17 +194,22 @@ final class HttpCall {
 
   /** What can't be a header stays out: it must not make another header of itself. */
   private void attach(String name, String value) {
-    boolean isTypes = name.equals(Reply.TYPES);
-    if (isTypes && value.isEmpty()) {
-      return;
+    if (name.equals(Reply.TYPES)) {
+      if (!value.isEmpty() && isPrintable(value)) {
+        response.putHeader(name, value);
+      }
     } else if (TOKEN.matcher(name).matches() && isPrintable(value)) {
-      String header = "x-mesh-attachment-" + name.toLowerCase(Locale.ROOT);
-      response.putHeader(isTypes ? name : header, value);
+      response.putHeader("x-mesh-attachment-" + name.toLowerCase(Locale.ROOT), value);
     }
   }
 
   private static boolean isPrintable(String text) {
-    return text.chars().allMatch(c -> c >= ' ' && c < 127);
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) >= 127) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The called method threw: the problem carries what. */

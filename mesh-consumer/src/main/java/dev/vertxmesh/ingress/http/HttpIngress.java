@@ -15,6 +15,7 @@ import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.ingress.Problem;
 import dev.vertxmesh.ingress.RequestOrigin;
+import dev.vertxmesh.text.KnownTexts;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
@@ -23,7 +24,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -52,6 +52,7 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
   private final BodyBudget budget;
   private final UnsentResponses unsent;
   private final LongSupplier nanoClock;
+  private final Function<byte[], Form> forms;
   private final Router router;
 
   /**
@@ -71,13 +72,19 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
     this.budget = new BodyBudget(options.budget());
     this.unsent = new UnsentResponses(vertx, STALLS_UNSENT * options.stallMillis());
     this.nanoClock = nanoClock;
+    KnownTexts known = new KnownTexts();
+    this.forms = body -> Form.parse(body, known);
     this.router = routes(vertx);
   }
 
   @Override
   public void handle(HttpServerRequest request) {
-    if (request.method() == HttpMethod.POST && "/".equals(request.path())) {
-      onForm(request); // past the router: it is the hot one, and its path needs no matching
+    String path = request.method() == HttpMethod.POST ? request.path() : null;
+    PlainPath plain = PlainPath.of(path);
+    if ("/".equals(path)) {
+      onForm(request); // past the router, as nearly all calls: their paths need no matching
+    } else if (plain != null && request.authority() != null) {
+      onJson(request, plain.interfaceName(), plain.method());
     } else {
       router.handle(request);
     }
@@ -130,12 +137,12 @@ public final class HttpIngress implements Handler<HttpServerRequest> {
 
   private Call form(HttpServerRequest request, CallHeaders headers, byte[] body) {
     String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
-    if (type != null && !type.toLowerCase(Locale.ROOT).startsWith(FORM)) {
+    if (type != null && !type.regionMatches(true, 0, FORM, 0, FORM.length())) {
       throw new BadCall(
           "content-type: '%s', expected %s; a call with JSON goes to /{interface}/{method}"
               .formatted(type, FORM));
     }
-    Form form = parse(request, body, Form::parse);
+    Form form = parse(request, body, forms);
     Target target =
         new Target(headers.service(form.interfaceName()), form.method(), form.parameterTypes());
     return call(headers, target, Encoding.TEXT, form.parameter(), Map.of());

@@ -36,7 +36,7 @@ class CredentialsTest {
     AllowedNames names =
         allowed.length == 0 ? AllowedNames.ALL : new AllowedNames(List.of(allowed));
     AttachmentPolicy words = new AttachmentPolicy(names, Set::of, Set::of);
-    return new RequestDecoder(700, asksWho, words, words, () -> 0);
+    return new RequestDecoder(700, asksWho, words, words);
   }
 
   private static ByteBuf hessian(String key) {
@@ -74,7 +74,7 @@ class CredentialsTest {
   void itsCharactersBecomeStars() {
     for (ByteBuf body : new ByteBuf[] {hessian(KEY), fastjson(KEY)}) {
       int length = body.readableBytes();
-      Call call = decoder.read(body.getByte(0) == '"' ? FASTJSON : HESSIAN, body);
+      Call call = decoder.read(body.getByte(0) == '"' ? FASTJSON : HESSIAN, body, 0);
       assertThat(call.attachments()).containsEntry("x-api-key", KEY).hasSize(1);
       assertThat(call.payload().toString(StandardCharsets.UTF_8))
           .doesNotContain(KEY)
@@ -89,7 +89,7 @@ class CredentialsTest {
   @Test
   void whereNobodyIsAskedItIsTheProviders() {
     ByteBuf body = hessian(KEY);
-    Call call = decoder(false).read(HESSIAN, body);
+    Call call = decoder(false).read(HESSIAN, body, 0);
     assertThat(call.attachments()).isEmpty();
     assertThat(call.payload().toString(StandardCharsets.UTF_8)).contains(KEY);
     call.payload().release();
@@ -103,14 +103,14 @@ class CredentialsTest {
       body.writeCharSequence(
           "\"2\"\n\"c.D\"\n\"1\"\n\"m\"\n\"\"\n{\"%s\":\"gray\",\"b\":\"c\"}\n".formatted(name),
           StandardCharsets.UTF_8);
-      Call call = decoder.read(FASTJSON, body);
+      Call call = decoder.read(FASTJSON, body, 0);
       assertThat(call.record().carried()).containsExactly("dubbo.tag");
       assertThat(call.record().carried("dubbo.tag")).isEqualTo("gray");
       call.payload().release();
       body.release();
     }
     ByteBuf none = hessian(KEY);
-    Call call = decoder.read(HESSIAN, none);
+    Call call = decoder.read(HESSIAN, none, 0);
     assertThat(call.record().carried()).isEmpty();
     call.payload().release();
     none.release();
@@ -126,7 +126,8 @@ class CredentialsTest {
         body.release(); // which is nothing special there
         continue;
       }
-      assertThatThrownBy(() -> decoder.read(flags, body)).isInstanceOf(DubboCodecException.class);
+      assertThatThrownBy(() -> decoder.read(flags, body, 0))
+          .isInstanceOf(DubboCodecException.class);
       assertThat(body.refCnt()).isEqualTo(1);
       body.release();
     }
@@ -155,7 +156,7 @@ class CredentialsTest {
   @Test
   void whatAListHasNotGotIsHiddenButCredentialsAreTheAgents() {
     ByteBuf body = fastjson(KEY);
-    Call call = decoder(true, "trace").read(FASTJSON, body);
+    Call call = decoder(true, "trace").read(FASTJSON, body, 0);
     assertThat(call.attachments()).containsEntry("x-api-key", KEY);
     assertThat(call.payload().toString(StandardCharsets.UTF_8))
         .contains("\"*****\":\"stays\"", "x-api-key")
@@ -163,7 +164,7 @@ class CredentialsTest {
     call.payload().release();
     body.release();
     ByteBuf other = fastjson(KEY);
-    Call unasked = decoder(false, "trace").read(FASTJSON, other);
+    Call unasked = decoder(false, "trace").read(FASTJSON, other, 0);
     assertThat(unasked.payload().toString(StandardCharsets.UTF_8)).doesNotContain("x-api-key");
     unasked.payload().release();
     other.release();

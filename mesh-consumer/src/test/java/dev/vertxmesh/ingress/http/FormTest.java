@@ -3,6 +3,7 @@ package dev.vertxmesh.ingress.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.text.KnownTexts;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -10,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FormTest {
+
+  private static final KnownTexts KNOWN = new KnownTexts();
 
   private static final String WHOLE =
       "interface=com.x.Hello&method=hash&parameterTypesString=Ljava%2Flang%2FString%3B&parameter=";
@@ -69,6 +72,6 @@ class FormTest {
   }
 
   private static Form parse(String body) {
-    return Form.parse(body.getBytes(StandardCharsets.UTF_8));
+    return Form.parse(body.getBytes(StandardCharsets.UTF_8), KNOWN);
   }
 }

@@ -106,7 +106,7 @@ final class CallPlanner {
    */
   private Future<Reply> call(Call call, Capabilities capabilities, boolean asked) {
     CallPlan plan;
-    ConversionBudget arguments = ConversionBudget.begin();
+    ConversionBudget arguments = call.encoding().isDubboBody() ? null : ConversionBudget.begin();
     try {
       checkName(call);
       RequestEncoder encoder = requests.of(call);
@@ -128,7 +128,9 @@ final class CallPlanner {
       call.payload().release();
       return context.failedFuture(CallFailure.of(e, options.where()));
     } finally {
-      arguments.close();
+      if (arguments != null) { // of those that pass nothing is made
+        arguments.close();
+      }
     }
     return plan.mode() == null ? callLater(call) : sender.send(call, plan);
   }

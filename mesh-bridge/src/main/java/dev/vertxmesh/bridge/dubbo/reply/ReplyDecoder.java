@@ -95,9 +95,13 @@ public final class ReplyDecoder {
    */
   public Reply read(
       int flags, int status, ByteBuf body, Call call, GenericMode mode, JavaType returned) {
-    ConversionBudget conversion = ConversionBudget.begin();
+    int serialization = DubboHeader.serialization(flags);
+    boolean isSteppedOver =
+        call.encoding().isDubboBody()
+            && status == DubboStatus.OK.code()
+            && serialization == DubboHeader.HESSIAN2;
+    ConversionBudget conversion = isSteppedOver ? null : ConversionBudget.begin();
     try {
-      int serialization = DubboHeader.serialization(flags);
       if (call.encoding().isDubboBody()) {
         return pass(serialization, status, body);
       }
@@ -126,7 +130,9 @@ public final class ReplyDecoder {
     } catch (DubboCodecException e) {
       throw new CallFailure(Status.PROVIDER_ERROR, where, e.getMessage());
     } finally {
-      conversion.close();
+      if (conversion != null) { // else nothing was made of it
+        conversion.close();
+      }
     }
   }
 

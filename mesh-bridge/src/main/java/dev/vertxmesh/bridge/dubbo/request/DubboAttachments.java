@@ -21,6 +21,9 @@ final class DubboAttachments {
    * @throws BadArgument if one would send it elsewhere than its target says
    */
   static Map<String, ?> of(Call call) {
+    if (call.attachments().isEmpty()) {
+      return Map.of();
+    }
     boolean allText = true;
     for (String given : call.attachments().keySet()) {
       boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);

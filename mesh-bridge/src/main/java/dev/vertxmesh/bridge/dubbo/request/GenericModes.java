@@ -10,6 +10,7 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.dubbo.Serialization;
 import java.util.Arrays;
+import java.util.List;
 
 /** Chooses between the method itself and the modes of a generic call. */
 record GenericModes(FloatFields floats, FastjsonConversions fastjson) {
@@ -110,8 +111,16 @@ record GenericModes(FloatFields floats, FastjsonConversions fastjson) {
   boolean isDirect(Call call, Descriptor descriptor, Serialization serialization) {
     return call.options().generic() == GenericMode.AUTO
         && descriptor != null
-        && descriptor.parameters().stream()
-            .allMatch(parameter -> canBeDirect(parameter, serialization));
+        && canBeDirect(descriptor.parameters(), serialization);
+  }
+
+  private boolean canBeDirect(List<Parameter> parameters, Serialization serialization) {
+    for (Parameter parameter : parameters) { // of each call, for which a stream is much
+      if (!canBeDirect(parameter, serialization)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -18,7 +18,12 @@ public final class OptionalArguments {
   }
 
   public static boolean areIn(Descriptor descriptor) {
-    return descriptor.parameters().stream().anyMatch(OptionalArguments::isOne);
+    for (Parameter parameter : descriptor.parameters()) { // of each call, so without a stream
+      if (isOne(parameter)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -25,6 +25,28 @@ public record ConnectType(boolean isStream, String codec) {
   private static final String APPLICATION = "application/";
   private static final String STREAM = "connect+";
 
+  /**
+   * Whether it's one that no other protocol has. For nearly all that are another's it makes
+   * nothing.
+   */
+  public static boolean isConnects(String contentType) {
+    if (contentType == null || isAnothers(contentType)) {
+      return false;
+    }
+    ConnectType type = of(contentType);
+    return type != null && type.isConnects();
+  }
+
+  /**
+   * By the first letter that names it: all of Connect's own begin with that of proto or connect.
+   */
+  private static boolean isAnothers(String contentType) {
+    int at = APPLICATION.length();
+    return contentType.length() > at
+        && contentType.regionMatches(true, 0, APPLICATION, 0, at)
+        && "pPcC".indexOf(contentType.charAt(at)) < 0;
+  }
+
   /** Null if it's none. */
   public static ConnectType of(String contentType) {
     if (contentType == null) {
