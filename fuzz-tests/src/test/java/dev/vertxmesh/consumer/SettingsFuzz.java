@@ -5,11 +5,11 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.fuzz.Price;
 import dev.vertxmesh.fuzz.Same;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * What settings may be set to: taken, or refused with a reason. Registries' URLs, services, rules
@@ -20,7 +20,7 @@ class SettingsFuzz {
   /** Some twenty readers, of which each says what it expected. */
   private static final Price PRICE = new Price(2048);
 
-  private static final List<ITypeConverter<?>> CONVERTERS =
+  private static final List<OptionConverter<?>> CONVERTERS =
       List.of(
           new OptionConverters.ListenPort(),
           new OptionConverters.Percent(),
@@ -45,13 +45,13 @@ class SettingsFuzz {
   }
 
   private static void readAll(String text) {
-    for (ITypeConverter<?> converter : CONVERTERS) {
+    for (OptionConverter<?> converter : CONVERTERS) {
       try {
         Object value = converter.convert(text);
         if (value instanceof Tag tag) {
           Same.expect(tag, Tag.parse(tag.name() + "=" + tag.value()));
         }
-      } catch (TypeConversionException e) {
+      } catch (Expected e) {
         expectReason(e);
       } catch (Exception e) {
         throw new AssertionError(converter.getClass() + " can't say what it expected", e);

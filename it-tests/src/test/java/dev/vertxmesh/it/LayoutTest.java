@@ -97,14 +97,14 @@ class LayoutTest {
           .dependOnClassesThat()
           .resideInAPackage("io.vertx.core..impl..");
 
-  /** Options' fields are our own, and opened as picocli would. */
+  /** Options' fields are our own. */
   @ArchTest
   static final ArchRule privateFieldsOfOthersAreOpenedInOnePackage =
       noClasses()
           .that()
           .resideOutsideOfPackage("dev.vertxmesh.http2")
           .and()
-          .doNotHaveFullyQualifiedName("dev.vertxmesh.launch.settings.OptionModel$Value")
+          .doNotHaveFullyQualifiedName("dev.vertxmesh.launch.settings.OptionSpec")
           .should()
           .callMethod(java.lang.reflect.Field.class, "setAccessible", boolean.class)
           .orShould()

@@ -3,13 +3,12 @@ package dev.vertxmesh.consumer;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.plugin.Plugins;
-import dev.vertxmesh.launch.settings.PluginAware;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.plugin.PickerPlugin;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * How the calls of a service are spread, or of all that no other rule is for.
@@ -26,7 +25,7 @@ record BalanceRule(ServiceKey service, BalanceMode mode, PickerPlugin plugin) {
   }
 
   /** Reads {@code [SERVICE=]HOW}. */
-  static final class Converter implements ITypeConverter<BalanceRule>, PluginAware {
+  static final class Converter implements OptionConverter<BalanceRule> {
     private Supplier<Plugins> plugins = () -> Plugins.NONE;
 
     @Override
@@ -47,8 +46,7 @@ record BalanceRule(ServiceKey service, BalanceMode mode, PickerPlugin plugin) {
         }
         return new BalanceRule(service, BalanceMode.parse(how), null);
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(
-            "[INTERFACE[:VERSION][@GROUP]=]HOW, where HOW is one of " + names());
+        throw new Expected("[INTERFACE[:VERSION][@GROUP]=]HOW, where HOW is one of " + names());
       }
     }
 

@@ -5,27 +5,27 @@ import dev.vertxmesh.balance.EjectionOptions;
 import dev.vertxmesh.balance.pick.HashKey;
 import dev.vertxmesh.balance.pick.Subset;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** What the consumer agent can be told about whom it calls. */
 final class BalancingOptions {
 
   /** Stays text, but is checked. */
-  static final class HashOn implements ITypeConverter<String> {
+  static final class HashOn implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       try {
         HashKey.parse(value);
         return value;
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
+        throw new Expected(e.getMessage());
       }
     }
   }

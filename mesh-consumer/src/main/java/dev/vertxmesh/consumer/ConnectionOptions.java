@@ -1,15 +1,12 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.launch.settings.Option;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.listen.ConnectionCount;
 import dev.vertxmesh.listen.FileDescriptors;
 import dev.vertxmesh.listen.ListenOptions;
-import picocli.CommandLine.Option;
 
-/**
- * What callers' connections may take of the consumer agent. Fields because picocli sets them; read
- * only, once parsed.
- */
+/** What callers' connections may take of the consumer agent. */
 final class ConnectionOptions {
 
   /** A stream of which nothing passes takes 9 kB: all together may take an eighth of the heap. */

@@ -11,21 +11,15 @@ import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.LinkTlsOptions;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.Option.Mixin;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.WindowOptions;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.plugin.PickerPlugin;
 import java.util.List;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/**
- * What the consumer agent can be told. Fields because picocli sets them; read only, once parsed.
- */
-@Command(
-    description =
-        "Takes calls over HTTP, gRPC and Dubbo's protocol, and sends them to the provider agents.")
+/** What the consumer agent can be told. */
 final class ConsumerOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(20002);
@@ -144,6 +138,11 @@ final class ConsumerOptions implements AgentOptions {
   @Override
   public CommonOptions common() {
     return common;
+  }
+
+  @Override
+  public String purpose() {
+    return "Takes calls over HTTP, gRPC and Dubbo's protocol, and sends them to the provider agents.";
   }
 
   @Override

@@ -1,5 +1,8 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.resilience.DeadlineWheel;
 import dev.vertxmesh.resilience.Idempotence;
@@ -9,11 +12,8 @@ import dev.vertxmesh.resilience.RetryObserver;
 import dev.vertxmesh.resilience.RetryPolicy;
 import java.util.List;
 import java.util.function.LongSupplier;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
-/** When a call is made again. Fields because picocli sets them; read only, once parsed. */
+/** When a call is made again. */
 final class RetryOptions {
 
   @Option(
@@ -82,13 +82,13 @@ final class RetryOptions {
         observer);
   }
 
-  static final class Method implements ITypeConverter<String> {
+  static final class Method implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       try {
         new Idempotence(List.of(value));
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("INTERFACE#METHOD, such as com.example.Orders#get*");
+        throw new Expected("INTERFACE#METHOD, such as com.example.Orders#get*");
       }
       return value;
     }

@@ -7,9 +7,9 @@ import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.EjectionOptions;
 import dev.vertxmesh.balance.pick.HashKey;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine.TypeConversionException;
 
 class BalancingOptionsTest {
 
@@ -41,7 +41,7 @@ class BalancingOptionsTest {
     for (String wrong : List.of("fastest", "com.x.Cart=", "=hash", "com.x.Cart=fastest", "")) {
       assertThatThrownBy(() -> rule(wrong))
           .as(wrong)
-          .isInstanceOf(TypeConversionException.class)
+          .isInstanceOf(Expected.class)
           .hasMessageContaining("[INTERFACE[:VERSION][@GROUP]=]HOW")
           .hasMessageContaining("adaptive, round-robin, random, least-in-flight, peak-ewma, hash");
     }

@@ -1,12 +1,12 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import java.util.Map;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
-/** A provider whose kind has no flag of its own. A field because picocli sets it. */
+/** A provider whose kind has no flag of its own. */
 final class BackendOption {
 
   /** Kinds that have more to be told than an address, and where they're told it. */
@@ -24,23 +24,22 @@ final class BackendOption {
           "the provider that is bridged, where it speaks a protocol that a plugin has brought")
   Url url;
 
-  static final class Converter implements ITypeConverter<Url> {
+  static final class Converter implements OptionConverter<Url> {
 
     @Override
     public Url convert(String value) {
       int colon = value.indexOf("://");
       if (colon < 1) {
-        throw new TypeConversionException("a provider, expected KIND://HOST:PORT");
+        throw new Expected("a provider, expected KIND://HOST:PORT");
       }
       String kind = value.substring(0, colon);
       if (OWN_FLAG.containsKey(kind)) {
-        throw new TypeConversionException(
-            "one for %s, expected %s HOST:PORT".formatted(kind, OWN_FLAG.get(kind)));
+        throw new Expected("one for %s, expected %s HOST:PORT".formatted(kind, OWN_FLAG.get(kind)));
       }
       try {
         return new Url(kind, HostPort.parse(value.substring(colon + "://".length())));
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
+        throw new Expected(e.getMessage());
       }
     }
   }

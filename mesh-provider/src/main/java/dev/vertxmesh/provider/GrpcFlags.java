@@ -2,6 +2,7 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
+import dev.vertxmesh.launch.settings.Option;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.net.ClientTls;
@@ -11,11 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Option;
 
-/**
- * Which gRPC server is bridged, and how. Fields because picocli sets them; read only, once parsed.
- */
+/** Which gRPC server is bridged, and how. */
 final class GrpcFlags {
 
   @Option(

@@ -1,12 +1,12 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.access.LinkTrust;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Reads when links are trusted. */
-final class LinkTrustName implements ITypeConverter<LinkTrust> {
+final class LinkTrustName implements OptionConverter<LinkTrust> {
 
   @Override
   public LinkTrust convert(String value) {
@@ -15,6 +15,6 @@ final class LinkTrustName implements ITypeConverter<LinkTrust> {
         return trust;
       }
     }
-    throw new TypeConversionException("tls, always or never");
+    throw new Expected("tls, always or never");
   }
 }

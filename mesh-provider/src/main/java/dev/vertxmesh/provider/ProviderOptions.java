@@ -13,6 +13,8 @@ import dev.vertxmesh.launch.dubbo.NumbersOption;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.LinkTlsOptions;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.Option.Mixin;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.WindowOptions;
@@ -23,14 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/**
- * What the provider agent can be told. Fields because picocli sets them; read only, once parsed.
- */
-@Command(description = "Takes calls from consumer agents and bridges them to a provider.")
+/** What the provider agent can be told. */
 final class ProviderOptions implements AgentOptions {
 
   @Mixin final CommonOptions common = new CommonOptions(30002);
@@ -206,5 +202,10 @@ final class ProviderOptions implements AgentOptions {
   @Override
   public CommonOptions common() {
     return common;
+  }
+
+  @Override
+  public String purpose() {
+    return "Takes calls from consumer agents and bridges them to a provider.";
   }
 }

@@ -1,13 +1,13 @@
 package dev.vertxmesh.provider;
 
 import dev.vertxmesh.bridge.dubbo.connection.DubboOptions;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import java.util.List;
 import java.util.Locale;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Reads a serialization's name as people write it. */
-final class SerializationName implements ITypeConverter<String> {
+final class SerializationName implements OptionConverter<String> {
 
   private static final List<String> NAMES =
       List.of(DubboOptions.AUTO, "hessian2", "fastjson", "fastjson-counted", "fastjson2");
@@ -16,7 +16,7 @@ final class SerializationName implements ITypeConverter<String> {
   public String convert(String value) {
     String name = value.toLowerCase(Locale.ROOT);
     if (!NAMES.contains(name)) {
-      throw new TypeConversionException("auto, hessian2, fastjson, fastjson-counted or fastjson2");
+      throw new Expected("auto, hessian2, fastjson, fastjson-counted or fastjson2");
     }
     return name;
   }

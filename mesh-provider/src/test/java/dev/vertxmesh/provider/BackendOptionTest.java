@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import picocli.CommandLine.TypeConversionException;
 
 class BackendOptionTest {
 
@@ -32,7 +32,7 @@ class BackendOptionTest {
       })
   void whatIsNoneIsRefused(String given, String message) {
     assertThatThrownBy(() -> converter.convert(given))
-        .isInstanceOf(TypeConversionException.class)
+        .isInstanceOf(Expected.class)
         .hasMessageContaining(message);
   }
 }

@@ -5,6 +5,8 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.Option.Mixin;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import io.vertx.core.Future;
@@ -15,14 +17,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** The smallest agent: listens, announces itself, and takes as long to drain as it is told. */
 public final class SampleAgent implements Agent {
 
-  @Command(description = "An agent for tests.")
   static final class Options implements AgentOptions {
 
     @Mixin final CommonOptions common = new CommonOptions(0);
@@ -62,6 +60,11 @@ public final class SampleAgent implements Agent {
     @Override
     public CommonOptions common() {
       return common;
+    }
+
+    @Override
+    public String purpose() {
+      return "An agent for tests.";
     }
   }
 

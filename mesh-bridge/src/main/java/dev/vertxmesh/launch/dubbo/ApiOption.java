@@ -1,11 +1,11 @@
 package dev.vertxmesh.launch.dubbo;
 
+import dev.vertxmesh.launch.settings.Option;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Option;
 
-/** Where an agent finds its providers' API. A field because picocli sets it. */
+/** Where an agent finds its providers' API. */
 public final class ApiOption {
 
   @Option(

@@ -1,12 +1,12 @@
 package dev.vertxmesh.launch.dubbo;
 
 import dev.vertxmesh.access.outside.AllowedNames;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
-/** Which attachments of callers go on. A field because picocli sets it. */
+/** Which attachments of callers go on. */
 public final class AttachmentsOption {
 
   @Option(
@@ -25,13 +25,13 @@ public final class AttachmentsOption {
     return names.isEmpty() ? AllowedNames.ALL : new AllowedNames(names);
   }
 
-  static final class Name implements ITypeConverter<String> {
+  static final class Name implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       try {
         return AllowedNames.check(value);
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
+        throw new Expected(e.getMessage());
       }
     }
   }

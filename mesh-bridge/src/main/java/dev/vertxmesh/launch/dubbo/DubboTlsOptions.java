@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch.dubbo;
 
+import dev.vertxmesh.launch.settings.Option;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.net.TlsEngine;
@@ -8,9 +9,8 @@ import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
-import picocli.CommandLine.Option;
 
-/** TLS to Dubbo providers. Fields because picocli sets them; read only, once parsed. */
+/** TLS to Dubbo providers. */
 public final class DubboTlsOptions {
 
   @Option(

@@ -1,8 +1,8 @@
 package dev.vertxmesh.launch.dubbo;
 
-import picocli.CommandLine.Option;
+import dev.vertxmesh.launch.settings.Option;
 
-/** Whether providers may cut numbers whose types nobody knows. A field because picocli sets it. */
+/** Whether providers may cut numbers whose types nobody knows. */
 public final class NumbersOption {
 
   @Option(

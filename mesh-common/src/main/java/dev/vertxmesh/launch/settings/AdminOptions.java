@@ -1,27 +1,25 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.admin.AdminAccess;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
-/** Where the admin port is, and for whom. Fields because picocli sets them. */
+/** Where the admin port is, and for whom. */
 public final class AdminOptions {
 
   private static final int NO_PORT = -1;
 
   /** Something on the admin port, with all below it; {@code none} is none of it. */
-  static final class OpenPath implements ITypeConverter<String> {
+  static final class OpenPath implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       if (value.equals("none") || value.equals("/") || value.matches("(/[a-z-]+){1,4}")) {
         return value;
       }
-      throw new TypeConversionException("a path such as /metrics, / for everything, or none");
+      throw new Expected("a path such as /metrics, / for everything, or none");
     }
   }
 

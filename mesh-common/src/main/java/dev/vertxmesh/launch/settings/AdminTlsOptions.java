@@ -9,9 +9,8 @@ import dev.vertxmesh.net.tls.WatchedTls;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Option;
 
-/** TLS on the admin port. Fields because picocli sets them; read only, once parsed. */
+/** TLS on the admin port. */
 public final class AdminTlsOptions {
 
   @Option(

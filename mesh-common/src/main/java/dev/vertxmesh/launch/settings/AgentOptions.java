@@ -1,10 +1,9 @@
 package dev.vertxmesh.launch.settings;
 
 /**
- * An agent's own options: fields with picocli's {@code @Option}, and the common ones as a mixin.
+ * An agent's own options: fields with an {@link Option}, and the common ones as a mixin.
  *
  * <pre>{@code
- * @Command(description = "Takes HTTP calls and sends them to providers.")
  * final class ConsumerOptions implements AgentOptions {
  *   @Mixin final CommonOptions common = new CommonOptions(20002);
  *
@@ -16,13 +15,15 @@ package dev.vertxmesh.launch.settings;
  * }</pre>
  *
  * <p>A field's first value is its default. An option that is neither text nor a boolean names a
- * converter of {@link OptionConverters}, so that a bad value is refused in the same words wherever
- * it stands. One that may be repeated is a {@code List} with {@code split = ","}. Of what else
- * picocli knows, {@link OptionModel} has a line for what is used.
+ * converter, such as one of {@link OptionConverters}, so that a bad value is refused in the same
+ * words wherever it stands. One that may be repeated is a {@code List} with {@code split = ","}.
  */
 public interface AgentOptions {
 
   CommonOptions common();
+
+  /** What the agent does, for {@code --help}. */
+  String purpose();
 
   /**
    * Looks at what no single option can say.

@@ -1,12 +1,8 @@
 package dev.vertxmesh.launch.settings;
 
 import java.util.regex.Pattern;
-import picocli.CommandLine.Option;
 
-/**
- * Which of the machine's addresses an agent's ports but the admin port are at. Fields because
- * picocli sets them; read only, once parsed.
- */
+/** Which of the machine's addresses an agent's ports but the admin port are at. */
 public final class BindOptions {
 
   private static final Pattern LOOPBACK =

@@ -1,10 +1,9 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.access.Access;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.limits.CallerLimits;
 import java.util.function.Consumer;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * Files of rules that options name. They stay names, but the files are read: what is wrong in them
@@ -15,7 +14,7 @@ final class CheckedFiles {
   private CheckedFiles() {}
 
   /** Who may call what. */
-  static final class OfAccess implements ITypeConverter<String> {
+  static final class OfAccess implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       return checked(value, "access rules", Access::check);
@@ -23,7 +22,7 @@ final class CheckedFiles {
   }
 
   /** How much callers may ask for. */
-  static final class OfLimits implements ITypeConverter<String> {
+  static final class OfLimits implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       return checked(value, "limits", CallerLimits::check);
@@ -35,7 +34,7 @@ final class CheckedFiles {
       check.accept(file);
       return file;
     } catch (IllegalArgumentException e) {
-      throw new TypeConversionException("a file of %s, but %s".formatted(ofWhat, e.getMessage()));
+      throw new Expected("a file of %s, but %s".formatted(ofWhat, e.getMessage()));
     }
   }
 }

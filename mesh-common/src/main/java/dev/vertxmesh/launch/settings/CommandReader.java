@@ -8,13 +8,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import picocli.CommandLine;
-import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.OverwrittenOptionException;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Fills an agent's options from the file, the environment and the command line, in this order. */
 public final class CommandReader {
@@ -24,25 +17,22 @@ public final class CommandReader {
   /** The place of what only all settings together show. */
   private static final String SETTINGS = "settings";
 
+  private final String name;
   private final AgentOptions options;
-  private final CommandLine command;
+  private final OptionModel model;
 
+  /**
+   * @param name the agent's, as its command is called
+   */
   public CommandReader(String name, AgentOptions options) {
+    this.name = name;
     this.options = options;
-    command = new CommandLine(OptionModel.of(options, this::make)).setCommandName(name);
-  }
-
-  private <K> K make(Class<K> type) throws Exception {
-    K made = CommandLine.defaultFactory().create(type);
-    if (made instanceof PluginAware aware) {
-      aware.plugins(() -> options.common().plugins());
-    }
-    return made;
+    this.model = new OptionModel(options);
   }
 
   /** How the command is used, for a person to read. */
   public String help() {
-    return new HelpText(command.getCommandSpec()).text();
+    return new HelpText(name, options.purpose(), model).text();
   }
 
   /**
@@ -68,17 +58,13 @@ public final class CommandReader {
   }
 
   private void read(List<String> args, List<Setting> variables) {
-    Settings settings = new Settings(command.getCommandSpec());
     List<Setting> given = new ArrayList<>(file(args, variables));
     given.addAll(variables);
     loadPlugins(args, given);
-    settings.add(given);
-    command.setDefaultValueProvider(settings);
-    try {
-      command.parseArgs(args.toArray(String[]::new));
-    } catch (ParameterException e) {
-      throw refusal(e);
-    }
+    Map<OptionSpec, List<String>> values = Settings.read(model, given);
+    values.putAll(Flags.read(model, args));
+    model.all().forEach(OptionSpec::reset);
+    values.forEach(OptionSpec::set);
     refuseSharedPorts();
     refuseContradictions();
   }
@@ -129,12 +115,12 @@ public final class CommandReader {
   /** Two servers on one port would each get every second connection. */
   private void refuseSharedPorts() {
     Map<Object, String> taken = new HashMap<>();
-    for (OptionSpec option : command.getCommandSpec().options()) {
-      if (option.longestName().endsWith("port") && option.getValue() instanceof Integer port) {
-        String other = port == 0 ? null : taken.put(port, option.longestName());
+    for (OptionSpec option : model.all()) {
+      if (option.name().endsWith("port") && option.get() instanceof Integer port) {
+        String other = port == 0 ? null : taken.put(port, option.flag());
         if (other != null) {
           throw UsageError.wrong(
-              option.longestName(), SETTINGS, port + " is what " + other + " is; expected another");
+              option.flag(), SETTINGS, port + " is what " + other + " is; expected another");
         }
       }
     }
@@ -166,37 +152,6 @@ public final class CommandReader {
       }
     }
     return settings;
-  }
-
-  private static UsageError refusal(ParameterException e) {
-    if (e instanceof UnmatchedArgumentException unmatched) {
-      String first = unmatched.getUnmatched().get(0);
-      String meant = Settings.meant(e.getCommandLine().getCommandSpec(), first.split("=", 2)[0]);
-      String hint = meant == null ? "see --help" : "did you mean --" + meant + "?";
-      return UsageError.wrong(first, FLAG, "there is no such option; " + hint);
-    }
-    if (e instanceof OverwrittenOptionException twice) {
-      return UsageError.wrong(nameOf(twice.getOverwritten()), FLAG, "given twice");
-    }
-    if (e instanceof MissingParameterException missing) {
-      ArgSpec option = missing.getMissing().get(0);
-      return UsageError.wrong(
-          nameOf(option), FLAG, "is missing, or has no value; expected " + option.paramLabel());
-    }
-    return e.getArgSpec() instanceof OptionSpec option
-        ? badValue(e, option)
-        : UsageError.wrong("command line", FLAG, e.getMessage());
-  }
-
-  private static UsageError badValue(ParameterException e, OptionSpec option) {
-    String given = String.valueOf(e.getValue());
-    String expected = Settings.expectation(option, given);
-    return UsageError.unexpected(
-        nameOf(option), FLAG, given, expected == null ? e.getMessage() : expected);
-  }
-
-  private static String nameOf(ArgSpec arg) {
-    return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
   }
 
   public static boolean asksFor(String[] args, String... names) {

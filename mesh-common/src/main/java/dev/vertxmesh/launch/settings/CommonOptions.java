@@ -2,12 +2,11 @@ package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.admission.QueueOptions;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.launch.settings.Option.Mixin;
 import dev.vertxmesh.net.TlsEngine;
 import java.util.List;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** The options that both agents have. Fields because picocli sets them; read only, once parsed. */
+/** The options that both agents have. */
 public final class CommonOptions {
 
   /** A blank before what looks like another URL: commas and blanks stand in URLs, too. */
@@ -145,7 +144,7 @@ public final class CommonOptions {
 
   @Option(
       names = "--explain-access",
-      arity = "2",
+      takes = 2,
       paramLabel = "WHO SERVICE#METHOD",
       description = "print which access rule decides about a call and leave")
   List<String> explainAccess = List.of();
@@ -158,13 +157,11 @@ public final class CommonOptions {
 
   @Option(
       names = {"-h", "--help"},
-      usageHelp = true,
       description = "print this and leave")
   boolean help;
 
   @Option(
       names = {"-V", "--version"},
-      versionHelp = true,
       description = "print the version and leave")
   boolean version;
 

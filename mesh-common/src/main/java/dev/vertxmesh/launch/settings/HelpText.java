@@ -1,12 +1,8 @@
 package dev.vertxmesh.launch.settings;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code --help}: every option with its default and the variable that sets it too. */
 final class HelpText {
@@ -14,40 +10,23 @@ final class HelpText {
   private static final int WIDTH = 100;
   private static final int INDENT = 28;
 
-  private final CommandSpec spec;
+  private final String name;
+  private final String purpose;
+  private final OptionModel model;
   private final StringBuilder text = new StringBuilder();
 
-  HelpText(CommandSpec spec) {
-    this.spec = spec;
+  HelpText(String name, String purpose, OptionModel model) {
+    this.name = name;
+    this.purpose = purpose;
+    this.model = model;
   }
 
   String text() {
-    text.append("Usage: ").append(spec.qualifiedName()).append(" [OPTION…]\n\n");
-    for (String line : spec.usageMessage().description()) {
-      text.append(line).append('\n');
-    }
-    group("This agent", own());
-    group("Both agents", mixins().get(0).options());
+    text.append("Usage: ").append(name).append(" [OPTION…]\n\n").append(purpose).append('\n');
+    group("This agent", model.agents());
+    group("Both agents", model.common());
     text.append("\nFlags win over environment variables, and those over the file of --config.\n");
     return text.toString();
-  }
-
-  /** Those of the agent itself, and then those of what it's made of. */
-  private List<OptionSpec> own() {
-    List<OptionSpec> mixed = mixins().stream().flatMap(m -> m.options().stream()).toList();
-    List<OptionSpec> others = mixins().stream().skip(1).flatMap(m -> m.options().stream()).toList();
-    return Stream.concat(
-            spec.options().stream().filter(option -> !isIn(mixed, option)), others.stream())
-        .toList();
-  }
-
-  /** The first are the options that both agents have. */
-  private List<CommandSpec> mixins() {
-    return List.copyOf(spec.mixins().values());
-  }
-
-  private static boolean isIn(Collection<OptionSpec> options, OptionSpec option) {
-    return options.stream().anyMatch(o -> o.longestName().equals(option.longestName()));
   }
 
   private void group(String heading, Collection<OptionSpec> options) {
@@ -58,9 +37,8 @@ final class HelpText {
   }
 
   private void option(OptionSpec option) {
-    boolean takesValue = option.arity().max() > 0;
     String left =
-        "  " + String.join(", ", option.names()) + (takesValue ? " " + option.paramLabel() : "");
+        "  " + String.join(", ", option.names()) + (option.isSwitch() ? "" : " " + option.label());
     StringBuilder line = new StringBuilder(left);
     if (left.length() >= INDENT) {
       text.append(left).append('\n');
@@ -83,18 +61,16 @@ final class HelpText {
   }
 
   private static String description(OptionSpec option) {
-    String words = String.join(" ", option.description());
-    boolean isQuestion = option.longestName().equals("--explain-access");
-    if (option.usageHelp() || option.versionHelp() || isQuestion) {
-      return words;
+    if (option.isOnlyAFlag()) {
+      return option.description();
     }
-    String repeated = option.isMultiValue() ? "; may be repeated" : "";
-    String variable = EnvironmentSettings.variable(Settings.nameOf(option));
-    return words + repeated + " (" + preset(option) + variable + ")";
+    String repeated = option.isList() ? "; may be repeated" : "";
+    String variable = EnvironmentSettings.variable(option.name());
+    return option.description() + repeated + " (" + preset(option) + variable + ")";
   }
 
   private static String preset(OptionSpec option) {
-    Object value = option.initialValue();
+    Object value = option.get();
     if (value instanceof Collection<?> several) {
       return several.isEmpty() ? "" : "default " + joined(several) + ", ";
     }

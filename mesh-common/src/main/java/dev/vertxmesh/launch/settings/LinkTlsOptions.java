@@ -9,12 +9,8 @@ import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
-import picocli.CommandLine.Option;
 
-/**
- * How links are encrypted, and whom they may lead to. Fields because picocli sets them; read only,
- * once parsed.
- */
+/** How links are encrypted, and whom they may lead to. */
 public final class LinkTlsOptions {
 
   private static final String ALL =

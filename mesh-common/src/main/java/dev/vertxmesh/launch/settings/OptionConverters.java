@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.Registries;
 import dev.vertxmesh.discovery.RegistryScheme;
 import dev.vertxmesh.discovery.Tag;
 import dev.vertxmesh.launch.plugin.Plugins;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.PeerPattern;
@@ -18,8 +19,6 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** What options may be set to. Each refuses with what it expected. */
 public final class OptionConverters {
@@ -27,14 +26,14 @@ public final class OptionConverters {
   private OptionConverters() {}
 
   /** A port to listen on; 0 takes any that is free. */
-  public static final class ListenPort implements ITypeConverter<Integer> {
+  public static final class ListenPort implements OptionConverter<Integer> {
     @Override
     public Integer convert(String value) {
       return (int) number(value, 0, 65_535, "a port from 0 to 65535, where 0 takes any free one");
     }
   }
 
-  public static final class PositiveInt implements ITypeConverter<Integer> {
+  public static final class PositiveInt implements OptionConverter<Integer> {
     @Override
     public Integer convert(String value) {
       return (int) number(value, 1, Integer.MAX_VALUE, "a whole number from 1");
@@ -42,7 +41,7 @@ public final class OptionConverters {
   }
 
   /** How often something is done again. */
-  public static final class Retries implements ITypeConverter<Integer> {
+  public static final class Retries implements OptionConverter<Integer> {
     @Override
     public Integer convert(String value) {
       return (int) number(value, 0, 10, "a whole number from 0 to 10");
@@ -50,14 +49,14 @@ public final class OptionConverters {
   }
 
   /** A number of things, which may be none. */
-  public static final class WholeNumber implements ITypeConverter<Integer> {
+  public static final class WholeNumber implements OptionConverter<Integer> {
     @Override
     public Integer convert(String value) {
       return (int) number(value, 0, Integer.MAX_VALUE, "a whole number from 0");
     }
   }
 
-  public static final class Percent implements ITypeConverter<Integer> {
+  public static final class Percent implements OptionConverter<Integer> {
     @Override
     public Integer convert(String value) {
       return (int) number(value, 0, 100, "percent, from 0 to 100");
@@ -65,7 +64,7 @@ public final class OptionConverters {
   }
 
   /** How large a message may be. */
-  public static final class MessageBytes implements ITypeConverter<Integer> {
+  public static final class MessageBytes implements OptionConverter<Integer> {
     private static final int MOST = 512 << 20;
 
     @Override
@@ -75,7 +74,7 @@ public final class OptionConverters {
   }
 
   /** How much of a stream may be on its way. */
-  public static final class WindowBytes implements ITypeConverter<Integer> {
+  public static final class WindowBytes implements OptionConverter<Integer> {
     private static final int LEAST = 16 << 10;
     private static final int MOST = 512 << 20;
 
@@ -85,7 +84,7 @@ public final class OptionConverters {
     }
   }
 
-  public static final class Weight implements ITypeConverter<Integer> {
+  public static final class Weight implements OptionConverter<Integer> {
     @Override
     public Integer convert(String value) {
       int largest = Instance.LARGEST_WEIGHT;
@@ -93,19 +92,19 @@ public final class OptionConverters {
     }
   }
 
-  public static final class TagText implements ITypeConverter<Tag> {
+  public static final class TagText implements OptionConverter<Tag> {
     @Override
     public Tag convert(String value) {
       try {
         return Tag.parse(value);
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
+        throw new Expected(e.getMessage());
       }
     }
   }
 
   /** A time span. */
-  public static final class Millis implements ITypeConverter<Long> {
+  public static final class Millis implements OptionConverter<Long> {
     static final long DAY = 86_400_000;
 
     @Override
@@ -115,18 +114,18 @@ public final class OptionConverters {
   }
 
   /** A name or an address, without a port. */
-  public static final class Host implements ITypeConverter<String> {
+  public static final class Host implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       if (!HostPort.isHost(value)) {
-        throw new TypeConversionException("a host name or an address");
+        throw new Expected("a host name or an address");
       }
       return value;
     }
   }
 
   /** Of a page, as browsers write it; or a star for all. */
-  public static final class Origin implements ITypeConverter<String> {
+  public static final class Origin implements OptionConverter<String> {
     private static final Pattern ORIGIN = Pattern.compile("[a-z][a-z0-9+.-]*://[^/?#@\\s]+");
 
     @Override
@@ -134,14 +133,14 @@ public final class OptionConverters {
       if (value.equals("*") || ORIGIN.matcher(value).matches()) {
         return value;
       }
-      throw new TypeConversionException(
+      throw new Expected(
           "SCHEME://HOST or SCHEME://HOST:PORT without a path, such as https://shop.example.com, or"
               + " *");
     }
   }
 
   /** A time span that isn't nothing. */
-  public static final class PositiveMillis implements ITypeConverter<Long> {
+  public static final class PositiveMillis implements OptionConverter<Long> {
     @Override
     public Long convert(String value) {
       return number(value, 1, Millis.DAY, "milliseconds, from 1 to " + Millis.DAY);
@@ -149,42 +148,42 @@ public final class OptionConverters {
   }
 
   /** An address to connect to. */
-  public static final class Address implements ITypeConverter<HostPort> {
+  public static final class Address implements OptionConverter<HostPort> {
     @Override
     public HostPort convert(String value) {
       try {
         return HostPort.parse(value);
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("HOST:PORT, but " + e.getMessage());
+        throw new Expected("HOST:PORT, but " + e.getMessage());
       }
     }
   }
 
-  public static final class Service implements ITypeConverter<ServiceKey> {
+  public static final class Service implements OptionConverter<ServiceKey> {
     @Override
     public ServiceKey convert(String value) {
       try {
         return ServiceKey.parse(value);
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("INTERFACE[:VERSION][@GROUP]");
+        throw new Expected("INTERFACE[:VERSION][@GROUP]");
       }
     }
   }
 
   /** Of an agent, as certificates have it. */
-  public static final class PeerName implements ITypeConverter<PeerPattern> {
+  public static final class PeerName implements OptionConverter<PeerPattern> {
     @Override
     public PeerPattern convert(String value) {
       try {
         return PeerPattern.parse(value);
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(PeerPattern.EXPECTED);
+        throw new Expected(PeerPattern.EXPECTED);
       }
     }
   }
 
   /** A file or a folder. */
-  public static final class Existing implements ITypeConverter<Path> {
+  public static final class Existing implements OptionConverter<Path> {
     @Override
     public Path convert(String value) {
       try {
@@ -193,14 +192,14 @@ public final class OptionConverters {
           return path;
         }
       } catch (InvalidPathException e) {
-        throw new TypeConversionException("a file or a folder, but " + e.getMessage());
+        throw new Expected("a file or a folder, but " + e.getMessage());
       }
-      throw new TypeConversionException("a file or a folder that is there and can be read");
+      throw new Expected("a file or a folder that is there and can be read");
     }
   }
 
   /** Stays text, but is checked. */
-  public static final class RegistryUrl implements ITypeConverter<String>, PluginAware {
+  public static final class RegistryUrl implements OptionConverter<String> {
     private Supplier<Plugins> plugins = () -> Plugins.NONE;
 
     @Override
@@ -214,26 +213,26 @@ public final class OptionConverters {
         Registries.parse(value, plugins.get().of(RegistryScheme.class));
         return value;
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("a registry's URL, but " + e.getMessage());
+        throw new Expected("a registry's URL, but " + e.getMessage());
       }
     }
   }
 
-  public static final class TransportName implements ITypeConverter<Transport> {
+  public static final class TransportName implements OptionConverter<Transport> {
     @Override
     public Transport convert(String value) {
       return oneOf(Transport.values(), value);
     }
   }
 
-  public static final class TlsEngineName implements ITypeConverter<TlsEngine> {
+  public static final class TlsEngineName implements OptionConverter<TlsEngine> {
     @Override
     public TlsEngine convert(String value) {
       return oneOf(TlsEngine.values(), value);
     }
   }
 
-  public static final class LogLevel implements ITypeConverter<System.Logger.Level> {
+  public static final class LogLevel implements OptionConverter<System.Logger.Level> {
     private static final System.Logger.Level[] LEVELS = {
       System.Logger.Level.ERROR,
       System.Logger.Level.WARNING,
@@ -249,7 +248,7 @@ public final class OptionConverters {
   }
 
   /** Whether callers show a certificate. */
-  public static final class ClientAuth implements ITypeConverter<ClientCertificates> {
+  public static final class ClientAuth implements OptionConverter<ClientCertificates> {
     @Override
     public ClientCertificates convert(String value) {
       return oneOf(ClientCertificates.values(), value);
@@ -263,9 +262,9 @@ public final class OptionConverters {
         return number;
       }
     } catch (NumberFormatException e) {
-      throw new TypeConversionException(expected);
+      throw new Expected(expected);
     }
-    throw new TypeConversionException(expected);
+    throw new Expected(expected);
   }
 
   private static <E extends Enum<E>> E oneOf(E[] known, String text) {
@@ -274,7 +273,7 @@ public final class OptionConverters {
         return value;
       }
     }
-    throw new TypeConversionException(
+    throw new Expected(
         "one of "
             + Arrays.stream(known).map(OptionConverters::name).collect(Collectors.joining(", ")));
   }

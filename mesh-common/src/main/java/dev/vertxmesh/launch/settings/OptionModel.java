@@ -1,132 +1,74 @@
 package dev.vertxmesh.launch.settings;
 
+import dev.vertxmesh.launch.settings.Option.Mixin;
 import java.lang.reflect.Field;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.util.Arrays;
-import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.IFactory;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.InitializationException;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.IGetter;
-import picocli.CommandLine.Model.ISetter;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
- * Picocli's model of an agent's options, made of the annotations that {@link AgentOptions} shows,
- * and of no others. Picocli would look at each field and each method for all that it knows: half of
- * what settings cost a start.
+ * The settings that there are, as annotations tell them.
+ *
+ * <p>No library for command lines does this: reading what is annotated is a good part of a start,
+ * and picocli's classes are too old for a class-data archive.
  */
 final class OptionModel {
 
-  private final IFactory factory;
+  private final AgentOptions options;
+  private final List<OptionSpec> agents = new ArrayList<>();
+  private final List<OptionSpec> common = new ArrayList<>();
+  private final Map<String, OptionSpec> byName = new LinkedHashMap<>();
 
-  private OptionModel(IFactory factory) {
-    this.factory = factory;
+  OptionModel(AgentOptions options) {
+    this.options = options;
+    List<OptionSpec> mixed = new ArrayList<>();
+    read(options, agents, mixed);
+    agents.addAll(mixed);
+    agents.forEach(this::index);
+    common.forEach(this::index);
   }
 
-  /**
-   * @param factory makes converters
-   */
-  static CommandSpec of(Object options, IFactory factory) {
-    return new OptionModel(factory).model(options);
-  }
-
-  private CommandSpec model(Object options) {
-    CommandSpec model = CommandSpec.wrapWithoutInspection(options, factory);
-    Command command = options.getClass().getAnnotation(Command.class);
-    if (command != null) {
-      model.usageMessage().description(command.description());
-    }
-    for (Field field : options.getClass().getDeclaredFields()) {
+  /** What mixins have goes into its own list at the top, and among the others below. */
+  private void read(Object holder, List<OptionSpec> own, List<OptionSpec> mixed) {
+    for (Field field : holder.getClass().getDeclaredFields()) {
       Option option = field.getAnnotation(Option.class);
       if (option != null) {
-        model.addOption(option(option, new Value(field, options)));
+        own.add(new OptionSpec(option, field, holder, () -> options.common().plugins()));
       } else if (field.isAnnotationPresent(Mixin.class)) {
-        model.addMixin(field.getName(), model(new Value(field, options).get()));
+        Object mixin = OptionSpec.held(field, holder);
+        List<OptionSpec> into = mixin == options.common() ? common : mixed;
+        read(mixin, into, into);
       }
-    }
-    return model;
-  }
-
-  private OptionSpec option(Option option, Value value) {
-    String label = option.paramLabel();
-    if (label.isEmpty()) {
-      label = "<" + value.field.getName() + ">";
-    }
-    OptionSpec.Builder model =
-        OptionSpec.builder(option.names())
-            .description(option.description())
-            .paramLabel(label)
-            .splitRegex(option.split())
-            .usageHelp(option.usageHelp())
-            .versionHelp(option.versionHelp())
-            .converters(
-                Arrays.stream(option.converter())
-                    .map(this::converter)
-                    .toArray(ITypeConverter[]::new))
-            .type(value.field.getType())
-            .auxiliaryTypes(value.elements())
-            .initialValue(value.get())
-            .getter(value)
-            .setter(value);
-    return (option.arity().isEmpty() ? model : model.arity(option.arity())).build();
-  }
-
-  private ITypeConverter<?> converter(Class<? extends ITypeConverter<?>> type) {
-    try {
-      return factory.create(type);
-    } catch (Exception e) {
-      throw new InitializationException("no " + type.getName(), e);
     }
   }
 
-  /** What a field of the options holds. */
-  private static final class Value implements IGetter, ISetter {
-    private final Field field;
-    private final Object options;
-
-    Value(Field field, Object options) {
-      this.field = field;
-      this.options = options;
-      field.setAccessible(true);
-    }
-
-    /** Of a list that of its elements, as picocli has it. */
-    Class<?>[] elements() {
-      return field.getGenericType() instanceof ParameterizedType list
-          ? Stream.of(list.getActualTypeArguments()).map(Value::raw).toArray(Class<?>[]::new)
-          : new Class<?>[] {field.getType()};
-    }
-
-    private static Class<?> raw(Type type) {
-      return (Class<?>) (type instanceof ParameterizedType generic ? generic.getRawType() : type);
-    }
-
-    @Override
-    @SuppressWarnings("unchecked")
-    public <T> T get() {
-      try {
-        return (T) field.get(options);
-      } catch (IllegalAccessException e) {
-        throw new InitializationException("can't read " + field, e);
+  private void index(OptionSpec option) {
+    for (String name : option.names()) {
+      if (byName.put(name, option) != null) {
+        throw new IllegalStateException("two options are called " + name);
       }
     }
+  }
 
-    @Override
-    @SuppressWarnings("unchecked")
-    public <T> T set(T value) {
-      try {
-        T before = (T) field.get(options);
-        field.set(options, value);
-        return before;
-      } catch (IllegalAccessException e) {
-        throw new InitializationException("can't set " + field, e);
-      }
-    }
+  /** By one of its names, with dashes; null if there's none. */
+  OptionSpec find(String name) {
+    return byName.get(name);
+  }
+
+  /** Those that this agent alone has. */
+  List<OptionSpec> agents() {
+    return agents;
+  }
+
+  /** Those that both agents have. */
+  List<OptionSpec> common() {
+    return common;
+  }
+
+  List<OptionSpec> all() {
+    List<OptionSpec> all = new ArrayList<>(common);
+    all.addAll(agents);
+    return all;
   }
 }

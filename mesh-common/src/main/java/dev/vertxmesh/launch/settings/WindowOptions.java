@@ -1,9 +1,8 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.link.setup.LinkOptions;
-import picocli.CommandLine.Option;
 
-/** How much of a gRPC stream may be on its way. Fields because picocli sets them. */
+/** How much of a gRPC stream may be on its way. */
 public final class WindowOptions {
 
   @Option(

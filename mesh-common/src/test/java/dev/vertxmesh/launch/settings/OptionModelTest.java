@@ -1,73 +1,104 @@
 package dev.vertxmesh.launch.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
+import dev.vertxmesh.launch.settings.Option.Mixin;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Option;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** What picocli would make of the annotations by itself is the measure. */
 class OptionModelTest {
 
+  private final SomeOptions options = new SomeOptions();
+  private final CommandReader reader = new CommandReader("mesh-some", options);
+
+  private void read(String... args) {
+    reader.read(List.of(args), Map.of());
+  }
+
   @Test
-  void isTheModelThatPicocliMakes() {
-    CommandSpec ours = OptionModel.of(new SomeOptions(), CommandLine.defaultFactory());
-    CommandSpec picocli =
-        CommandSpec.forAnnotatedObject(new SomeOptions(), CommandLine.defaultFactory());
-    assertThat(told(ours)).hasSizeGreaterThan(20).isEqualTo(told(picocli));
-    assertThat(ours.mixins().keySet()).isEqualTo(picocli.mixins().keySet());
-    assertThat(new HelpText(ours).text()).isEqualTo(new HelpText(picocli).text());
-  }
-
-  private static List<String> told(CommandSpec model) {
-    return model.options().stream().map(OptionModelTest::told).toList();
-  }
-
-  private static String told(OptionSpec option) {
-    return Stream.of(
-            option.names(),
-            option.type(),
-            option.auxiliaryTypes(),
-            option.isMultiValue(),
-            option.arity(),
-            option.splitRegex(),
-            option.description(),
-            option.paramLabel(),
-            Stream.of(option.converters()).map(Object::getClass).toArray(),
-            option.usageHelp(),
-            option.versionHelp(),
-            option.required(),
-            option.hidden(),
-            option.defaultValue(),
-            option.initialValue())
-        .map(each -> Arrays.deepToString(new Object[] {each}))
-        .collect(Collectors.joining(" "));
+  void helpTellsTheAgentsOwnFirstThenItsMixinsAndThenWhatBothHave() {
+    assertThat(reader.help())
+        .startsWith("Usage: mesh-some [OPTION…]\n\nDoes this and that.\n\nThis agent:\n")
+        .containsSubsequence(
+            "  --count N                 how many (default 3, MESH_COUNT)\n",
+            "  --names NAME              who; may be repeated (default x, y, MESH_NAMES)\n",
+            "  --pair VALUE              two of them; may be repeated (MESH_PAIR)\n",
+            "  --sure                    whether (MESH_SURE)\n",
+            "  --mixed VALUE             what is mixed in (MESH_MIXED)\n",
+            "\nBoth agents:\n",
+            "  --registry URL",
+            "  --admin-port PORT",
+            "  --grace MS",
+            "  -h, --help                print this and leave\n");
   }
 
   @Test
   void fillsTheFields() {
-    SomeOptions options = new SomeOptions();
-    CommandLine command = new CommandLine(OptionModel.of(options, CommandLine.defaultFactory()));
-    command.parseArgs("--count", "7", "--names=a,b", "--names", "c", "--sure", "--grace", "5");
+    read("--count", "7", "--names=a,b", "--names", "c", "--sure", "--grace", "5", "--mixed=m=n");
     assertThat(options.count).isEqualTo(7);
     assertThat(options.names).containsExactly("a", "b", "c");
     assertThat(options.pair).isEmpty();
     assertThat(options.sure).isTrue();
+    assertThat(options.mixed.mixed).isEqualTo("m=n");
     assertThat(options.common.graceMillis()).isEqualTo(5);
   }
 
-  @Command(description = "Does this and that.")
+  @Test
+  void whatAnEarlierReadingSetIsForgotten() {
+    read("--count=7", "--names=a", "--sure");
+    read("--pair", "a", "b", "--sure=false");
+    assertThat(options.count).isEqualTo(3);
+    assertThat(options.names).containsExactly("x", "y");
+    assertThat(options.pair).containsExactly("a", "b");
+    assertThat(options.sure).isFalse();
+  }
+
+  @Test
+  void valuesMayBeginWithADash() {
+    read("--mixed", "-x", "--names", "-a,--b");
+    assertThat(options.mixed.mixed).isEqualTo("-x");
+    assertThat(options.names).containsExactly("-a", "--b");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--count --sure|--count (flag): is missing, or has no value; expected N",
+        "--count --mixed=1|--count (flag): is missing, or has no value; expected N",
+        "--pair a|--pair (flag): is missing, or has no value; expected VALUE",
+        "--sure false|false (flag): there is no such option; see --help",
+        "--sure=yes|--sure (flag): given 'yes', expected true or false",
+        "--names=a,,b|--names (flag): given '', expected a value",
+        "--count=|--count (flag): given '', expected a value",
+        "--sure --sure|--sure (flag): given twice",
+        "-x|-x (flag): there is no such option; see --help",
+        "--|-- (flag): there is no such option; see --help",
+        "@file|@file (flag): there is no such option; see --help",
+        "=|= (flag): there is no such option; see --help"
+      })
+  void refusesWhatNoOptionTakes(String args, String message) {
+    assertThatThrownBy(() -> read(args.split(" ")))
+        .isInstanceOf(UsageError.class)
+        .hasMessage(message);
+    assertThat(options.count).isEqualTo(3);
+  }
+
+  static final class MixedIn {
+
+    @Option(names = "--mixed", description = "what is mixed in")
+    String mixed;
+  }
+
   static final class SomeOptions implements AgentOptions {
 
     @Mixin final CommonOptions common = new CommonOptions(1);
+
+    @Mixin final MixedIn mixed = new MixedIn();
 
     @Option(
         names = "--count",
@@ -77,9 +108,9 @@ class OptionModelTest {
     int count = 3;
 
     @Option(names = "--names", paramLabel = "NAME", split = ",", description = "who")
-    List<String> names = List.of();
+    List<String> names = List.of("x", "y");
 
-    @Option(names = "--pair", arity = "2", description = "two of them")
+    @Option(names = "--pair", takes = 2, description = "two of them")
     List<String> pair = List.of();
 
     @Option(names = "--sure", description = "whether")
@@ -88,6 +119,11 @@ class OptionModelTest {
     @Override
     public CommonOptions common() {
       return common;
+    }
+
+    @Override
+    public String purpose() {
+      return "Does this and that.";
     }
   }
 }

@@ -1,15 +1,15 @@
 package dev.vertxmesh.consumer.routes;
 
 import dev.vertxmesh.discovery.Tag;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** What the consumer agent can be told about which instances a call may go to. */
 public final class RoutingOptions {
@@ -18,25 +18,25 @@ public final class RoutingOptions {
   static final String TAG_HEADER = "x-mesh-tag";
 
   /** A single file would be no rules at all. */
-  static final class Folder implements ITypeConverter<Path> {
+  static final class Folder implements OptionConverter<Path> {
     private final OptionConverters.Existing existing = new OptionConverters.Existing();
 
     @Override
     public Path convert(String value) {
       Path folder = existing.convert(value);
       if (!Files.isDirectory(folder)) {
-        throw new TypeConversionException("a folder, and not a single file");
+        throw new Expected("a folder, and not a single file");
       }
       return folder;
     }
   }
 
   /** Stays text, but is checked. */
-  static final class HeaderName implements ITypeConverter<String> {
+  static final class HeaderName implements OptionConverter<String> {
     @Override
     public String convert(String value) {
       if (!value.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}")) {
-        throw new TypeConversionException("a header's name, such as " + TAG_HEADER);
+        throw new Expected("a header's name, such as " + TAG_HEADER);
       }
       return value;
     }

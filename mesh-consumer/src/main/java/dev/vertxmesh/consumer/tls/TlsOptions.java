@@ -1,17 +1,14 @@
 package dev.vertxmesh.consumer.tls;
 
+import dev.vertxmesh.launch.settings.Option;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.TlsFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Option;
 
-/**
- * TLS at the ports for callers and for Dubbo consumers. Fields because picocli sets them; read
- * only, once parsed.
- */
+/** TLS at the ports for callers and for Dubbo consumers. */
 public final class TlsOptions {
 
   @Option(

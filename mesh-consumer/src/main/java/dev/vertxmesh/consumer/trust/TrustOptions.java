@@ -2,18 +2,15 @@ package dev.vertxmesh.consumer.trust;
 
 import dev.vertxmesh.access.outside.ReservedMethods.Kind;
 import dev.vertxmesh.access.who.NetworkRange;
+import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
-/**
- * What callers on other machines may do, and who is called in plain text. Fields because picocli
- * sets them.
- */
+/** What callers on other machines may do, and who is called in plain text. */
 public final class TrustOptions {
 
   @Option(
@@ -57,7 +54,7 @@ public final class TrustOptions {
     }
   }
 
-  static final class KindName implements ITypeConverter<Kind> {
+  static final class KindName implements OptionConverter<Kind> {
     @Override
     public Kind convert(String value) {
       for (Kind kind : Kind.values()) {
@@ -65,17 +62,17 @@ public final class TrustOptions {
           return kind;
         }
       }
-      throw new TypeConversionException("generic or echo");
+      throw new Expected("generic or echo");
     }
   }
 
-  static final class Network implements ITypeConverter<NetworkRange> {
+  static final class Network implements OptionConverter<NetworkRange> {
     @Override
     public NetworkRange convert(String value) {
       try {
         return NetworkRange.parse(value);
       } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage().replaceFirst("^expected ", ""));
+        throw new Expected(e.getMessage().replaceFirst("^expected ", ""));
       }
     }
   }

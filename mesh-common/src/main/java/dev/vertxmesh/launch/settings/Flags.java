@@ -1,0 +1,78 @@
+package dev.vertxmesh.launch.settings;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a command line: {@code --name VALUE}, {@code --name=VALUE}, and switches. */
+final class Flags {
+
+  private static final String PLACE = "flag";
+
+  private final OptionModel model;
+  private final Map<OptionSpec, List<String>> given = new LinkedHashMap<>();
+
+  private Flags(OptionModel model) {
+    this.model = model;
+  }
+
+  /**
+   * @return values that their options can take
+   * @throws UsageError for the first argument that is refused
+   */
+  static Map<OptionSpec, List<String>> read(OptionModel model, List<String> args) {
+    Flags flags = new Flags(model);
+    Iterator<String> rest = args.iterator();
+    while (rest.hasNext()) {
+      flags.take(rest.next(), rest);
+    }
+    return flags.given;
+  }
+
+  private void take(String arg, Iterator<String> rest) {
+    int equals = arg.startsWith("--") ? arg.indexOf('=') : -1;
+    String name = equals < 0 ? arg : arg.substring(0, equals);
+    OptionSpec option = model.find(name);
+    if (option == null) {
+      String meant = Settings.meant(model, name);
+      String hint = meant == null ? "see --help" : "did you mean --" + meant + "?";
+      throw UsageError.wrong(arg, PLACE, "there is no such option; " + hint);
+    }
+    List<String> values = new ArrayList<>();
+    if (equals >= 0) {
+      values.addAll(option.values(arg.substring(equals + 1)));
+    } else if (option.isSwitch()) {
+      values.add("true");
+    }
+    while (values.size() < option.takes()) {
+      String next = rest.hasNext() ? rest.next() : null;
+      if (next == null || isOption(next)) {
+        throw UsageError.wrong(
+            option.flag(), PLACE, "is missing, or has no value; expected " + option.label());
+      }
+      values.addAll(option.values(next));
+    }
+    add(option, values);
+  }
+
+  private boolean isOption(String arg) {
+    return model.find(arg.startsWith("--") ? arg.split("=", 2)[0] : arg) != null;
+  }
+
+  private void add(OptionSpec option, List<String> values) {
+    for (String value : values) {
+      String expected = option.expectation(value);
+      if (expected != null) {
+        throw UsageError.unexpected(option.flag(), PLACE, value, expected);
+      }
+    }
+    List<String> before = given.putIfAbsent(option, new ArrayList<>(values));
+    if (before != null && !option.isList()) {
+      throw UsageError.wrong(option.flag(), PLACE, "given twice");
+    } else if (before != null) {
+      before.addAll(values);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.vertxmesh.launch.settings;
+
+import dev.vertxmesh.launch.plugin.Plugins;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** An option, and the field that holds it. */
+final class OptionSpec {
+
+  /** They make no sense anywhere but on a command line, and the file can't name itself. */
+  private static final Set<String> ONLY_FLAGS = Set.of("help", "version", "explain-access");
+
+  private final Option option;
+  private final Field field;
+  private final Object options;
+  private final Supplier<Plugins> plugins;
+  private final String flag;
+  private Object preset;
+  private boolean given;
+
+  OptionSpec(Option option, Field field, Object options, Supplier<Plugins> plugins) {
+    this.option = option;
+    this.field = field;
+    this.options = options;
+    this.plugins = plugins;
+    this.flag = option.names()[option.names().length - 1];
+  }
+
+  String[] names() {
+    return option.names();
+  }
+
+  /** The long name, with its dashes. */
+  String flag() {
+    return flag;
+  }
+
+  /** The long name, without its dashes. */
+  String name() {
+    return flag.substring(2);
+  }
+
+  boolean isOnlyAFlag() {
+    return ONLY_FLAGS.contains(name());
+  }
+
+  String description() {
+    return option.description();
+  }
+
+  String label() {
+    return option.paramLabel();
+  }
+
+  boolean isSwitch() {
+    return field.getType() == boolean.class;
+  }
+
+  boolean isList() {
+    return List.class.isAssignableFrom(field.getType());
+  }
+
+  /** How many arguments it takes each time. */
+  int takes() {
+    return isSwitch() ? 0 : option.takes();
+  }
+
+  /** The values in one argument: of an option that takes one, that's all of it. */
+  List<String> values(String argument) {
+    return isList() && !option.split().isEmpty()
+        ? List.of(argument.split(option.split(), -1))
+        : List.of(argument);
+  }
+
+  /** What the option expects instead of this value; null if it can take it. */
+  String expectation(String value) {
+    if (isSwitch()) {
+      return value.equals("true") || value.equals("false") ? null : "true or false";
+    }
+    if (value.isBlank()) {
+      return "a value";
+    }
+    try {
+      converted(value);
+      return null;
+    } catch (OptionConverter.Expected e) {
+      return e.getMessage();
+    } catch (RuntimeException e) {
+      return "something else: " + e;
+    }
+  }
+
+  /** Values that it can take; more than one for a list. */
+  void set(List<String> values) {
+    if (!given) {
+      preset = get();
+      given = true;
+    }
+    if (isList()) {
+      List<Object> all = new ArrayList<>();
+      values.forEach(value -> all.add(converted(value)));
+      put(List.copyOf(all));
+    } else {
+      put(converted(values.get(0)));
+    }
+  }
+
+  /** As before anything was set. */
+  void reset() {
+    if (given) {
+      put(preset);
+      given = false;
+    }
+  }
+
+  private Object converted(String value) {
+    if (isSwitch()) {
+      return Boolean.valueOf(value);
+    }
+    return option.converter().length == 0 ? value : converter().convert(value);
+  }
+
+  private OptionConverter<?> converter() {
+    try {
+      Constructor<? extends OptionConverter<?>> none =
+          option.converter()[0].getDeclaredConstructor();
+      none.setAccessible(true);
+      OptionConverter<?> converter = none.newInstance();
+      converter.plugins(plugins);
+      return converter;
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("no converter for " + flag, e);
+    }
+  }
+
+  Object get() {
+    return held(field, options);
+  }
+
+  static Object held(Field field, Object holder) {
+    try {
+      field.setAccessible(true);
+      return field.get(holder);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("can't read " + field, e);
+    }
+  }
+
+  private void put(Object value) {
+    try {
+      field.set(options, value);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("can't set " + field, e);
+    }
+  }
+}
