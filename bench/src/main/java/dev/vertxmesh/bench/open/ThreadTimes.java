@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * ready to run and waited for one, which {@code /proc/PID/task/TID/schedstat} tells in nanoseconds.
  * Looking costs some 4 us a thread, so it's few threads that are looked at.
  */
-final class ThreadTimes implements AutoCloseable {
+final class ThreadTimes {
   private static final int MOST_BYTES = 128;
 
   private final List<Threads> groups;
@@ -28,7 +28,7 @@ final class ThreadTimes implements AutoCloseable {
   private final ByteBuffer bytes = ByteBuffer.allocateDirect(MOST_BYTES);
   private final Thread looker = new Thread(this::look, "looker");
   private volatile int count;
-  private volatile boolean closed;
+  private volatile boolean ended;
 
   /** Threads of one process that count together, by what there's to read of each. */
   record Threads(List<FileChannel> schedstats) {
@@ -63,7 +63,7 @@ final class ThreadTimes implements AutoCloseable {
   }
 
   private void look() {
-    while (!closed && count < at.length) {
+    while (!ended && count < at.length) {
       long now = System.nanoTime();
       for (int group = 0; group < groups.size(); group++) {
         for (FileChannel each : groups.get(group).schedstats()) {
@@ -102,9 +102,8 @@ final class ThreadTimes implements AutoCloseable {
   }
 
   /** Looks no more; what was seen stays. */
-  @Override
-  public void close() throws InterruptedException {
-    closed = true;
+  void end() throws InterruptedException {
+    ended = true;
     LockSupport.unpark(looker);
     looker.join();
   }

@@ -80,7 +80,7 @@ final class Why {
 
   /** It's over. */
   void end(OpenLoad load, CallTimes times) throws IOException, InterruptedException {
-    threads.close();
+    threads.end();
     Progress.say("looked at threads %d times", threads.looks());
     tallies.computeIfAbsent(load, first -> new Tally(options.slowestPercent)).add(times, causes());
   }
