@@ -36,7 +36,7 @@ public final class Child {
   }
 
   /** Writes a line to its stdin. */
-  void tell(String line) throws IOException {
+  public void tell(String line) throws IOException {
     BufferedWriter stdin = process.outputWriter();
     stdin.write(line);
     stdin.newLine();

@@ -46,7 +46,7 @@ public final class Commands {
    *
    * @param command without its admin port and its registry
    */
-  static Child startAgent(
+  public static Child startAgent(
       Children children, String name, List<String> command, int adminPort, String registry)
       throws IOException, InterruptedException {
     command.addAll(List.of("--admin-port", "" + adminPort, "--registry", registry));

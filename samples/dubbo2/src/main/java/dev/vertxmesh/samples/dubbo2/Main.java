@@ -4,10 +4,11 @@ import java.util.Arrays;
 
 /**
  * {@code java -jar dubbo2.jar [flags]} is the provider, with {@code native-client} before its flags
- * the client that is measured, with {@code compare} the one that compares two ways to a provider,
- * with {@code answers} the one that prints what it's answered, with {@code generic} the one that
- * makes generic calls, with {@code subscribe} the one that wants to be called back. One entrance
- * for all, because the manifest opens the JDK's packages only to what is started by {@code -jar}.
+ * the client that is measured, with {@code turns} the one that calls turn by turn as it's told, at
+ * a constant rate too, with {@code compare} the one that compares two ways to a provider, with
+ * {@code answers} the one that prints what it's answered, with {@code generic} the one that makes
+ * generic calls, with {@code subscribe} the one that wants to be called back. One entrance for all,
+ * because the manifest opens the JDK's packages only to what is started by {@code -jar}.
  */
 public final class Main {
   private Main() {}
@@ -16,6 +17,8 @@ public final class Main {
   public static void main(String[] args) throws Exception {
     if (args.length > 0 && args[0].equals("native-client")) {
       NativeClient.main(Arrays.copyOfRange(args, 1, args.length));
+    } else if (args.length > 0 && args[0].equals("turns")) {
+      TurnClient.main(Arrays.copyOfRange(args, 1, args.length));
     } else if (args.length > 0 && args[0].equals("compare")) {
       Compare.main(Arrays.copyOfRange(args, 1, args.length));
     } else if (args.length > 0 && args[0].equals("answers")) {

@@ -35,7 +35,7 @@ public final class NativeClient {
 
   private static void run(ClientFlags flags) throws InterruptedException, IOException {
     String[] strings = ContestStrings.pool(flags.strings(), new SplittableRandom(flags.strings()));
-    CallLoop loop = new CallLoop(reference(flags).get(), strings);
+    CallLoop loop = new CallLoop(reference(flags.url()).get(), strings);
     loop.start(flags.inFlight());
     Thread.sleep(flags.warmupSeconds() * 1000L);
 
@@ -73,8 +73,9 @@ public final class NativeClient {
         Usage.peakRssMiB());
   }
 
-  private static ReferenceConfig<IHelloService> reference(ClientFlags flags) {
-    URL given = URL.valueOf(flags.url());
+  /** To the provider at {@code dubbo://host:port}; its calls are asynchronous. */
+  static ReferenceConfig<IHelloService> reference(String provider) {
+    URL given = URL.valueOf(provider);
     URL url =
         given
             .setHost(Loopback.spelled(given.getHost()))
