@@ -3,7 +3,6 @@ package dev.vertxmesh.net;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.NetServerOptions;
 
@@ -48,11 +47,6 @@ public final class SocketSetup {
         .setHostnameVerificationAlgorithm(CHECKED); // with TLS; HTTP's clients do so anyway
   }
 
-  /** For a client that connects over TLS already, to go on with. */
-  public static ClientSSLOptions checkingClient() {
-    return new ClientSSLOptions().setHostnameVerificationAlgorithm(CHECKED);
-  }
-
   /**
    * For questions over HTTP that are rare. With TLS whom Java trusts is trusted.
    *
@@ -62,18 +56,12 @@ public final class SocketSetup {
     return new HttpClientOptions().setConnectTimeout(patienceMillis).setKeepAlive(false);
   }
 
-  /**
-   * For connections of HTTP/2: gRPC servers, or a registry.
-   *
-   * @param tls null for cleartext
-   */
-  public static HttpClientOptions http2Client(ClientTls tls) {
-    HttpClientOptions options =
-        new HttpClientOptions()
-            .setProtocolVersion(HttpVersion.HTTP_2)
-            .setHttp2ClearTextUpgrade(false)
-            .setUseAlpn(true)
-            .setConnectTimeout(CONNECT_MILLIS);
-    return tls == null ? options : tls.applyTo(options);
+  /** For connections of HTTP/2: gRPC servers, or a registry. */
+  public static HttpClientOptions http2Client() {
+    return new HttpClientOptions()
+        .setProtocolVersion(HttpVersion.HTTP_2)
+        .setHttp2ClearTextUpgrade(false)
+        .setUseAlpn(true)
+        .setConnectTimeout(CONNECT_MILLIS);
   }
 }

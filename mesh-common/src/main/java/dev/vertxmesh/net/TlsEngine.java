@@ -2,9 +2,6 @@ package dev.vertxmesh.net;
 
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslProvider;
-import io.vertx.core.net.JdkSSLEngineOptions;
-import io.vertx.core.net.OpenSSLEngineOptions;
-import io.vertx.core.net.SSLEngineOptions;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
@@ -53,11 +50,6 @@ public enum TlsEngine {
   /** As Netty has it; of one that is {@link #resolved}. */
   public SslProvider ofNetty() {
     return this == OPENSSL ? SslProvider.OPENSSL : SslProvider.JDK;
-  }
-
-  /** As a client of Vert.x' has it; of one that is {@link #resolved}. */
-  public SSLEngineOptions ofVertx() {
-    return this == OPENSSL ? new OpenSSLEngineOptions() : new JdkSSLEngineOptions();
   }
 
   /** As the setting and {@code /topology} have it. */

@@ -3,7 +3,8 @@ package dev.vertxmesh.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.tls.TlsClient;
+import dev.vertxmesh.net.tls.TlsFiles;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.buffer.Buffer;
@@ -43,7 +44,8 @@ class TlsLinkTest {
             new PemKeyCertOptions()
                 .addCertValue(Buffer.buffer(server.getCertificatePEM()))
                 .addKeyValue(Buffer.buffer(server.getPrivateKeyPEM())));
-    new ClientTls(authority, null, null).applyTo(harness.dialer);
+    TlsFiles files = TlsFiles.of(null, null, authority);
+    TlsClient.encrypt(harness.dialer, TlsClient.open(harness.vertx, "links", files));
   }
 
   @Test

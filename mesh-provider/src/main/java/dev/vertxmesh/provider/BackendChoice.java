@@ -6,6 +6,7 @@ import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
 import dev.vertxmesh.bridge.dubbo.backend.DubboKind;
 import dev.vertxmesh.bridge.grpc.backend.GrpcKind;
+import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.net.tls.TlsClient;
@@ -44,7 +45,7 @@ record BackendChoice(
     }
     BackendOption.Url other = options.backend.url;
     return other == null
-        ? grpc(options)
+        ? grpc(options, context)
         : remote(
             options,
             kind(options, context, other),
@@ -54,44 +55,47 @@ record BackendChoice(
 
   private static BackendChoice dubbo(ProviderOptions options, AgentContext context) {
     TlsClient tls = options.dubboTls.open(context.vertx(), context.common().tlsEngine());
-    if (tls != null) {
-      context.certificates().show(tls.watched());
-    }
     return remote(
             options,
             new DubboKind(options.serialization, options.qos, tls),
             options.dubbo,
             "Start the provider, or give --dubbo the port at which it speaks Dubbo; a server of"
                 + " gRPC or Triple is --grpc's, and for TLS there's --dubbo-tls")
-        .releasing(tls);
+        .over(tls, context);
   }
 
-  private BackendChoice releasing(TlsClient tls) {
-    return tls == null
-        ? this
-        : new BackendChoice(
-            where,
-            address,
-            factory,
-            advice,
-            prepare,
-            vertx -> {
-              tls.close();
-              return release.apply(vertx);
-            });
+  /** Shows what it has for TLS, until it's released. */
+  private BackendChoice over(TlsClient tls, AgentContext context) {
+    if (tls == null) {
+      return this;
+    }
+    context.certificates().show(tls.watched());
+    return new BackendChoice(
+        where,
+        address,
+        factory,
+        advice,
+        prepare,
+        vertx -> {
+          tls.close();
+          return release.apply(vertx);
+        });
   }
 
-  private static BackendChoice grpc(ProviderOptions options) {
+  private static BackendChoice grpc(ProviderOptions options, AgentContext context) {
     GrpcFlags flags = options.grpc;
-    GrpcKind kind = new GrpcKind(flags.tls(), flags.descriptors());
+    DescriptorSet descriptors = flags.descriptors();
     LocalVerticle verticle = flags.verticle();
+    TlsClient tls = flags.openTls(context.vertx());
+    GrpcKind kind = new GrpcKind(tls, descriptors);
     return verticle == null
         ? remote(
-            options,
-            kind,
-            flags.server,
-            "Start the server, or give --grpc the port at which it speaks gRPC or Triple; a port of"
-                + " Dubbo's protocol is --dubbo's, and for TLS there's --grpc-tls")
+                options,
+                kind,
+                flags.server,
+                "Start the server, or give --grpc the port at which it speaks gRPC or Triple; a"
+                    + " port of Dubbo's protocol is --dubbo's, and for TLS there's --grpc-tls")
+            .over(tls, context)
         : new BackendChoice(
             "verticle " + flags.verticle,
             verticle.address(),

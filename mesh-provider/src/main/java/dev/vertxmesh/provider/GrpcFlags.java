@@ -5,7 +5,10 @@ import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
 import dev.vertxmesh.launch.settings.Option;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.tls.TlsClient;
+import dev.vertxmesh.net.tls.TlsFailure;
+import dev.vertxmesh.net.tls.TlsFiles;
+import io.vertx.core.Vertx;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -141,8 +144,16 @@ final class GrpcFlags {
     }
   }
 
-  /** Null for cleartext. */
-  ClientTls tls() {
-    return tls ? new ClientTls(authority, certificate, key) : null;
+  /**
+   * Reads the files, which blocks. Null for cleartext.
+   *
+   * @throws StartFailure if they can't be used
+   */
+  TlsClient openTls(Vertx vertx) {
+    try {
+      return tls ? TlsClient.open(vertx, "grpc", TlsFiles.of(certificate, key, authority)) : null;
+    } catch (TlsFailure e) {
+      throw new StartFailure("--grpc-ca, --grpc-cert: " + e.getMessage(), e);
+    }
   }
 }

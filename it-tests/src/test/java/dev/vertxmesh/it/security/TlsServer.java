@@ -11,10 +11,12 @@ import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
+import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** Whom an agent connects to, whatever it speaks behind TLS: counts what it's sent there. */
 final class TlsServer {
@@ -26,6 +28,7 @@ final class TlsServer {
   private final AtomicInteger handshakes = new AtomicInteger();
   private final AtomicInteger bytes = new AtomicInteger();
   private final Queue<NetSocket> open = new ConcurrentLinkedQueue<>();
+  private volatile String shown = "";
 
   private TlsServer(Vertx vertx, NetServerOptions options, String answer) {
     Buffer said = Buffer.buffer(HexFormat.of().parseHex(answer));
@@ -37,6 +40,7 @@ final class TlsServer {
                     socket -> {
                       handshakes.incrementAndGet();
                       open.add(socket);
+                      shown = options.isSsl() ? nameOf(socket) : "";
                       socket.handler(
                           came -> {
                             bytes.addAndGet(came.length());
@@ -75,6 +79,20 @@ final class TlsServer {
   /** Answers in plain text, as any server does who doesn't understand. */
   static TlsServer plain(Vertx vertx) {
     return new TlsServer(vertx, new NetServerOptions(), "485454502f312e3120343030");
+  }
+
+  private static String nameOf(NetSocket socket) {
+    try {
+      X509Certificate client = (X509Certificate) socket.sslSession().getPeerCertificates()[0];
+      return client.getSubjectX500Principal().getName();
+    } catch (SSLPeerUnverifiedException e) {
+      return "";
+    }
+  }
+
+  /** Whom the last client has shown to be; empty for nobody. */
+  String shown() {
+    return shown;
   }
 
   /** Ends the connections that it has. */

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
 
@@ -16,7 +17,7 @@ final class ClientSettings {
   private ClientSettings() {}
 
   static HttpClientOptions of(GrpcOptions options) {
-    return SocketSetup.http2Client(options.tls())
+    return TlsClient.encrypt(SocketSetup.http2Client(), options.tls())
         .setConnectTimeout(options.connectTimeout())
         .setInitialSettings(
             new Http2Settings()

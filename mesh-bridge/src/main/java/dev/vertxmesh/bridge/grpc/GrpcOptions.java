@@ -1,7 +1,7 @@
 package dev.vertxmesh.bridge.grpc;
 
 import dev.vertxmesh.http2.WindowLimits;
-import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.tls.TlsClient;
 
 /**
  * Where the gRPC server is, and how patient to be with it. Times are in milliseconds, sizes in
@@ -23,7 +23,7 @@ import dev.vertxmesh.net.ClientTls;
 public record GrpcOptions(
     String host,
     int port,
-    ClientTls tls,
+    TlsClient tls,
     int connectTimeout,
     int handshakeTimeout,
     int retryDelay,
@@ -74,7 +74,7 @@ public record GrpcOptions(
    * @param windowMax in bytes, if there's memory for it
    */
   public static GrpcOptions of(
-      String host, int port, ClientTls tls, int maxMessage, int windowMax) {
+      String host, int port, TlsClient tls, int maxMessage, int windowMax) {
     WindowLimits limits = WindowLimits.of(windowMax, Runtime.getRuntime().maxMemory());
     return new GrpcOptions(
         host,

@@ -1,24 +1,20 @@
 package dev.vertxmesh.link.tls;
 
-import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.net.tls.PeerNames;
 import dev.vertxmesh.net.tls.PeerRule;
+import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFiles;
 import dev.vertxmesh.net.tls.TlsListener;
-import dev.vertxmesh.net.tls.TlsMaterial;
 import dev.vertxmesh.net.tls.WatchedTls;
 import io.netty.channel.Channel;
 import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.ClientSSLOptions;
 import io.vertx.core.net.NetClient;
-import io.vertx.core.net.NetClientOptions;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
@@ -30,14 +26,14 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  */
 public final class LinkTls implements AutoCloseable {
 
-  private static final int HANDSHAKE_SECONDS = 3;
-
   private final WatchedTls files;
+  private final TlsClient connecting;
   private final PeerRule rule;
   private TlsListener listener;
 
   private LinkTls(WatchedTls files, PeerRule rule) {
     this.files = files;
+    this.connecting = new TlsClient(files, null);
     this.rule = rule;
   }
 
@@ -61,20 +57,8 @@ public final class LinkTls implements AutoCloseable {
 
   /** For the side that connects, now and with newer files. */
   public NetClient client(Vertx vertx) {
-    NetClientOptions options = files.current().applyTo(SocketSetup.client());
-    options
-        .setHostnameVerificationAlgorithm("")
-        .setSslHandshakeTimeout(HANDSHAKE_SECONDS)
-        .setSslHandshakeTimeoutUnit(TimeUnit.SECONDS);
-    NetClient client = vertx.createNetClient(options);
-    files.onMaterial(material -> client.updateSSLOptions(options(material)));
-    return client;
-  }
-
-  private static ClientSSLOptions options(TlsMaterial material) {
-    ClientSSLOptions options = material.clientOptions().setHostnameVerificationAlgorithm("");
-    options.setSslHandshakeTimeout(HANDSHAKE_SECONDS).setSslHandshakeTimeoutUnit(TimeUnit.SECONDS);
-    return options;
+    return vertx.createNetClient(
+        TlsClient.options(connecting).setHostnameVerificationAlgorithm(""));
   }
 
   /** Whom this agent proves to be to those who look for it: its first URI, else its first name. */

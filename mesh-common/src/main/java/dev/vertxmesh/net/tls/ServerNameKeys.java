@@ -1,7 +1,6 @@
 package dev.vertxmesh.net.tls;
 
 import io.netty.handler.ssl.OpenSslCachingX509KeyManagerFactory;
-import io.vertx.core.net.KeyCertOptions;
 import java.net.Socket;
 import java.security.KeyStore;
 import java.security.Principal;
@@ -39,11 +38,6 @@ final class ServerNameKeys extends X509ExtendedKeyManager {
   /** These, which a context of OpenSSL's may keep as it has read them. */
   KeyManagerFactory factory() {
     return new OpenSslCachingX509KeyManagerFactory(new Factory(new Only(this)));
-  }
-
-  /** As Vert.x takes one; its own wrapper of key managers needs slf4j. */
-  static KeyCertOptions forVertx(KeyManager keys) {
-    return KeyCertOptions.wrap(new Factory(new Only(keys)));
   }
 
   private static final class Factory extends KeyManagerFactory {

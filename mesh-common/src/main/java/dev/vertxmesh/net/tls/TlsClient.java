@@ -2,17 +2,22 @@ package dev.vertxmesh.net.tls;
 
 import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.net.TlsEngine;
+import io.netty.handler.ssl.SslContext;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.ClientSSLOptions;
+import io.vertx.core.net.ClientOptionsBase;
 import io.vertx.core.net.ConnectOptions;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.SocketAddress;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How connections to servers of a kind are encrypted: each new one by what the files have then, and
- * none that stands is cut. The server's name is compared with its certificate. Thread-safe.
+ * How connections to servers of a kind are encrypted: each new one by what the files have then, of
+ * whichever engine that's for, and none that stands is cut. The server's name is compared with its
+ * certificate. Thread-safe.
  */
 public final class TlsClient implements AutoCloseable {
 
@@ -20,18 +25,19 @@ public final class TlsClient implements AutoCloseable {
 
   private final WatchedTls watched;
   private final String serverName;
-  private volatile ClientSSLOptions options;
 
-  private TlsClient(WatchedTls watched, String serverName) {
+  /** By the protocols to agree on; a client has one or two. */
+  private final Map<List<String>, SslContext> contexts = new ConcurrentHashMap<>();
+
+  /**
+   * By files that somebody else looks at, too.
+   *
+   * @param serverName whom the servers' certificates have to be for; null for the host that is
+   *     connected to
+   */
+  public TlsClient(WatchedTls watched, String serverName) {
     this.watched = watched;
     this.serverName = serverName;
-    watched.onMaterial(material -> options = options(material));
-  }
-
-  private static ClientSSLOptions options(TlsMaterial material) {
-    ClientSSLOptions options = material.clientOptions();
-    options.setSslHandshakeTimeout(HANDSHAKE_SECONDS).setSslHandshakeTimeoutUnit(TimeUnit.SECONDS);
-    return options;
   }
 
   /**
@@ -47,16 +53,40 @@ public final class TlsClient implements AutoCloseable {
     return new TlsClient(WatchedTls.open(vertx, name, List.of(files), engine), serverName);
   }
 
+  /** The same by the JDK's engine, which will do where connections are few and are kept. */
+  public static TlsClient open(Vertx vertx, String name, TlsFiles files) {
+    return open(vertx, name, files, null, TlsEngine.JDK);
+  }
+
   /**
-   * For a client that makes such connections.
+   * For a client of Vert.x', with options from {@link dev.vertxmesh.net.SocketSetup}.
+   *
+   * @param tls null for plain text
+   * @return these options
+   */
+  public static <O extends ClientOptionsBase> O encrypt(O options, TlsClient tls) {
+    if (tls != null) {
+      options
+          .setSsl(true)
+          .setSslEngineOptions(new RenewedEngine(tls::context))
+          .setEnabledSecureTransportProtocols(new LinkedHashSet<>(TlsMaterial.PROTOCOLS));
+    }
+    return options;
+  }
+
+  /**
+   * For connections that aren't HTTP's.
    *
    * @param tls null for plain text
    */
   public static NetClientOptions options(TlsClient tls) {
-    NetClientOptions options = SocketSetup.client();
-    return tls == null
-        ? options
-        : options.setSslEngineOptions(tls.watched.current().engine().ofVertx());
+    return encrypt(SocketSetup.client(), tls)
+        .setSslHandshakeTimeout(HANDSHAKE_SECONDS)
+        .setSslHandshakeTimeoutUnit(TimeUnit.SECONDS);
+  }
+
+  private SslContext context(List<String> protocols) {
+    return contexts.computeIfAbsent(protocols, named -> new RenewedContext(watched, named));
   }
 
   /**
@@ -73,8 +103,12 @@ public final class TlsClient implements AutoCloseable {
         .setRemoteAddress(SocketAddress.inetSocketAddress(port, host))
         .setHost(serverName == null ? host : serverName)
         .setPort(port)
-        .setSsl(true)
-        .setSslOptions(options);
+        .setSsl(true);
+  }
+
+  /** For a client that is Netty's own. */
+  public SslContext forNetty() {
+    return context(List.of());
   }
 
   public WatchedTls watched() {

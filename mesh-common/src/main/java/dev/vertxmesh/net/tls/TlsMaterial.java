@@ -1,6 +1,5 @@
 package dev.vertxmesh.net.tls;
 
-import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.net.TlsEngine;
 import io.netty.handler.codec.http2.Http2SecurityUtil;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
@@ -11,20 +10,14 @@ import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
-import io.vertx.core.net.ClientOptionsBase;
-import io.vertx.core.net.ClientSSLOptions;
-import io.vertx.core.net.KeyCertOptions;
-import io.vertx.core.net.TrustOptions;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECKey;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Date;
-import java.util.LinkedHashSet;
 import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
  * Certificates, keys and authorities that were read and checked. TLS is 1.3 or 1.2. Immutable; what
@@ -37,11 +30,12 @@ public final class TlsMaterial {
   /** In bits, of those whose signatures BoringSSL trusts. */
   private static final int LARGEST_CURVE = 384;
 
+  /** The name that was connected to has to be in the server's certificate. */
+  private static final String BY_NAME = "HTTPS";
+
   private final List<CertifiedKey> keys;
   private final TrustManagerFactory authorities;
   private final TlsEngine engine;
-  private final KeyCertOptions keyOptions;
-  private final TrustOptions trustOptions;
   private final FileDigest digest;
 
   /**
@@ -56,9 +50,6 @@ public final class TlsMaterial {
     this.authorities = authorities;
     this.engine = isForOpenSsl(keys) ? engine : TlsEngine.JDK;
     this.digest = digest;
-    // once, as Vert.x compares these to know that nothing has changed
-    keyOptions = keys.isEmpty() ? null : KeyCertOptions.wrap(new ServerNameKeys(keys).factory());
-    trustOptions = authorities == null ? null : TrustOptions.wrap(authorities);
   }
 
   /**
@@ -89,25 +80,19 @@ public final class TlsMaterial {
     return new TlsReading(files).check(Instant.now(), TlsEngine.JDK);
   }
 
-  /** For a client, with options from {@link SocketSetup}: it checks names. */
-  public <O extends ClientOptionsBase> O applyTo(O options) {
-    options
-        .setSsl(true)
-        .setSslEngineOptions(engine.ofVertx())
-        .setKeyCertOptions(keyOptions)
-        .setTrustOptions(trustOptions)
-        .setEnabledSecureTransportProtocols(new LinkedHashSet<>(PROTOCOLS));
-    return options;
-  }
-
-  /** What a client that connects with options of an older one is to go on with. */
-  public ClientSSLOptions clientOptions() {
-    ClientSSLOptions options = SocketSetup.checkingClient();
-    options
-        .setKeyCertOptions(keyOptions)
-        .setTrustOptions(trustOptions)
-        .setEnabledSecureTransportProtocols(new LinkedHashSet<>(PROTOCOLS));
-    return options;
+  /**
+   * For a client, which compares names unless it says otherwise. Blocks for some milliseconds.
+   *
+   * @param protocols to agree on, by their names for ALPN, best first; none for no ALPN
+   */
+  SslContext nettyClient(List<String> protocols) {
+    SslContextBuilder builder =
+        SslContextBuilder.forClient()
+            .trustManager(authorities)
+            .endpointIdentificationAlgorithm(BY_NAME);
+    return built(
+        keys.isEmpty() ? builder : builder.keyManager(new ServerNameKeys(keys).factory()),
+        protocols);
   }
 
   /**
@@ -116,32 +101,38 @@ public final class TlsMaterial {
    * @param protocols that it speaks, by their names for ALPN, best first; none for no ALPN
    */
   public SslContext nettyServer(ClientCertificates clients, String... protocols) {
+    SslContextBuilder builder = SslContextBuilder.forServer(new ServerNameKeys(keys).factory());
+    if (authorities != null && engine == TlsEngine.OPENSSL) {
+      builder.trustManager(new OpenSslClients(authorities));
+    } else {
+      builder.trustManager(authorities);
+    }
+    SslContext context =
+        built(
+            builder
+                .clientAuth(clients.ofNetty())
+                .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE),
+            List.of(protocols));
+    if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
+      // it would keep 20,480 sessions of strangers outside of the heap; tickets need none
+      sessions.setSessionCacheEnabled(false);
+    }
+    return context;
+  }
+
+  private SslContext built(SslContextBuilder builder, List<String> protocols) {
     try {
-      SslContextBuilder builder = SslContextBuilder.forServer(new ServerNameKeys(keys).factory());
-      if (authorities != null && engine == TlsEngine.OPENSSL) {
-        builder.trustManager(new OpenSslClients(authorities));
-      } else {
-        builder.trustManager(authorities);
-      }
-      SslContext context =
-          builder
-              .sslProvider(engine.ofNetty())
-              .clientAuth(clients.ofNetty())
-              .protocols(PROTOCOLS)
-              .ciphers(Http2SecurityUtil.CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
-              .applicationProtocolConfig(protocols.length == 0 ? null : agreeing(protocols))
-              .build();
-      if (context.sessionContext() instanceof OpenSslSessionContext sessions) {
-        // it would keep 20,480 sessions of strangers outside of the heap; tickets need none
-        sessions.setSessionCacheEnabled(false);
-      }
-      return context;
+      return builder
+          .sslProvider(engine.ofNetty())
+          .protocols(PROTOCOLS)
+          .applicationProtocolConfig(protocols.isEmpty() ? null : agreeing(protocols))
+          .build();
     } catch (SSLException e) {
-      throw new IllegalStateException("TLS with what was checked: " + e.getMessage(), e);
+      throw new TlsFailure("TLS with what was checked: " + e.getMessage());
     }
   }
 
-  private static ApplicationProtocolConfig agreeing(String... protocols) {
+  private static ApplicationProtocolConfig agreeing(List<String> protocols) {
     return new ApplicationProtocolConfig(
         Protocol.ALPN,
         SelectorFailureBehavior.NO_ADVERTISE,
@@ -167,16 +158,6 @@ public final class TlsMaterial {
         .min(Comparator.naturalOrder())
         .map(Date::toInstant)
         .orElse(null);
-  }
-
-  /** Of its certificates. */
-  X509ExtendedKeyManager keyManager() {
-    return new ServerNameKeys(keys);
-  }
-
-  /** Of its authorities; null for whom Java trusts. */
-  TrustManagerFactory authorities() {
-    return authorities;
   }
 
   /** Whether it's what stands in the files. */

@@ -105,7 +105,7 @@ public final class WatchedTls implements AutoCloseable {
    * Hands over each newer material, on a worker thread; begins with the one that is there now, on
    * the caller's.
    *
-   * @param consumer may block for some milliseconds
+   * @param consumer may block for some milliseconds; by a {@link TlsFailure} it refuses the files
    */
   public void onMaterial(Consumer<TlsMaterial> consumer) {
     synchronized (told) { // else one could come between
@@ -138,8 +138,15 @@ public final class WatchedTls implements AutoCloseable {
 
   private void replace(TlsMaterial material) {
     synchronized (told) {
+      TlsMaterial before = current;
       current = material;
-      told.forEach(consumer -> consumer.accept(material));
+      try {
+        told.forEach(consumer -> consumer.accept(material));
+      } catch (TlsFailure e) { // those who were told go back
+        current = before;
+        told.forEach(consumer -> consumer.accept(before));
+        throw e;
+      }
     }
     if (material.expires() == null) {
       LOG.log(Level.INFO, "{0}: new authorities", name);

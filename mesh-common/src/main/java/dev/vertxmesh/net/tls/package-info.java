@@ -14,6 +14,9 @@
  *    PlainTextGuard  who speaks none
  *    TlsHandshake    the handshake's end
  *    LastWord        why it failed is heard
+ *  TlsClient         TLS of connections that are made
+ *    RenewedContext  which are by what the files have then
+ *    RenewedEngine   of Vert.x' clients, too
  *  PeerNames         whom a certificate is for
  * </pre>
  *

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.net.TlsEngine;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.pkitesting.CertificateBuilder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -234,9 +236,8 @@ class TlsMaterialTest {
         TlsMaterial.read(List.of(new TlsFiles(null, null, null, file("ec.crt"))));
     assertThat(trusting.expires()).isNull();
     assertThat(trusting.names()).isEqualTo(PeerNames.NONE);
-    assertThat(trusting.clientOptions().getHostnameVerificationAlgorithm()).isEqualTo("HTTPS");
-    assertThat(trusting.clientOptions().getKeyCertOptions()).isNull();
-    assertThat(List.copyOf(trusting.clientOptions().getEnabledSecureTransportProtocols()))
-        .containsExactly("TLSv1.3", "TLSv1.2");
+    SSLEngine engine = trusting.nettyClient(List.of()).newEngine(ByteBufAllocator.DEFAULT);
+    assertThat(engine.getSSLParameters().getEndpointIdentificationAlgorithm()).isEqualTo("HTTPS");
+    assertThat(engine.getEnabledProtocols()).containsExactlyInAnyOrder("TLSv1.3", "TLSv1.2");
   }
 }

@@ -113,6 +113,22 @@ class WatchedTlsTest {
   }
 
   @Test
+  void filesThatOneOfThoseWhoWaitRefusesChangeNothingForTheOthers() throws Exception {
+    watched.onMaterial(
+        material -> {
+          if (material.names().dns().contains("second")) {
+            throw new TlsFailure("not here");
+          }
+        });
+    write("data-1", "second", NOW.plus(20, ChronoUnit.DAYS));
+    look();
+    look();
+    assertThat(watched.problem()).isEqualTo("not here");
+    assertThat(watched.current().names().dns()).containsExactly("first");
+    assertThat(names()).last().isEqualTo("first");
+  }
+
+  @Test
   void theTimeThatIsLeftIsTold() {
     assertThat(watched.left()).isEqualTo(Duration.ofDays(10));
     now = NOW.plus(11, ChronoUnit.DAYS);

@@ -2,8 +2,7 @@ package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
-import dev.vertxmesh.net.tls.RenewedTls;
-import dev.vertxmesh.net.tls.TlsFailure;
+import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
 import java.util.Arrays;
@@ -150,9 +149,7 @@ public final class StoreUrl {
 
   /** Null for cleartext. */
   public TlsFiles tls() {
-    return options.isTls()
-        ? TlsFiles.of(options.file("cert"), options.file("key"), options.file("ca"))
-        : null;
+    return options.tls();
   }
 
   /**
@@ -161,12 +158,8 @@ public final class StoreUrl {
    *
    * @throws RegistryFailure naming the file and what is wrong with it
    */
-  public RenewedTls openTls(Vertx vertx) {
-    try {
-      return tls() == null ? null : RenewedTls.open(vertx, "registry", tls());
-    } catch (TlsFailure e) {
-      throw new RegistryFailure("registry %s: %s".formatted(describe(), e.getMessage()), e);
-    }
+  public TlsClient openTls(Vertx vertx) {
+    return options.openTls(vertx, describe());
   }
 
   public int ttlSeconds() {

@@ -1,6 +1,10 @@
 package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.net.tls.TlsClient;
+import dev.vertxmesh.net.tls.TlsFailure;
+import dev.vertxmesh.net.tls.TlsFiles;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLDecoder;
@@ -192,8 +196,26 @@ public final class UrlOptions {
     return has("ca") || has("cert");
   }
 
-  /** Whether the connection is encrypted: any of the files means that, too. */
-  public boolean isTls() {
-    return Boolean.parseBoolean(get("tls", "" + hasTlsFiles()));
+  /** Any of the files means TLS, too. Null for cleartext. */
+  public TlsFiles tls() {
+    return Boolean.parseBoolean(get("tls", "" + hasTlsFiles()))
+        ? TlsFiles.of(file("cert"), file("key"), file("ca"))
+        : null;
+  }
+
+  /**
+   * The same, with its files, of which renewed ones are taken; null for cleartext. Reads them,
+   * which blocks.
+   *
+   * @param registry what and where it is, for a person
+   * @throws RegistryFailure naming the file and what is wrong with it
+   */
+  public TlsClient openTls(Vertx vertx, String registry) {
+    TlsFiles files = tls();
+    try {
+      return files == null ? null : TlsClient.open(vertx, "registry", files);
+    } catch (TlsFailure e) {
+      throw new RegistryFailure("registry %s: %s".formatted(registry, e.getMessage()), e);
+    }
   }
 }

@@ -4,7 +4,6 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.net.SocketSetup;
-import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsFiles;
@@ -64,7 +63,8 @@ final class ApiServer {
   private final Path authority;
   private final TokenFile token;
   private final LongSupplier millis;
-  private final HttpClient client;
+  private final int watches;
+  private HttpClient client;
   private TlsClient tls;
   private boolean closed;
   private volatile long pausedUntil = Long.MIN_VALUE;
@@ -80,12 +80,7 @@ final class ApiServer {
     this.authority = url.authority();
     this.token = new TokenFile(url.tokenFile());
     this.millis = millis;
-    this.client =
-        vertx
-            .httpClientBuilder()
-            .with(SocketSetup.httpClient(MILLIS).setKeepAlive(true))
-            .with(new PoolOptions().setHttp1MaxSize(watches + SPARE_CONNECTIONS))
-            .build();
+    this.watches = watches;
   }
 
   /**
@@ -95,24 +90,28 @@ final class ApiServer {
    */
   void check() {
     token.read();
-    connection();
+    client();
   }
 
-  private RequestOptions connection() {
-    RequestOptions options =
-        new RequestOptions().setHost(address.host()).setPort(address.port()).setSsl(encrypted);
-    if (!encrypted) {
-      return options;
-    }
-    try {
-      if (tls == null) {
-        TlsFiles files = TlsFiles.of(null, null, authority);
-        tls = TlsClient.open(vertx, "kubernetes", files, null, TlsEngine.JDK);
+  /** Made once the authority's file is good. */
+  private HttpClient client() {
+    if (client == null) {
+      try {
+        tls =
+            encrypted
+                ? TlsClient.open(vertx, "kubernetes", TlsFiles.of(null, null, authority))
+                : null;
+      } catch (TlsFailure e) {
+        throw new RegistryFailure("the API server's authority: " + e.getMessage(), null);
       }
-    } catch (TlsFailure e) {
-      throw new RegistryFailure("the API server's authority: " + e.getMessage(), null);
+      client =
+          vertx
+              .httpClientBuilder()
+              .with(TlsClient.encrypt(SocketSetup.httpClient(MILLIS).setKeepAlive(true), tls))
+              .with(new PoolOptions().setHttp1MaxSize(watches + SPARE_CONNECTIONS))
+              .build();
     }
-    return options.setSslOptions(TlsClient.to(address.host(), address.port(), tls).getSslOptions());
+    return client;
   }
 
   /** Whose the token is, for a person. */
@@ -128,12 +127,17 @@ final class ApiServer {
     }
     try {
       String bearer = token.read();
-      RequestOptions options = connection().setURI(uri).putHeader("accept", "application/json");
+      RequestOptions options =
+          new RequestOptions()
+              .setHost(address.host())
+              .setPort(address.port())
+              .setURI(uri)
+              .putHeader("accept", "application/json");
       if (!bearer.isEmpty()) {
         options.putHeader("authorization", "Bearer " + bearer);
       }
       // what is reset on purpose is no news
-      return client.request(options).map(request -> request.exceptionHandler(e -> {}));
+      return client().request(options).map(request -> request.exceptionHandler(e -> {}));
     } catch (RegistryFailure | IllegalStateException e) { // a client that is closed throws
       return Future.failedFuture(e);
     }
@@ -295,6 +299,6 @@ final class ApiServer {
     if (tls != null) {
       tls.close();
     }
-    return client.close();
+    return client == null ? Future.succeededFuture() : client.close();
   }
 }

@@ -12,6 +12,7 @@ import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.follow.FollowedRegistry;
 import dev.vertxmesh.discovery.kind.JoinedRegistry;
 import dev.vertxmesh.discovery.nacos.wire.NacosClient;
+import dev.vertxmesh.discovery.nacos.wire.NacosServers;
 import io.vertx.core.Vertx;
 import java.util.function.Function;
 
@@ -42,8 +43,9 @@ public final class NacosScheme implements RegistryScheme {
   }
 
   private static Registry open(Vertx vertx, NacosUrl url) {
+    NacosServers servers = url.servers(vertx);
     RegistryThread worker = RegistryThread.ofThread("mesh-nacos");
-    NacosClient client = new NacosClient(vertx, url.servers(), worker, QUESTION_MILLIS);
+    NacosClient client = new NacosClient(vertx, servers, worker, QUESTION_MILLIS);
     NacosSession session =
         new NacosSession(client, new NacosPlace(url.namespace(), url.group()), worker, USERS);
     Registry agents =

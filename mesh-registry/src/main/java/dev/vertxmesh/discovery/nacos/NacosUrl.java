@@ -7,7 +7,7 @@ import dev.vertxmesh.discovery.etcd.UrlSecrets;
 import dev.vertxmesh.discovery.follow.FollowOptions;
 import dev.vertxmesh.discovery.follow.Loopback;
 import dev.vertxmesh.discovery.nacos.wire.NacosServers;
-import dev.vertxmesh.net.ClientTls;
+import io.vertx.core.Vertx;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -115,15 +115,20 @@ final class NacosUrl {
     return options.number("grpc-port", 0, 1, HostPort.LARGEST_PORT);
   }
 
-  /** Reads the password's file, which blocks. */
-  NacosServers servers() {
+  /**
+   * Reads the files of the password and of TLS, which blocks.
+   *
+   * @throws dev.vertxmesh.discovery.RegistryFailure naming the one that can't be used
+   */
+  NacosServers servers(Vertx vertx) {
+    String password = options.password();
     return new NacosServers(
         servers,
         rpcPort(),
-        tls(),
+        options.openTls(vertx, describe()),
         namespace(),
         options.get("username"),
-        options.password(),
+        password,
         NacosServers.addressOfThisMachine());
   }
 
@@ -159,13 +164,6 @@ final class NacosUrl {
 
   String ruleGroup() {
     return FollowOptions.ruleGroup(options.get("rules"));
-  }
-
-  /** Null for cleartext. */
-  ClientTls tls() {
-    return options.isTls()
-        ? new ClientTls(options.file("ca"), options.file("cert"), options.file("key"))
-        : null;
   }
 
   /** What and where it is, without anything secret. */

@@ -18,7 +18,7 @@ class NacosUrlTest {
 
   @Test
   void hostsAloneAreEnough() {
-    NacosServers servers = NacosUrl.parse("//10.0.0.5,[::1]:8849").servers();
+    NacosServers servers = NacosUrl.parse("//10.0.0.5,[::1]:8849").servers(null);
     assertThat(servers.servers())
         .isEqualTo(List.of(new HostPort("10.0.0.5", 8848), new HostPort("::1", 8849)));
     assertThat(servers.user()).isNull();
@@ -32,22 +32,22 @@ class NacosUrlTest {
         NacosUrl.parse(
             "//10.0.0.5?namespace=dev&group=shop&username=agent&password=s%26cret&grpc-port=9999");
     assertThat(url.followed().description()).isEqualTo("nacos://10.0.0.5:8848/dev/shop");
-    assertThat(url.servers().password()).isEqualTo("s&cret");
-    assertThat(url.servers()).hasToString("nacos://[10.0.0.5:8848]");
+    assertThat(url.servers(null).password()).isEqualTo("s&cret");
+    assertThat(url.servers(null)).hasToString("nacos://[10.0.0.5:8848]");
   }
 
   @Test
   void aPasswordMayStandInAFile(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("password"), "secret\n");
     NacosUrl url = NacosUrl.parse("//10.0.0.5?username=agent&password-file=" + file);
-    assertThat(url.servers().password()).isEqualTo("secret");
+    assertThat(url.servers(null).password()).isEqualTo("secret");
   }
 
   @Test
   void aPasswordsFileThatIsNoneIsNotReadWhole(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("password"), "x".repeat((64 << 10) + 1));
     NacosUrl url = NacosUrl.parse("//10.0.0.5?username=agent&password-file=" + file);
-    assertThatThrownBy(url::servers)
+    assertThatThrownBy(() -> url.servers(null))
         .isInstanceOf(RegistryFailure.class)
         .hasMessageContaining("password-file " + file + " is larger than 65536 bytes");
   }

@@ -4,7 +4,7 @@ import dev.vertxmesh.backend.BackendFactory;
 import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
 import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
-import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.tls.TlsClient;
 
 /** gRPC, and with it Triple of Dubbo 3. */
 public final class GrpcKind implements BackendKind {
@@ -12,7 +12,7 @@ public final class GrpcKind implements BackendKind {
   /** As registries and {@code --backend} have it. */
   public static final String NAME = "grpc";
 
-  private final ClientTls tls;
+  private final TlsClient tls;
   private final DescriptorSet descriptors;
 
   /** Cleartext, and each server is asked by reflection. */
@@ -24,7 +24,7 @@ public final class GrpcKind implements BackendKind {
    * @param tls null for cleartext
    * @param descriptors what the messages look like; null if the server is asked by reflection
    */
-  public GrpcKind(ClientTls tls, DescriptorSet descriptors) {
+  public GrpcKind(TlsClient tls, DescriptorSet descriptors) {
     this.tls = tls;
     this.descriptors = descriptors;
   }
@@ -39,7 +39,7 @@ public final class GrpcKind implements BackendKind {
     return (owner, context) -> new GrpcBackend(this, settings, owner, context);
   }
 
-  ClientTls tls() {
+  TlsClient tls() {
     return tls;
   }
 

@@ -5,7 +5,7 @@ import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.FailureReason;
 import dev.vertxmesh.discovery.etcd.StoreUrl;
 import dev.vertxmesh.discovery.kind.EntryBounds;
-import dev.vertxmesh.net.tls.RenewedTls;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -53,7 +53,7 @@ final class Etcd2Servers {
         }
       };
 
-  private final RenewedTls tls;
+  private final TlsClient tls;
   private final List<HostPort> endpoints;
   private final EventLoopGroup thread =
       new MultiThreadIoEventLoopGroup(

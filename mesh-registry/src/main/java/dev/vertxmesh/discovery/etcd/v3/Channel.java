@@ -9,11 +9,10 @@ import dev.vertxmesh.discovery.rpc.BidiStream;
 import dev.vertxmesh.discovery.rpc.RpcClient;
 import dev.vertxmesh.discovery.rpc.RpcFailure;
 import dev.vertxmesh.net.SocketSetup;
-import dev.vertxmesh.net.tls.RenewedTls;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
-import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.grpc.common.GrpcStatus;
 import io.vertx.grpc.common.ServiceName;
@@ -54,7 +53,7 @@ final class Channel {
    */
   private static final long LARGEST_MESSAGE = 4 << 20;
 
-  private final RenewedTls tls;
+  private final TlsClient tls;
   private final RpcClient client;
   private final List<HostPort> endpoints;
   private final Credentials credentials;
@@ -71,9 +70,8 @@ final class Channel {
     this.credentials =
         url.user() == null ? Credentials.none() : Credentials.of(this, url.user(), url.password());
     this.tls = url.openTls(vertx);
-    HttpClientOptions options = SocketSetup.http2Client(null);
     this.client =
-        new RpcClient(vertx, tls == null ? options : tls.applyTo(options), LARGEST_MESSAGE);
+        new RpcClient(vertx, TlsClient.encrypt(SocketSetup.http2Client(), tls), LARGEST_MESSAGE);
   }
 
   /** What may be wrong where not even the first answer comes. */

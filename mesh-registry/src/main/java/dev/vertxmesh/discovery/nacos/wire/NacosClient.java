@@ -209,6 +209,9 @@ public final class NacosClient {
       open = current;
     }
     login.close();
+    if (servers.tls() != null) {
+      servers.tls().close();
+    }
     if (open != null) {
       open.onSuccess(one -> one.end(new RegistryFailure("the registry was closed", null)));
     }

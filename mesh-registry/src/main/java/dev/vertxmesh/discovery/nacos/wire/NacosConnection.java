@@ -6,6 +6,7 @@ import dev.vertxmesh.discovery.nacos.wire.NacosMessages.Payload;
 import dev.vertxmesh.discovery.rpc.BidiStream;
 import dev.vertxmesh.discovery.rpc.RpcClient;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -55,7 +56,9 @@ final class NacosConnection {
     this.server = server;
     this.work = work;
     this.listener = listener;
-    this.client = new RpcClient(vertx, SocketSetup.http2Client(servers.tls()), Payloads.LARGEST);
+    this.client =
+        new RpcClient(
+            vertx, TlsClient.encrypt(SocketSetup.http2Client(), servers.tls()), Payloads.LARGEST);
     this.localHost = servers.localHost();
   }
 

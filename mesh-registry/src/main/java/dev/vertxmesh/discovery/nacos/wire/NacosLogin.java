@@ -4,6 +4,7 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.net.SocketReason;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -72,8 +73,7 @@ final class NacosLogin {
     this.client =
         servers.user() == null
             ? null
-            : vertx.createHttpClient(
-                servers.tls() == null ? options : servers.tls().applyTo(options));
+            : vertx.createHttpClient(TlsClient.encrypt(options, servers.tls()));
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.vertxmesh.discovery.nacos.wire;
 
 import dev.vertxmesh.address.HostPort;
-import dev.vertxmesh.net.ClientTls;
+import dev.vertxmesh.net.tls.TlsClient;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -21,7 +21,7 @@ import java.util.List;
 public record NacosServers(
     List<HostPort> servers,
     int rpcPort,
-    ClientTls tls,
+    TlsClient tls,
     String namespace,
     String user,
     String password,
