@@ -34,6 +34,11 @@ public interface ServedServices {
     return 0;
   }
 
+  /** The application that it registers as, as it tells itself; empty if it doesn't. */
+  default String application() {
+    return "";
+  }
+
   /** Asks no more. */
   default Future<Void> close() {
     return Future.succeededFuture();

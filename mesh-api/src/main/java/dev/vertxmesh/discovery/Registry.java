@@ -4,6 +4,7 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Future;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +111,15 @@ public interface Registry {
   default ServiceTypes types(Instance provider, ServiceKey service) {
     return null;
   }
+
+  /**
+   * Has the methods and types of these services read from now on as an application's providers have
+   * written them, whether or not anybody is followed: for who stands before one of them. {@link
+   * #types} tells them; of those that were named before and aren't any more it doesn't.
+   *
+   * @param application as its providers have registered themselves
+   */
+  default void followTypes(String application, Collection<ServiceKey> services) {}
 
   /**
    * Has Dubbo's routing rules told that it has for services that are followed, for their providers'

@@ -54,6 +54,7 @@ final class DirectEndpoint implements RemoteEndpoint {
   private volatile Instance instance;
   private int reportedLimit;
   private List<ServiceKey> services;
+  private boolean isAsked;
   private volatile State state = new State.Connecting();
   private String lastProblem = "";
 
@@ -70,9 +71,18 @@ final class DirectEndpoint implements RemoteEndpoint {
     int limit = limit();
     admission = new Admission(limit, limit, where, "", setup.nanoClock());
     admitted = admission.over(bridge);
-    Future<Void> asked = served.start();
-    Future<Void> known = isNamed() ? Future.succeededFuture() : asked;
+    Future<Void> known = isNamed() ? Future.succeededFuture() : ask();
     connectionTried.future().compose(open -> known).onComplete(tried);
+  }
+
+  /** Whom the registry names is asked once it's there: hundreds may be tried in vain. */
+  private Future<Void> ask() {
+    if (isAsked) {
+      served.onConnected();
+      return Future.succeededFuture();
+    }
+    isAsked = true;
+    return served.start();
   }
 
   /** This loop's share of the calls in flight that the registry says, or the provider can take. */
@@ -102,7 +112,7 @@ final class DirectEndpoint implements RemoteEndpoint {
     instance = told;
     services = isNamed() ? told.services() : served.list();
     if (wasNamed && !isNamed()) {
-      served.onConnected(); // so that it's asked
+      ask();
     }
     setLimit();
   }
@@ -207,7 +217,7 @@ final class DirectEndpoint implements RemoteEndpoint {
         state = new State.Open();
         lastProblem = "";
         LOG.log(Level.INFO, "{0}: open", where);
-        served.onConnected();
+        ask();
       }
       connectionTried.tryComplete();
     }

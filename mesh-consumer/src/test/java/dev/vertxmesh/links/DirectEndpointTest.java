@@ -78,6 +78,24 @@ class DirectEndpointTest {
     assertThat(changes).isZero();
   }
 
+  /** There may be hundreds that aren't there. */
+  @Test
+  void isAskedOnceItIsThereIfTheRegistryNamesIt() {
+    endpoint(0, HELLO);
+    fake.observer.onDisconnected("nobody is there");
+    assertThat(fake.asked).isZero();
+    fake.connect();
+    assertThat(fake.asked).isEqualTo(1);
+    fake.connect();
+    assertThat(fake.asked).as("whoever is there now").isEqualTo(2);
+  }
+
+  @Test
+  void isAskedAtOnceIfTheRegistryNamesNothing() {
+    endpoint(0);
+    assertThat(fake.asked).isEqualTo(1);
+  }
+
   @Test
   void isAskedWhenTheRegistryNamesNothingAnyMore() {
     DirectEndpoint endpoint = endpoint(0, HELLO);

@@ -79,6 +79,7 @@ final class FakeKind implements BackendKind, Backend, ServedServices, Bridge {
 
   @Override
   public Future<Void> start() {
+    asked++;
     return Future.succeededFuture();
   }
 

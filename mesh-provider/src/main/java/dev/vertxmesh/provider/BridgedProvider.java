@@ -4,6 +4,7 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.backend.Backend;
 import dev.vertxmesh.backend.BackendOwner;
 import dev.vertxmesh.backend.Bridge;
+import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
@@ -24,6 +25,7 @@ final class BridgedProvider implements BackendOwner {
   private final Backend backend;
   private final ProviderServices services;
   private final BridgeWatch watch;
+  private final RegisteredTypes types;
 
   /**
    * Reads files, such as the API, which blocks.
@@ -46,6 +48,7 @@ final class BridgedProvider implements BackendOwner {
     this.listener = listener;
     this.backend = choice.factory().open(this, vertx.getOrCreateContext());
     this.services = new ProviderServices(options.services, backend.served());
+    this.types = new RegisteredTypes(context.registry(), choice.address());
     this.watch =
         new BridgeWatch(
             where(), context.meters(), backend.served()::onConnected, onBridge, System::nanoTime);
@@ -76,9 +79,16 @@ final class BridgedProvider implements BackendOwner {
     return isConnected.getAsBoolean();
   }
 
+  /** As it has written them where it registers itself. */
+  @Override
+  public ServiceTypes types(ServiceKey service) {
+    return types.of(service);
+  }
+
   @Override
   public void onServed() {
     services.onFound();
+    types.follow(backend.served().application(), services.list());
     listener.run();
   }
 

@@ -1,10 +1,14 @@
 package dev.vertxmesh.provider;
 
+import dev.vertxmesh.backend.ServiceTypes;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,6 +27,15 @@ public final class NotedRegistry implements Registry {
 
   /** What a person has made of the entry; null for nothing. */
   public volatile Instance edited;
+
+  /** What it tells of every service's types; null for nothing. */
+  ServiceTypes types;
+
+  /** The application whose types were asked for last. */
+  String typesOf;
+
+  /** Such as {@code shop [a.Hello]}: whose types are followed, and of what. */
+  final List<String> followedTypes = new ArrayList<>();
 
   private Future<Void> note(String what, Instance instance) {
     if (refuses) {
@@ -70,6 +83,17 @@ public final class NotedRegistry implements Registry {
   @Override
   public Future<Void> watch(Consumer<List<Instance>> listener) {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void followTypes(String application, Collection<ServiceKey> services) {
+    followedTypes.add(application + " " + services);
+  }
+
+  @Override
+  public ServiceTypes types(Instance provider, ServiceKey service) {
+    typesOf = provider.tags().get("application");
+    return types;
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -100,6 +101,11 @@ public final class SeveralRegistries implements Registry {
       }
     }
     return null;
+  }
+
+  @Override
+  public void followTypes(String application, Collection<ServiceKey> services) {
+    parts.forEach(part -> part.followTypes(application, services));
   }
 
   /** Of two rules with the same name, the one that the first registry has. */

@@ -58,6 +58,11 @@ final class GuardedServed implements ServedServices {
   }
 
   @Override
+  public String application() {
+    return guard.ask("application()", served::application, why -> "");
+  }
+
+  @Override
   public Future<Void> close() {
     return guard.await(context, "close()", served::close);
   }

@@ -52,6 +52,7 @@ final class EntrySet<T> {
   private final Map<String, Known<T>> known = new HashMap<>();
   private final SkippedEntries skipped = new SkippedEntries();
   private boolean listed;
+  private boolean isCut;
   private int held;
   private long version;
 
@@ -87,6 +88,7 @@ final class EntrySet<T> {
    */
   void list(Map<String, String> entries, boolean believed, long now) {
     listed = true;
+    isCut = false;
     skipped.retain(entries.keySet());
     for (String name : List.copyOf(known.keySet())) {
       Known<T> entry = known.get(name);
@@ -133,6 +135,7 @@ final class EntrySet<T> {
       version++;
       skipped.remove(name);
     } catch (Room.Full e) {
+      isCut = true;
       if (room.isNews()) {
         skipped.put(name, e.getMessage());
       } else {
@@ -197,6 +200,11 @@ final class EntrySet<T> {
   /** Whether the registry has said what stands there. */
   boolean isListed() {
     return listed;
+  }
+
+  /** Whether there was no room for some of those that were listed last. */
+  boolean isCut() {
+    return isCut;
   }
 
   /** How many stand there. */

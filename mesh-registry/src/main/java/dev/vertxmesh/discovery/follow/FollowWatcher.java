@@ -41,6 +41,7 @@ final class FollowWatcher {
   private final FollowedDefinitions definitions;
   private final FollowedRules rules;
   private final NamedInterfaces named;
+  private final FirstSnapshot first = new FirstSnapshot();
   private Optional<SnapshotFile.Saved> saved = Optional.empty();
   private boolean begun;
   private boolean ended;
@@ -52,7 +53,6 @@ final class FollowWatcher {
   private boolean changed;
   private boolean isTelling;
   private List<Instance> published;
-  private long heardAt;
   private long sweptAt;
   private long probedAt;
   private long publishedAt;
@@ -153,7 +153,7 @@ final class FollowWatcher {
     away = false;
     if (!heard) {
       heard = true;
-      heardAt = worker.now();
+      first.onHeard(worker.now());
       named.look();
     }
     health.onHeard();
@@ -181,6 +181,8 @@ final class FollowWatcher {
     if (now - sweptAt > SWEEP_MILLIS) {
       sweptAt = now;
       follower.sweep();
+      named.look();
+    } else if (named.hasFailed()) {
       named.look();
     }
     if (changed && health.isConfirmed()) {
@@ -251,7 +253,7 @@ final class FollowWatcher {
 
   private void publish() {
     publishing = null;
-    if (!isFirstTold && heard && !isAllKnown()) {
+    if (!isFirstTold && heard && !isWhole()) {
       publishedAt = worker.now();
       publishSoon(); // soon all is known that is followed from the beginning
       return;
@@ -276,10 +278,8 @@ final class FollowWatcher {
     publishedAt = worker.now();
   }
 
-  /** If it doesn't take long, whoever begins is told of all that's followed from the beginning. */
-  private boolean isAllKnown() {
-    return (!named.isLooking() && follower.areAllKnown())
-        || worker.now() - heardAt > PATIENCE_MILLIS;
+  private boolean isWhole() {
+    return first.isWhole(follower.interfaces(), !named.isLooking(), worker.now());
   }
 
   List<Instance> instances() {

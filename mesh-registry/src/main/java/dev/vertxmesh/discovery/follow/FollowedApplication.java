@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Who runs an application, and what they serve. Not thread-safe. */
@@ -36,6 +37,7 @@ final class FollowedApplication {
   private final Set<String> failed = new HashSet<>();
   private final SkippedEntries problems = new SkippedEntries();
   private final Set<String> users = new HashSet<>();
+  private Supplier<FollowedStore.Watch> begins;
   private FollowedStore.Watch watch;
   private boolean refused;
   private long infosVersion;
@@ -54,8 +56,16 @@ final class FollowedApplication {
     return entries;
   }
 
-  void watch(FollowedStore.Watch begun) {
-    watch = begun;
+  /** Who runs it is told by what this begins. */
+  void toldBy(Supplier<FollowedStore.Watch> beginning) {
+    begins = beginning;
+    watch = beginning.get();
+  }
+
+  /** Who runs it is told again. */
+  void listAgain() {
+    watch.end();
+    watch = begins.get();
   }
 
   /** Whether it wasn't used by this one. */
@@ -124,7 +134,9 @@ final class FollowedApplication {
   /** Whether all is known of it that can be. */
   boolean isSettled() {
     return (refused || entries.isListed())
-        && byRevision().keySet().stream()
+        && entries.values().stream()
+            .filter(ApplicationInstance::isEnabled)
+            .map(ApplicationInstance::revision)
             .allMatch(one -> infos.containsKey(one) || failed.contains(one));
   }
 

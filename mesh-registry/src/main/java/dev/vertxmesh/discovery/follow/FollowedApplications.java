@@ -101,7 +101,7 @@ final class FollowedApplications implements FollowedApplication.Owner {
                   ApplicationInstance::bytes,
                   room));
       all.put(name, begun);
-      begun.watch(store.instances(name, listener(begun)));
+      begun.toldBy(() -> store.instances(name, listener(begun)));
       known = begun;
     }
     known.use(user);
@@ -109,30 +109,21 @@ final class FollowedApplications implements FollowedApplication.Owner {
   }
 
   private FollowedStore.Listener listener(FollowedApplication of) {
-    return new FollowedStore.Listener() {
-      @Override
-      public void onEntries(Map<String, String> entries) {
-        worker.execute(
-            () -> {
-              if (all.get(of.name()) == of) {
-                of.entries().list(entries, isBelieved.getAsBoolean(), worker.now());
-                of.entries().skipped().report(LOG);
-                of.onEntries();
-                onChange.run();
-              }
-            });
-      }
-
-      @Override
-      public void onRefusal(Throwable cause) {
-        worker.execute(
-            () -> {
-              of.onRefusal(String.valueOf(cause.getMessage()));
-              of.problems().report(LOG);
-              onChange.run();
-            });
-      }
-    };
+    return new ToldOnWorker(
+        worker,
+        entries -> {
+          if (all.get(of.name()) == of) {
+            of.entries().list(entries, isBelieved.getAsBoolean(), worker.now());
+            of.entries().skipped().report(LOG);
+            of.onEntries();
+            onChange.run();
+          }
+        },
+        why -> {
+          of.onRefusal(why);
+          of.problems().report(LOG);
+          onChange.run();
+        });
   }
 
   @Override
@@ -178,6 +169,19 @@ final class FollowedApplications implements FollowedApplication.Owner {
   @Override
   public Optional<Instance> instance(RegisteredUrl url) {
     return reader.apply(url);
+  }
+
+  /**
+   * Those are told again of which there was no room for some.
+   *
+   * @param most how many
+   */
+  void listAgain(int most) {
+    all.values().stream()
+        .filter(one -> one.entries().isCut())
+        .limit(most)
+        .toList()
+        .forEach(FollowedApplication::listAgain);
   }
 
   /** What revisions serve that nobody runs is forgotten. */

@@ -33,6 +33,8 @@ final class FollowedDefinitions {
   private final BackendKind reader;
   private final FollowedTexts<Key, ServiceTypes> texts;
   private Set<FollowedInterface> called = Set.of();
+  private Set<Key> kept = Set.of();
+  private boolean ended;
 
   /**
    * @param reader null for nobody, and then nothing is followed
@@ -84,9 +86,19 @@ final class FollowedDefinitions {
       return;
     }
     called = interfaces.stream().filter(FollowedInterface::isCalled).collect(Collectors.toSet());
-    Set<Key> wanted = new HashSet<>();
+    Set<Key> wanted = new HashSet<>(kept);
     called.forEach(one -> wanted.addAll(of(one)));
     texts.want(wanted);
+  }
+
+  /** Those of these services by this application are followed, whether or not they are called. */
+  void keep(String application, Collection<ServiceKey> services) {
+    if (reader != null && !ended) {
+      Set<Key> wanted = new HashSet<>();
+      services.forEach(service -> wanted.add(new Key(service, application)));
+      kept = wanted;
+      want(called);
+    }
   }
 
   private static Set<Key> of(FollowedInterface one) {
@@ -121,6 +133,7 @@ final class FollowedDefinitions {
   }
 
   void end() {
+    ended = true;
     texts.end();
   }
 }

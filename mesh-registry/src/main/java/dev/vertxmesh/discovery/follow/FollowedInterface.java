@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.follow;
 
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
+import dev.vertxmesh.discovery.etcd.SkippedEntries;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import io.vertx.core.Promise;
 import java.lang.System.Logger;
@@ -24,8 +25,10 @@ final class FollowedInterface {
   private final EntrySet<Instance> providers;
   private final Room room;
   private final List<Promise<Void>> waiting = new ArrayList<>();
-  private final List<FollowedStore.Watch> watches = new ArrayList<>();
+  private final SkippedEntries problems = new SkippedEntries();
   private List<FollowedApplication> applications = List.of();
+  private Supplier<FollowedStore.Watch> providersBegin;
+  private FollowedStore.Watch watch;
   private Supplier<FollowedStore.Watch> mappingBegins;
   private FollowedStore.Watch mapping;
   private boolean mapped;
@@ -58,8 +61,16 @@ final class FollowedInterface {
     return providers;
   }
 
-  void watch(FollowedStore.Watch begun) {
-    watches.add(begun);
+  /** Its providers are told by what this begins. */
+  void providedBy(Supplier<FollowedStore.Watch> beginning) {
+    providersBegin = beginning;
+    watch = beginning.get();
+  }
+
+  /** Its providers are told again. */
+  void listAgain() {
+    watch.end();
+    watch = providersBegin.get();
   }
 
   /** Its mapping is told by what this begins. */
@@ -111,6 +122,7 @@ final class FollowedInterface {
   /** Its providers have been told. */
   void onProviders() {
     refused = false;
+    problems.remove(name);
   }
 
   /**
@@ -124,14 +136,12 @@ final class FollowedInterface {
     applications = List.copyOf(followed);
     instancesOf = NONE;
     if (!isMappedInPart) {
-      providers.skipped().remove(mappingEntry());
+      problems.remove(mappingEntry());
     } else {
-      providers
-          .skipped()
-          .put(
-              mappingEntry(),
-              "there's room for %d of %d applications".formatted(followed.size(), named));
-      providers.skipped().report(LOG);
+      problems.put(
+          mappingEntry(),
+          "there's room for %d of %d applications".formatted(followed.size(), named));
+      problems.report(LOG);
     }
   }
 
@@ -142,13 +152,13 @@ final class FollowedInterface {
   /** It can't be told, and so nobody waits for it. */
   void onRefusal(String why) {
     refused = true;
-    providers.skipped().put(name, why);
+    problems.put(name, why);
   }
 
   /** Its mapping can't be told: its providers may be. */
   void onMappingRefusal(String why) {
     mapped = true;
-    providers.skipped().put(mappingEntry(), why);
+    problems.put(mappingEntry(), why);
   }
 
   /** Whether all is known that the registry has, or nothing can be. */
@@ -161,7 +171,7 @@ final class FollowedInterface {
 
   /** Whether who calls it needn't wait any more. */
   boolean isKnown() {
-    return isSettled() || (providers.isListed() && !providers.values().isEmpty());
+    return (providers.isListed() && !providers.values().isEmpty()) || isSettled();
   }
 
   /**
@@ -188,14 +198,14 @@ final class FollowedInterface {
     isCut = false;
     try {
       applications.forEach(application -> application.instances(name, one -> add(one, all)));
-      providers.skipped().remove(applicationsEntry());
+      problems.remove(applicationsEntry());
     } catch (Room.Full e) {
       isCut = true;
       if (room.isNews()) {
-        providers.skipped().put(applicationsEntry(), e.getMessage());
-        providers.skipped().report(LOG);
+        problems.put(applicationsEntry(), e.getMessage());
+        problems.report(LOG);
       } else {
-        providers.skipped().count(applicationsEntry(), e.getMessage());
+        problems.count(applicationsEntry(), e.getMessage());
       }
     }
     List<Instance> joined = ProviderInstances.joined(all);
@@ -226,6 +236,17 @@ final class FollowedInterface {
     return EntryBounds.weight(one, 0);
   }
 
+  /** How many entries of it are skipped, or can't be told. */
+  int skipped() {
+    return providers.skipped().size() + problems.size();
+  }
+
+  /** Tells the log which, if that's new. */
+  void report() {
+    providers.skipped().report(LOG);
+    problems.report(LOG);
+  }
+
   private String applicationsEntry() {
     return name + "/applications";
   }
@@ -244,7 +265,9 @@ final class FollowedInterface {
   }
 
   void end() {
-    watches.forEach(FollowedStore.Watch::end);
+    if (watch != null) {
+      watch.end();
+    }
     if (mapping != null) {
       mapping.end();
     }

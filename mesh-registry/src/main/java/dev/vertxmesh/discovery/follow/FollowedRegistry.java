@@ -11,6 +11,7 @@ import dev.vertxmesh.discovery.etcd.StoreHealth;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -56,10 +57,16 @@ public final class FollowedRegistry extends FollowingRegistry {
     return true;
   }
 
+  /** It's begun before anybody watches, while the agent does other things: it may be much. */
   @Override
   public void followAlways(List<String> patterns) {
     List<NamePattern> all = patterns.stream().map(NamePattern::of).toList();
-    worker().execute(() -> watcher.followAlways(all));
+    worker()
+        .execute(
+            () -> {
+              watcher.followAlways(all);
+              watcher.begin();
+            });
   }
 
   @Override
@@ -100,6 +107,12 @@ public final class FollowedRegistry extends FollowingRegistry {
   @Override
   public ServiceTypes types(Instance provider, ServiceKey service) {
     return watcher.definitions().of(provider, service);
+  }
+
+  @Override
+  public void followTypes(String application, Collection<ServiceKey> services) {
+    List<ServiceKey> all = List.copyOf(services);
+    worker().execute(() -> watcher.definitions().keep(application, all));
   }
 
   @Override

@@ -28,6 +28,8 @@ final class Follower {
   /** How long nobody looks for places again when there was none. */
   private static final long FULL_MILLIS = 100;
 
+  private static final int MOST_LISTED_AGAIN = 16;
+
   private final FollowedStore store;
   private final RegistryThread worker;
   private final ProviderReader reader;
@@ -90,7 +92,8 @@ final class Follower {
             served,
             worker.now());
     interfaces.put(name, begun);
-    begun.watch(store.providers(name, listener(begun, this::onProviders, begun::onRefusal)));
+    begun.providedBy(
+        () -> store.providers(name, listener(begun, this::onProviders, begun::onRefusal)));
     begun.mappedBy(
         () -> store.mapping(name, listener(begun, this::onMapping, begun::onMappingRefusal)));
     return begun;
@@ -143,33 +146,24 @@ final class Follower {
       FollowedInterface of,
       BiConsumer<FollowedInterface, Map<String, String>> onEntries,
       Consumer<String> onRefusal) {
-    return new FollowedStore.Listener() {
-      @Override
-      public void onEntries(Map<String, String> entries) {
-        worker.execute(
-            () -> {
-              if (interfaces.get(of.name()) == of) {
-                onEntries.accept(of, entries);
-              }
-            });
-      }
-
-      @Override
-      public void onRefusal(Throwable cause) {
-        worker.execute(
-            () -> {
-              onRefusal.accept(String.valueOf(cause.getMessage()));
-              of.providers().skipped().report(LOG);
-              onChange.run();
-            });
-      }
-    };
+    return new ToldOnWorker(
+        worker,
+        entries -> {
+          if (interfaces.get(of.name()) == of) {
+            onEntries.accept(of, entries);
+          }
+        },
+        why -> {
+          onRefusal.accept(why);
+          of.report();
+          onChange.run();
+        });
   }
 
   private void onProviders(FollowedInterface of, Map<String, String> entries) {
     of.providers().list(entries, isBelieved(), worker.now());
-    of.providers().skipped().report(LOG);
     of.onProviders();
+    of.report();
     onChange.run();
   }
 
@@ -203,7 +197,18 @@ final class Follower {
     if (applications.hasRoom()) { // names aren't kept for which there was none
       interfaces.values().forEach(FollowedInterface::mapAgain);
     }
+    if (room.isFreed()) {
+      listAgain();
+    }
     applications.sweep();
+  }
+
+  /** For whom there was no room, there may be now: some of them at a time, as that may be much. */
+  private void listAgain() {
+    List<FollowedInterface> cut =
+        interfaces.values().stream().filter(one -> one.providers().isCut()).toList();
+    cut.stream().limit(MOST_LISTED_AGAIN).forEach(FollowedInterface::listAgain);
+    applications.listAgain(MOST_LISTED_AGAIN);
   }
 
   private void leave(FollowedInterface one) {
@@ -274,11 +279,6 @@ final class Follower {
     return doubt.isBelieved(worker.now());
   }
 
-  /** Whether nobody needs to wait for any of them. */
-  boolean areAllKnown() {
-    return interfaces.values().stream().allMatch(FollowedInterface::isKnown);
-  }
-
   /** How many are counted as there though the registry doesn't have them. */
   int held() {
     return applications.held()
@@ -288,7 +288,7 @@ final class Follower {
   /** How many entries are skipped. */
   int skipped() {
     return applications.skipped()
-        + interfaces.values().stream().mapToInt(one -> one.providers().skipped().size()).sum();
+        + interfaces.values().stream().mapToInt(one -> one.skipped()).sum();
   }
 
   void end() {

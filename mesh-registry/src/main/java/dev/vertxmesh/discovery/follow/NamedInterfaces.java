@@ -20,6 +20,7 @@ final class NamedInterfaces {
   private final Runnable onFound;
   private final Set<NamePattern> patterns = new HashSet<>();
   private int looks;
+  private boolean failed;
   private boolean ended;
 
   /**
@@ -39,6 +40,7 @@ final class NamedInterfaces {
   /** Follows all there are, new ones too. */
   void look() {
     patterns.stream().filter(NamePattern::isName).forEach(one -> follower.keep(one.text()));
+    failed = false;
     if (patterns.stream().allMatch(NamePattern::isName)) {
       return;
     }
@@ -53,6 +55,7 @@ final class NamedInterfaces {
           if (ended) {
             return;
           }
+          failed = listed.failed();
           if (listed.succeeded()) {
             keep(listed.result());
           } else {
@@ -70,7 +73,12 @@ final class NamedInterfaces {
 
   /** Whether there may be some that aren't followed yet. */
   boolean isLooking() {
-    return looks > 0;
+    return looks > 0 || failed;
+  }
+
+  /** Whether they couldn't be listed the last time. */
+  boolean hasFailed() {
+    return failed;
   }
 
   void end() {

@@ -15,6 +15,7 @@ final class Room {
   private final long bytes;
   private long taken;
   private boolean isTold;
+  private boolean isFreed;
 
   Room(long bytes) {
     this.bytes = bytes;
@@ -25,6 +26,7 @@ final class Room {
    */
   void take(long some) {
     if (!has(some)) {
+      isFreed = false;
       throw new Full("the entries before it take " + taken + " bytes, expected at most " + bytes);
     }
     taken += some;
@@ -37,6 +39,12 @@ final class Room {
 
   void give(long some) {
     taken -= some;
+    isFreed |= some > 0;
+  }
+
+  /** Whether some was given back since somebody wanted more than was left. */
+  boolean isFreed() {
+    return isFreed;
   }
 
   /** Whether nobody has heard yet that it's full: thousands may find it so. */

@@ -10,6 +10,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +83,11 @@ public final class JoinedRegistry implements Registry {
   @Override
   public ServiceTypes types(Instance provider, ServiceKey service) {
     return dubbo.types(provider, service);
+  }
+
+  @Override
+  public void followTypes(String application, Collection<ServiceKey> services) {
+    dubbo.followTypes(application, services);
   }
 
   @Override

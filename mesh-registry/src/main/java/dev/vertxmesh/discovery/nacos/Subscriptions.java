@@ -29,6 +29,7 @@ final class Subscriptions {
     Map<String, String> entries;
     long characters;
     boolean asked;
+    boolean isAwaitingRoom;
 
     Service(String name) {
       this.name = name;
@@ -40,13 +41,21 @@ final class Subscriptions {
   private final Questions questions;
   private final RegistryThread worker;
   private final Map<String, Service> services = new HashMap<>();
-  private final long room = EntryBounds.room();
+  private final long room;
   private long characters;
   private boolean connected;
   private boolean full;
 
   Subscriptions(NacosClient client, NacosPlace place, RegistryThread worker) {
+    this(client, place, worker, EntryBounds.room());
+  }
+
+  /**
+   * @param room characters of all that's kept
+   */
+  Subscriptions(NacosClient client, NacosPlace place, RegistryThread worker, long room) {
     this.client = client;
+    this.room = room;
     this.place = place;
     this.worker = worker;
     this.questions = new Questions(client, worker);
@@ -180,11 +189,27 @@ final class Subscriptions {
       }
       RegistryFailure why = new RegistryFailure("there's no room left for what stands in it", null);
       List.copyOf(service.listeners).forEach(one -> one.onRefusal(why));
+      takeLater(service);
       return;
     }
     characters += size - service.characters;
     service.characters = size;
     service.entries = Map.copyOf(entries);
     List.copyOf(service.listeners).forEach(one -> one.onEntries(service.entries));
+  }
+
+  /** There may be room once others have gone, and no server pushes what hasn't changed. */
+  private void takeLater(Service service) {
+    if (!service.isAwaitingRoom) {
+      service.isAwaitingRoom = true;
+      worker.after(
+          MUCH_LATER_MILLIS,
+          () -> {
+            service.isAwaitingRoom = false;
+            if (connected && services.get(service.name) == service) {
+              subscribe(service);
+            }
+          });
+    }
   }
 }

@@ -32,8 +32,9 @@ final class ChildrenWatch extends NodeWatch {
   private final boolean withTexts;
   private final FollowedStore.Listener listener;
   private final KeptTexts texts;
-  private final Runnable again = this::changed;
+  private final Runnable again = this::readAgain;
   private int atATime = FIRST_TEXTS;
+  private volatile boolean awaitsRoom;
 
   /**
    * @param withTexts whether the texts of the children are read and watched too
@@ -47,7 +48,22 @@ final class ChildrenWatch extends NodeWatch {
 
   @Override
   void forget() {
+    awaitsRoom = false;
     texts.clear();
+  }
+
+  /**
+   * Nothing is kept of what there's no room for, and so all of it is read: whoever writes there
+   * time and again must not have that done each time.
+   */
+  @Override
+  boolean readsLater() {
+    return awaitsRoom;
+  }
+
+  private void readAgain() {
+    awaitsRoom = false;
+    changed();
   }
 
   @Override
@@ -180,6 +196,7 @@ final class ChildrenWatch extends NodeWatch {
       }
     }
     if (full && !isEnded()) {
+      awaitsRoom = true;
       session().readLater(again);
       refused(
           new RegistryFailure(

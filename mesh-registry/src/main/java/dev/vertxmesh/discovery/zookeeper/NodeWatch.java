@@ -108,7 +108,7 @@ abstract class NodeWatch implements Watcher {
     boolean more;
     synchronized (this) {
       reading = false;
-      more = again;
+      more = again && !readsLater();
       again = false;
       if (!more) {
         idle = List.copyOf(waiting);
@@ -145,8 +145,15 @@ abstract class NodeWatch implements Watcher {
         && event.getType() != Event.EventType.DataWatchRemoved
         && event.getType() != Event.EventType.ChildWatchRemoved) {
       onEvent(event);
-      changed();
+      if (!readsLater()) {
+        changed();
+      }
     }
+  }
+
+  /** Whether what changes is read later, and not with each change. */
+  boolean readsLater() {
+    return false;
   }
 
   /** Something at this path or below it has changed. */

@@ -22,8 +22,6 @@ import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.Watcher.WatcherType;
 import org.apache.zookeeper.ZooKeeper;
-import org.apache.zookeeper.client.ZKClientConfig;
-import org.apache.zookeeper.common.ZKConfig;
 
 /**
  * One session with ZooKeeper, and another when it has expired. Thread-safe; ended when the last who
@@ -32,9 +30,6 @@ import org.apache.zookeeper.common.ZKConfig;
 final class Session {
 
   private static final Logger LOG = System.getLogger(Session.class.getName());
-
-  /** Bytes of the largest answer: the names of all providers of an interface. */
-  private static final int LARGEST_ANSWER = 16 << 20;
 
   private static final int CLOSE_MILLIS = 2_000;
 
@@ -133,11 +128,9 @@ final class Session {
   }
 
   private ZooKeeper open() {
-    ZKClientConfig config = new ZKClientConfig();
-    config.setProperty(ZKConfig.JUTE_MAXBUFFER, Integer.toString(LARGEST_ANSWER));
-    config.setProperty(ZKClientConfig.ENABLE_CLIENT_SASL_KEY, "false");
     try {
-      ZooKeeper made = new ZooKeeper(servers, timeoutMillis, this::onEvent, false, config);
+      ZooKeeper made =
+          new ZooKeeper(servers, timeoutMillis, this::onEvent, false, new SessionConfig());
       if (digest != null) {
         made.addAuthInfo("digest", digest.getBytes(StandardCharsets.UTF_8));
       }

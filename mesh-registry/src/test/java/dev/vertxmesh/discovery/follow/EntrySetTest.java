@@ -128,4 +128,20 @@ class EntrySetTest {
     assertThat(entries.values()).isEmpty();
     assertThat(entries.skipped().size()).isEqualTo(2);
   }
+
+  @Test
+  void itIsKnownThatThereWasNoRoomForSome() {
+    Room room = new Room(1_000);
+    EntrySet<String> small = new EntrySet<>((name, text) -> Optional.of(text), room);
+    small.list(Map.of("a", "A"), true, 0);
+    assertThat(small.isCut()).isFalse();
+    assertThat(room.isFreed()).isFalse();
+    small.list(Map.of("a", "A", "b", "B"), true, 1);
+    assertThat(small.isCut()).isTrue();
+    assertThat(room.isFreed()).isFalse();
+    small.list(Map.of("b", "B"), true, 2); // whose place the other has left
+    assertThat(small.isCut()).isFalse();
+    assertThat(room.isFreed()).isTrue();
+    assertThat(small.values()).containsExactly("B");
+  }
 }

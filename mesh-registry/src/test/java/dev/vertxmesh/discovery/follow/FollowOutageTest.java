@@ -6,6 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -174,5 +179,23 @@ class FollowOutageTest extends FollowFixture {
     store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
     time.pass(100);
     assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
+  }
+
+  /** However old it is: nobody else says more. */
+  @Test
+  void whatWasKnownADayAgoIsThereAfterARestartWithoutTheRegistry() throws IOException {
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    watcher = watcher(true);
+    begin();
+    follow(ORDERS);
+    time.pass(2_000);
+    watcher.end();
+    Instant dayAgo = Instant.now().minus(Duration.ofDays(1));
+    Files.setLastModifiedTime(folder.resolve("snapshot.json"), FileTime.from(dayAgo));
+    store.isAway = true;
+    watcher = watcher(true);
+    begin();
+    assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
+    assertThat(watcher.health().ageMillis()).isGreaterThan(80_000_000);
   }
 }

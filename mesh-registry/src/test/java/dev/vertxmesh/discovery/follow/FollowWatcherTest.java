@@ -184,4 +184,44 @@ class FollowWatcherTest extends FollowFixture {
     time.pass(1_000);
     assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders, com.x.Users]");
   }
+
+  @Test
+  void whatAStarStandsForIsAskedForAgainAfterASecondIfItCouldNotBeTold() {
+    store.listing = Future.failedFuture("it's busy");
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    watcher.followAlways(List.of(NamePattern.of("com.x.*")));
+    begin();
+    assertThat(snapshots.size()).isZero();
+    store.listing = Future.succeededFuture();
+    time.pass(1_100);
+    assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
+    assertThat(snapshots.size()).isEqualTo(1);
+  }
+
+  /** With thousands of services, whoever is told twice has all the work twice. */
+  @Test
+  void whoBeginsIsToldOfBothLevelsAtOnceIfThatTakesNoLongerThanAMoment() {
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    store.set("mapping " + ORDERS, Map.of("", "shop"));
+    store.silent.add("instances shop");
+    watcher.followAlways(List.of(NamePattern.of(ORDERS)));
+    begin();
+    time.pass(FirstSnapshot.SETTLING_MILLIS / 2);
+    assertThat(snapshots.size()).isZero();
+    store.metadata.put("shop/r1", metadata(ORDERS, 20880));
+    store.set("instances shop", Map.of("a", instance("i", 1, "r1")));
+    time.pass(100);
+    assertThat(snapshots.size()).isEqualTo(2);
+  }
+
+  @Test
+  void whoBeginsDoesNotWaitLongForAnApplicationThatIsNotTold() {
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    store.set("mapping " + ORDERS, Map.of("", "shop"));
+    store.silent.add("instances shop");
+    watcher.followAlways(List.of(NamePattern.of(ORDERS)));
+    begin();
+    time.pass(FirstSnapshot.SETTLING_MILLIS + 100);
+    assertThat(snapshots.size()).isEqualTo(1);
+  }
 }

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -51,5 +52,20 @@ class FollowedApplicationsTest {
     }
     all.drop(first.get(0), "com.x.A");
     room.take(ROOM);
+  }
+
+  @Test
+  void thoseWhoHadNoRoomAreListedAgain() {
+    store.set("instances shop", Map.of("a", FollowFixture.instance("h", 1, "r")));
+    room.take(ROOM - 2_000);
+    FollowedApplication shop = all.use(List.of("shop"), "com.x.A").get(0);
+    time.settle();
+    assertThat(shop.entries().values()).isEmpty();
+    assertThat(shop.entries().isCut()).isTrue();
+    room.give(ROOM - 2_000);
+    all.listAgain(16);
+    time.settle();
+    assertThat(shop.entries().values()).hasSize(1);
+    assertThat(store.listeners).hasSize(1);
   }
 }

@@ -68,12 +68,12 @@ class FollowedInterfaceTest {
     runs(200);
     assertThat(orders.instances()).hasSizeBetween(2, 30);
     assertThat(orders.instances()).anyMatch(one -> one.host().equals("10.1.0.1"));
-    assertThat(providers.skipped().size()).isEqualTo(1);
+    assertThat(orders.skipped()).isEqualTo(1);
     assertThat(orders.looksAgain()).isTrue();
     runs(3);
     assertThat(orders.instances()).hasSize(4);
     assertThat(orders.looksAgain()).isFalse();
-    assertThat(providers.skipped().size()).isZero();
+    assertThat(orders.skipped()).isZero();
     orders.end();
     room.take(ROOM); // all of it was given back
   }
@@ -87,5 +87,24 @@ class FollowedInterfaceTest {
     assertThat(orders.instances()).as("they aren't looked at for each call").hasSize(1);
     assertThat(orders.looksAgain()).isTrue();
     assertThat(orders.instances()).hasSize(5);
+  }
+
+  @Test
+  void whatIsWrongWithItsMappingIsSaidUntilItIsRight() {
+    orders.onMapping(List.of(shop), 3);
+    assertThat(orders.skipped()).isEqualTo(1);
+    providers.list(Map.of("dubbo://10.1.0.1:20880/" + ORDERS, ""), true, 0);
+    orders.onProviders();
+    assertThat(orders.skipped()).isEqualTo(1);
+    orders.onMapping(List.of(shop), 1);
+    assertThat(orders.skipped()).isZero();
+  }
+
+  @Test
+  void thatItsProvidersMayNotBeReadIsSaidUntilTheyAreTold() {
+    orders.onRefusal("no permission");
+    assertThat(orders.skipped()).isEqualTo(1);
+    orders.onProviders();
+    assertThat(orders.skipped()).isZero();
   }
 }

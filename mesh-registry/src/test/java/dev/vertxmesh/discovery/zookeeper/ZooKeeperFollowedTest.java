@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.discovery.follow.FollowedStore;
+import io.vertx.core.Future;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +41,7 @@ class ZooKeeperFollowedTest {
 
   private final NIOServerCnxnFactory sockets = new NIOServerCnxnFactory();
   private ZooKeeperServer server;
+  private Session session;
   private ZooKeeperFollowed followed;
 
   @BeforeEach
@@ -46,7 +49,7 @@ class ZooKeeperFollowedTest {
     server = new ZooKeeperServer(folder.toFile(), folder.toFile(), TICK_MILLIS);
     sockets.configure(new InetSocketAddress("127.0.0.1", 0), 10);
     sockets.startup(server);
-    Session session = new Session("127.0.0.1:" + sockets.getLocalPort(), 10_000, null);
+    session = new Session("127.0.0.1:" + sockets.getLocalPort(), 10_000, null);
     followed = new ZooKeeperFollowed(session, "/dubbo", "/services", "dubbo");
   }
 
@@ -108,5 +111,40 @@ class ZooKeeperFollowedTest {
     followed.mapping("com.x.\uD83D\uDE00", told).end();
     followed.instances("shop\u0085", told).end();
     assertThat(told.entries).containsExactly(Map.of(), Map.of());
+  }
+
+  /** It's all read anew each time, as nothing of it is kept. */
+  @Test
+  void whoWritesWhereThereIsNoRoomHasNothingReadAgain() {
+    List<String> refused = new CopyOnWriteArrayList<>();
+    FollowedStore.Listener listener =
+        new FollowedStore.Listener() {
+          @Override
+          public void onEntries(Map<String, String> all) {
+            throw new AssertionError(all);
+          }
+
+          @Override
+          public void onRefusal(Throwable cause) {
+            refused.add(cause.getMessage());
+          }
+        };
+    Nodes nodes = new Nodes(session);
+    done(nodes.create("/services/shop/a", "some text", CreateMode.EPHEMERAL));
+    session.texts().take(session.texts().bytes());
+    followed.instances("shop", listener);
+    await().until(() -> refused.size() == 1);
+    for (int i = 0; i < 5; i++) {
+      done(nodes.set("/services/shop/a", "other text " + i, -1));
+      done(nodes.create("/services/shop/b" + i, "", CreateMode.EPHEMERAL));
+      answer();
+      answer(); // and whatever was asked because of it
+    }
+    assertThat(refused).hasSize(1);
+    assertThat(refused.get(0)).startsWith("there's no room for what stands under /services/shop");
+  }
+
+  private static void done(Future<?> future) {
+    future.toCompletionStage().toCompletableFuture().join();
   }
 }

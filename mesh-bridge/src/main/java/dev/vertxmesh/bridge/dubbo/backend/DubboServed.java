@@ -60,6 +60,11 @@ final class DubboServed implements ServedServices, ExportsPoller.Listener {
     return poller.exports().threads();
   }
 
+  @Override
+  public String application() {
+    return poller.exports().application();
+  }
+
   Exports exports() {
     return poller.exports();
   }

@@ -66,6 +66,15 @@ public final class Exports {
     return calledBack.isEmpty() ? List.of() : calledBack.getOrDefault(service, List.of());
   }
 
+  /** The application that it registers as; empty if none of them tells. */
+  public String application() {
+    return byService.values().stream()
+        .map(export -> export.parameters().getOrDefault("application", ""))
+        .filter(name -> !name.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
   /** How many threads serve them: the fewest that one of them told; 0 if none did. */
   public int threads() {
     int fewest = 0;

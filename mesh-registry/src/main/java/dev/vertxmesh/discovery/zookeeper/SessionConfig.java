@@ -1,0 +1,24 @@
+package dev.vertxmesh.discovery.zookeeper;
+
+import org.apache.zookeeper.client.ZKClientConfig;
+
+/** What ZooKeeper's client is told of a session, by nobody but this agent. */
+final class SessionConfig extends ZKClientConfig {
+
+  /** Bytes of the largest answer: the names of all providers of an interface. */
+  private static final int LARGEST_ANSWER = 16 << 20;
+
+  SessionConfig() {
+    setProperty(JUTE_MAXBUFFER, Integer.toString(LARGEST_ANSWER));
+    setProperty(ENABLE_CLIENT_SASL_KEY, "false");
+  }
+
+  /**
+   * The JVM's properties aren't read: for those of TLS the client would read all certificates that
+   * Java trusts, which is a tenth of a second of each start.
+   */
+  @Override
+  protected void handleBackwardCompatibility() {
+    // what is asked for is said above
+  }
+}
