@@ -201,6 +201,14 @@ public final class Call {
   }
 
   /**
+   * The name that the next agent on a link has to be told beside its attachments, so that both call
+   * it the same; null if they say it, and while it has none.
+   */
+  public String unsaidName() {
+    return record.unsaidName(attachments);
+  }
+
+  /**
    * Takes over the name that another agent has made for it, unless it has one.
    *
    * @param name null if that hasn't made one

@@ -84,12 +84,27 @@ public final class CallRecord {
     return header == null ? attachments.get(ID) : header;
   }
 
-  /**
-   * The name that was made for it, by which the agent on the other side of a link is to call it,
-   * too; null while none is needed, and where its caller has named it.
-   */
+  /** The name that was made for it; null while none is needed, and where its caller named it. */
   public String madeName() {
     return idIsMade ? id : null;
+  }
+
+  /**
+   * Its name, where the attachments don't say it: one that was made, or its caller's that a layer
+   * has left out of them.
+   *
+   * @param attachments the call's
+   * @return null while it has no name
+   */
+  String unsaidName(Map<String, String> attachments) {
+    if (isName(attachments.get(ID))) {
+      return null;
+    }
+    if (id != null) {
+      return id;
+    }
+    String given = given(attachments);
+    return isName(given) ? given : null;
   }
 
   /**

@@ -206,7 +206,7 @@ public final class ClientLink implements Caller {
 
   private static Map<String, String> attachments(Call call) {
     String introduction = call.record().introduction();
-    String name = call.record().madeName();
+    String name = call.unsaidName();
     if (introduction == null && name == null) {
       return call.attachments();
     }
