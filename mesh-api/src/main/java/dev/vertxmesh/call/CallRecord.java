@@ -90,21 +90,14 @@ public final class CallRecord {
   }
 
   /**
-   * Its name, where the attachments don't say it: one that was made, or its caller's that a layer
-   * has left out of them.
+   * Its name where the attachments don't say it, as it was made or a layer has left it out of them.
    *
-   * @param attachments the call's
-   * @return null while it has no name
+   * @return null while it has none
    */
   String unsaidName(Map<String, String> attachments) {
-    if (isName(attachments.get(ID))) {
-      return null;
-    }
-    if (id != null) {
-      return id;
-    }
     String given = given(attachments);
-    return isName(given) ? given : null;
+    String name = id == null && isName(given) ? given : id;
+    return isName(attachments.get(ID)) ? null : name;
   }
 
   /**
