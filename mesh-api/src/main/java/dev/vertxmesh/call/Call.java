@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * One invocation. Lives on one event loop from its ingress to its end.
  *
- * <p>Cancelling tells whoever holds the call last that nobody waits for it any more. It is advice:
+ * <p>Cancelling tells the last holder of the call that nobody waits for it any more. It is advice:
  * the holder's future still completes, once.
  */
 public final class Call {

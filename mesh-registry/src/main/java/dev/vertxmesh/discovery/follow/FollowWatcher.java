@@ -276,7 +276,7 @@ final class FollowWatcher {
     publishedAt = worker.now();
   }
 
-  /** If it doesn't take long, whoever begins is told of all that's followed from the beginning. */
+  /** If it doesn't take long, a new watcher is told of all that's followed at once. */
   private boolean isAllKnown() {
     return (!named.isLooking() && follower.areAllKnown())
         || worker.now() - heardAt > PATIENCE_MILLIS;
