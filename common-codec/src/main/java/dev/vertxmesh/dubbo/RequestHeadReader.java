@@ -40,7 +40,7 @@ public final class RequestHeadReader {
    * @throws DubboCodecException if it isn't a request's body
    */
   public RequestHead read(int serialization, ByteBuf body) {
-    ByteBuf items = body.slice(); // whose end is the body's own, whoever reads past it
+    ByteBuf items = body.slice(); // a slice, so that nothing reads past the body's end
     try {
       BodyItems reader = Serialization.of(serialization, items).items(hessian);
       reader.begin();

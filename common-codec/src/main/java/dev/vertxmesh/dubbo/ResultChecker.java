@@ -21,7 +21,7 @@ public final class ResultChecker {
    * @throws DubboCodecException if it isn't a row of values
    */
   public void check(int serialization, ByteBuf body) {
-    ByteBuf values = body.slice(); // whose end is the body's own, whoever reads past it
+    ByteBuf values = body.slice(); // a slice, so that nothing reads past the body's end
     try {
       BodyItems items = Serialization.of(serialization, values).items(hessian);
       items.begin();

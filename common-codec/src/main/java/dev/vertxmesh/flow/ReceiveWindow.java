@@ -74,11 +74,7 @@ public final class ReceiveWindow {
   public int resize(int bytes) {
     int grown = bytes - size;
     size = bytes;
-    if (grown <= 0) {
-      surplus -= grown;
-      return 0;
-    }
-    long kept = Math.min(surplus, grown);
+    long kept = Math.min(surplus, grown); // all of it where it has shrunk: there will be a surplus
     surplus -= kept;
     allowance += grown - kept;
     return (int) (grown - kept);

@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
  * One frame as it came in: where it begins and ends is known, what it means isn't yet.
  *
  * @param fieldsLength how many bytes of {@code body} are the type's own fields; the rest is payload
- * @param body fields and payload; owned by whoever gets the frame
+ * @param body fields and payload; owned by the receiver of the frame
  */
 public record Frame(int type, int flags, int id, int fieldsLength, ByteBuf body) {
 

@@ -55,7 +55,7 @@ public class MessageBounds {
     onPrefix();
   }
 
-  /** One more byte of a prefix has come; to be checked by whoever wants that. */
+  /** One more byte of a prefix has come; for subclasses that check it. */
   protected void onPrefix() {}
 
   /** Bytes of the prefix that has begun and isn't whole; else 0. */

@@ -4,8 +4,8 @@ import io.netty.util.concurrent.FastThreadLocal;
 
 /**
  * What is made of one request or answer while it's converted, which happens in one go on one
- * thread: whoever makes objects adds what they weigh, and the end of the conversion gives all of it
- * back. A conversion inside another is part of it.
+ * thread: the code that makes objects adds what they weigh, and the end of the conversion gives all
+ * of it back. A conversion inside another is part of it.
  *
  * <p>Weights are those of a 64-bit JVM with compressed references (JOL's figures for OpenJDK 17),
  * rounded up.

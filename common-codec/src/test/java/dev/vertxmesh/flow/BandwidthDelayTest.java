@@ -63,6 +63,66 @@ class BandwidthDelayTest {
   }
 
   @Test
+  void aBandwidthThatIsAQuarterHigherStillGrows() {
+    pinged(INITIAL, 1 << 23);
+    pinged(100 * KIB, (1 << 23) + (1 << 21)); // 1.25 times the bandwidth to the last bit
+    assertThat(flow.window()).isEqualTo(200 * KIB);
+  }
+
+  @Test
+  void twoThirdsOfTheWindowFillIt() {
+    BandwidthDelay thirds = new BandwidthDelay(3_000, CAP);
+    assertThat(thirds.onData(2_000)).isTrue();
+    assertThat(thirds.onPong(MILLI)).isTrue();
+    assertThat(thirds.window()).isEqualTo(4_000);
+  }
+
+  @Test
+  void aRoundTripThatIsNoLongerThanWhatIsNoticedIsNoQueue() {
+    sample(INITIAL, 10);
+    sample(2 * INITIAL, 20);
+    sample(2 * INITIAL, 20);
+    flow.expect(MIB);
+    assertThat(flow.window()).isEqualTo(MIB + MIB / 8);
+  }
+
+  @Test
+  void aQueueIsNoGrowthAndBoundsWhatIsKnownToCome() {
+    sample(INITIAL, 10);
+    sample(2 * INITIAL, 30);
+    assertThat(sample(2 * INITIAL, 30)).isFalse();
+    flow.expect(MIB);
+    assertThat(flow.window()).isLessThan(3 * INITIAL);
+  }
+
+  @Test
+  void aWindowThatHasSettledFollowsASmallGrowthOfTheBandwidth() {
+    sample(INITIAL, 160);
+    sample(2 * INITIAL, 320);
+    sample(2 * INITIAL, 320);
+    int settled = flow.window();
+    assertThat(settled).isLessThan(2 * INITIAL);
+    assertThat(sample(INITIAL * 6 / 5, 160)).isTrue();
+    assertThat(flow.window()).isBetween(settled * 118 / 100, settled * 122 / 100);
+  }
+
+  @Test
+  void theBandwidthIsTheHighestOfLate() {
+    assertThat(flow.bytesPerSecond()).isZero();
+    sample(INITIAL, 10);
+    assertThat(flow.bytesPerSecond()).isEqualTo(100L * INITIAL);
+    sample(2 * INITIAL, 40);
+    assertThat(flow.bytesPerSecond()).isEqualTo(100L * INITIAL);
+  }
+
+  @Test
+  void aWindowThatIsItsCapDoesNotGrow() {
+    BandwidthDelay fixed = new BandwidthDelay(INITIAL, INITIAL);
+    fixed.onData(INITIAL);
+    assertThat(fixed.onPong(MILLI)).isFalse();
+  }
+
+  @Test
   void theCapIsNeverPassed() {
     for (int i = 0; i < 20; i++) {
       sample(flow.window(), 10);
@@ -221,6 +281,15 @@ class BandwidthDelayTest {
         .hasMessage("window: from 2 to 1, expected 1 <= from <= to");
     assertThatThrownBy(() -> new BandwidthDelay(1, 1, 1))
         .hasMessage("share held back: 1.0, expected at least 0 and below 1");
+    assertThatThrownBy(() -> new BandwidthDelay(1, 1, -0.1))
+        .hasMessage("share held back: -0.1, expected at least 0 and below 1");
+    assertThat(new BandwidthDelay(1, 1, 0).window()).isEqualTo(1);
+  }
+
+  private void pinged(int bytes, long nanos) {
+    assertThat(flow.onData(bytes)).isTrue();
+    flow.onPing(now);
+    flow.onPong(now += nanos);
   }
 
   /** A ping with the first byte, its pong after the last. */

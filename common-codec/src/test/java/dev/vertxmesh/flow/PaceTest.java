@@ -75,6 +75,62 @@ class PaceTest {
     assertThat(pace.allowed(16 * MIB, now)).isEqualTo(16 * MIB);
   }
 
+  @Test
+  void eachPauseIsOne() {
+    carries(50);
+    for (int i = 0; i < 3; i++) {
+      now += 1_000 * MILLI;
+      assertThat(pace.allowed(8 * MIB, now)).isEqualTo(MIB / 2);
+      millisToSend(8 * MIB);
+    }
+  }
+
+  @Test
+  void fortyMillisecondsWithoutAnythingSentAreNoPauseYet() {
+    carries(50);
+    now += 1_000 * MILLI;
+    millisToSend(8 * MIB);
+    pace.onSent(0, now);
+    assertThat(pace.allowed(8 * MIB, now += 40 * MILLI)).isEqualTo(8 * MIB);
+    assertThat(pace.allowed(8 * MIB, now += 1)).isEqualTo(MIB / 2);
+  }
+
+  @Test
+  void norAreFortyBetweenTwoGifts() {
+    for (int i = 0; i < 3; i++) {
+      pace.onGiven(2 * MIB, now += 40 * MILLI);
+    }
+    now += 1_000 * MILLI;
+    assertThat(pace.allowed(8 * MIB, now)).isEqualTo(MIB / 2);
+  }
+
+  @Test
+  void aMebibyteIsEnoughToMeasure() {
+    pace.onGiven(1, now);
+    pace.onGiven(MIB, now += 20 * MILLI);
+    now += 1_000 * MILLI;
+    assertThat(pace.allowed(8 * MIB, now)).isEqualTo(MIB / 2);
+  }
+
+  @Test
+  void whatIsGivenBackInNoTimeIsMeasuredWithWhatComesNext() {
+    pace.onGiven(1, now);
+    pace.onGiven(MIB, now);
+    pace.onGiven(MIB, now += 40 * MILLI);
+    now += 1_000 * MILLI;
+    assertThat(pace.allowed(8 * MIB, now)).isEqualTo(MIB / 2);
+  }
+
+  @Test
+  void theMedianOfTheRatesCounts() {
+    pace.onGiven(1, now);
+    pace.onGiven(4 * MIB, now += 20 * MILLI); // 200 MiB a second
+    pace.onGiven(MIB, now += 40 * MILLI); // 25
+    pace.onGiven(MIB, now += 20 * MILLI); // 50
+    now += 1_000 * MILLI;
+    assertThat(pace.allowed(8 * MIB, now)).isEqualTo(MIB / 2);
+  }
+
   /** Half a second of so many MiB a second, given back every five milliseconds. */
   private void carries(int mibPerSecond) {
     for (int i = 0; i < 100; i++) {

@@ -48,6 +48,31 @@ class WindowsTest {
   }
 
   @Test
+  void itShrinksNoFurtherThanItWasToldTo() {
+    window.resize(400);
+    window.receive(SIZE);
+    window.take(100);
+    assertThat(window.tell(1)).isZero();
+    window.take(900);
+    assertThat(window.tell(1)).isEqualTo(400);
+  }
+
+  @Test
+  void aWindowThatGrowsTwiceBeforeItHasShrunkIsToldWhatIsLeftOfTheDifference() {
+    window.resize(400);
+    assertThat(window.resize(700)).isZero();
+    assertThat(window.resize(1_100)).isEqualTo(100);
+  }
+
+  @Test
+  void itGrowsForASenderThatWasToldElsewhere() {
+    window.grow(500);
+    assertThat(window.size()).isEqualTo(1_500);
+    assertThat(window.receive(1_500)).isTrue();
+    assertThat(window.receive(1)).isFalse();
+  }
+
+  @Test
   void aWindowThatGrowsBeforeItHasShrunkIsToldTheDifferenceOnly() {
     window.resize(400);
     assertThat(window.resize(1_100)).isEqualTo(100);
@@ -68,6 +93,30 @@ class WindowsTest {
     fresh.receive(5_000);
     fresh.take(5_000);
     assertThat(fresh.tell(1)).isEqualTo(SIZE);
+  }
+
+  @Test
+  void whatIsOwedIsToldWithAMessageThatIsKnownToComeAndNotOnceMore() {
+    window.receive(100);
+    window.take(100);
+    assertThat(window.expect(5_000)).isEqualTo(4_100);
+    assertThat(window.tell(1)).isZero();
+    window.receive(5_000);
+    window.take(5_000);
+    assertThat(window.tell(1)).isEqualTo(SIZE);
+  }
+
+  @Test
+  void aMessageThatFitsChangesNothing() {
+    assertThat(window.expect(10)).isZero();
+    assertThat(window.receive(SIZE)).isTrue();
+    assertThat(window.receive(1)).isFalse();
+  }
+
+  @Test
+  void noMessageMakesItLargerThanAU31() {
+    assertThat(window.expect(1L << 40)).isEqualTo(Integer.MAX_VALUE - SIZE);
+    assertThat(window.expect(1L << 40)).isZero();
   }
 
   @Test

@@ -78,7 +78,33 @@ class GzipTest {
     byte[] packed = gzip("hello");
     assertThatThrownBy(() -> unpack(Arrays.copyOf(packed, packed.length + 10)))
         .hasMessageEndingWith("something else follows it");
-    packed[packed.length - 5]++;
-    assertThatThrownBy(() -> unpack(packed)).hasMessageEndingWith("its check is another");
+    for (int of : new int[] {packed.length - 5, packed.length - 1}) { // of its sum, of its length
+      byte[] other = packed.clone();
+      other[of]++;
+      assertThatThrownBy(() -> unpack(other)).hasMessageEndingWith("its check is another");
+    }
+  }
+
+  @Test
+  void anotherBeginningOrMethodIsRefused() throws IOException {
+    for (int of = 0; of < 3; of++) {
+      byte[] packed = gzip("hello");
+      packed[of]++;
+      assertThatThrownBy(() -> unpack(packed)).hasMessageEndingWith("it begins otherwise");
+    }
+  }
+
+  @Test
+  void eachPartOfAHeadMayBeThereAlone() throws IOException {
+    byte[] plain = gzip("hello");
+    String[] parts = {"02" + "abcd", "04" + "0300010203", "08" + "6e616d6500", "10" + "2100"};
+    for (String part : parts) {
+      byte[] head = HexFormat.of().parseHex("1f8b08" + part.substring(0, 2) + "0000000000ff");
+      byte[] more = HexFormat.of().parseHex(part.substring(2));
+      byte[] packed = Arrays.copyOf(head, head.length + more.length + plain.length - 10);
+      System.arraycopy(more, 0, packed, 10, more.length);
+      System.arraycopy(plain, 10, packed, 10 + more.length, plain.length - 10);
+      assertThat(unpack(packed)).isEqualTo("hello");
+    }
   }
 }

@@ -50,6 +50,7 @@ class MessageReaderTest {
       assertThat(bounds.isBetween()).isEqualTo(reader.isBetween());
     }
     assertThat(between).containsExactly(0, 8, 13);
+    assertThat(bounds.messages()).isEqualTo(3);
     assertThat(bounds.isBetween()).isTrue();
     assertThat(bytes.readableBytes()).isEqualTo(19);
   }

@@ -58,10 +58,16 @@ class OwnMessagesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"a%b, a%25b", "數, %E6%95%B8", "'a\tb', a%09b", "plain text, plain text"})
+  @CsvSource({"a%b, a%25b", "數, %E6%95%B8", "'a\tb', a%09b", "plain text~, plain text~"})
   void aStatusMessageIsPercentEncoded(String text, String encoded) {
     assertThat(StatusMessage.encode(text)).isEqualTo(encoded);
     assertThat(StatusMessage.decode(encoded)).isEqualTo(text);
+  }
+
+  @Test
+  void whatOthersEncodeThoughTheyNeedNotIsRead() {
+    assertThat(StatusMessage.decode("a%20b%0A")).isEqualTo("a b\n");
+    assertThat(StatusMessage.encode("\u007f")).isEqualTo("%7F");
   }
 
   @ParameterizedTest

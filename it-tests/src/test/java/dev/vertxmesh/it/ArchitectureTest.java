@@ -56,6 +56,7 @@ class ArchitectureTest {
   private static final String GRPC_HTTP = "dev.vertxmesh.grpchttp..";
   private static final String MEMORY = "dev.vertxmesh.memory..";
   private static final String TEXT = "dev.vertxmesh.text..";
+  private static final String DIGEST = "dev.vertxmesh.digest..";
   private static final String BROWSER = "dev.vertxmesh.browser..";
   private static final String JSON = "dev.vertxmesh.json..";
   private static final String HTTP1 = "dev.vertxmesh.http1..";
@@ -126,7 +127,8 @@ class ArchitectureTest {
   static final ArchRule noIngressKnowsAnother =
       slices().matching("dev.vertxmesh.ingress.(*)..").should().notDependOnEachOther();
 
-  @ArchTest static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET, MEMORY);
+  @ArchTest
+  static final ArchRule whatSocketsNeedKnowsNoCalls = knowsOfTheMeshOnly(SOCKET, DIGEST, MEMORY);
 
   @ArchTest
   static final ArchRule whatReadsHttp1StrictlyKnowsNothingElse = knowsOfTheMeshOnly(HTTP1);

@@ -13,7 +13,7 @@ public interface BackendKind extends Plugin {
   @Override
   String name();
 
-  /** Whether whoever is at the other end has to prove who it is, and nobody else can read. */
+  /** Whether the other end has to prove who it is, and nobody else can read. */
   default boolean isEncrypted() {
     return false;
   }
@@ -26,9 +26,9 @@ public interface BackendKind extends Plugin {
   BackendFactory with(BackendSettings settings);
 
   /**
-   * Reads what a registry tells of a service's methods and their types. It's data, whoever wrote
-   * it: nothing that it names is loaded. May take a while, and is called on no event loop. Nobody
-   * asks a plugin's kind.
+   * Reads what a registry tells of a service's methods and their types. It's data, and anybody may
+   * have written it: nothing that it names is loaded. May take a while, and is called on no event
+   * loop. Nobody asks a plugin's kind.
    *
    * @param text as providers of this protocol write it
    * @return null if the protocol has no use for it

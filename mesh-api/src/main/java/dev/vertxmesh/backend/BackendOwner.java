@@ -3,7 +3,7 @@ package dev.vertxmesh.backend;
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
 
-/** Whoever has a back end: what it knows of the provider. May be asked on any thread. */
+/** The owner of a back end: what it knows of the provider. May be asked on any thread. */
 public interface BackendOwner {
 
   /** The provider, for a person to read, such as {@code dubbo 127.0.0.1:20880}. */

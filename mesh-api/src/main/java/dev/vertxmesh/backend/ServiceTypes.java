@@ -2,7 +2,7 @@ package dev.vertxmesh.backend;
 
 /**
  * What a registry tells of a service's methods and their types, as a protocol understands it.
- * Immutable; whoever keeps it knows nothing of it but what it weighs.
+ * Immutable; the cache that keeps it knows nothing of it but what it weighs.
  */
 public interface ServiceTypes {
 

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * One invocation. Lives on one event loop from its ingress to its end.
  *
- * <p>Cancelling tells whoever holds the call last that nobody waits for it any more. It is advice:
+ * <p>Cancelling tells the last holder of the call that nobody waits for it any more. It is advice:
  * the holder's future still completes, once.
  */
 public final class Call {
@@ -198,6 +198,14 @@ public final class Call {
   /** Names it in logs and errors: by what its caller calls it, or by a name that is made for it. */
   public String id() {
     return record.id(attachments);
+  }
+
+  /**
+   * The name that the next agent on a link has to be told beside its attachments, so that both call
+   * it the same; null if they say it, and while it has none.
+   */
+  public String unsaidName() {
+    return record.unsaidName(attachments);
   }
 
   /**

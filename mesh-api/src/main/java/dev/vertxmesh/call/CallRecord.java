@@ -84,12 +84,20 @@ public final class CallRecord {
     return header == null ? attachments.get(ID) : header;
   }
 
-  /**
-   * The name that was made for it, by which the agent on the other side of a link is to call it,
-   * too; null while none is needed, and where its caller has named it.
-   */
+  /** The name that was made for it; null while none is needed, and where its caller named it. */
   public String madeName() {
     return idIsMade ? id : null;
+  }
+
+  /**
+   * Its name where the attachments don't say it, as it was made or a layer has left it out of them.
+   *
+   * @return null while it has none
+   */
+  String unsaidName(Map<String, String> attachments) {
+    String given = given(attachments);
+    String name = id == null && isName(given) ? given : id;
+    return isName(attachments.get(ID)) ? null : name;
   }
 
   /**

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param status {@link Status#OK}, or {@link Status#EXCEPTION} when the method threw; then the
  *     payload is a JSON object with {@code class} and {@code message}, and with {@code lost} where
  *     it's known that there was more, and what
- * @param payload owned by whoever gets the reply
+ * @param payload owned by the receiver of the reply
  */
 public record Reply(
     Status status, Encoding encoding, ByteBuf payload, Map<String, String> attachments) {

@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  *     empty when nobody knows
  * @param protocolVersion of the agents' protocol; {@value #PROTOCOL_VERSION} is the only one yet
  * @param identity whom its certificate is for, such as {@code spiffe://example.com/orders}, which
- *     it has to prove to whoever opens a link to it; empty if its links are plain
+ *     it has to prove to agents that open a link to it; empty if its links are plain
  * @param fronts where the provider that it stands before may have registered itself, at most
  *     {@value #MOST_FRONTS}: who calls the agent doesn't call that, too
  */

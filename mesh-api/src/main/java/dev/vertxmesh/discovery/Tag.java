@@ -57,7 +57,7 @@ public record Tag(String name, String value) {
   }
 
   /**
-   * Checks all tags of one instance; they are sent to whoever watches the registry.
+   * Checks all tags of one instance; they are sent to all that watch the registry.
    *
    * @return the same
    * @throws IllegalArgumentException naming the one that's wrong

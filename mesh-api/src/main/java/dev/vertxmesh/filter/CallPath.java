@@ -10,8 +10,8 @@ import io.vertx.core.Future;
 public interface CallPath extends Caller {
 
   /**
-   * A request has ended before it was a call. Its ingress tells whoever asked; the layers that see
-   * all that comes are told here.
+   * A request has ended before it was a call. Its ingress tells the caller; the layers that see all
+   * that comes are told here.
    *
    * @param unmade made by {@link Call#unmade}
    */
@@ -22,7 +22,7 @@ public interface CallPath extends Caller {
    *
    * @param all what every request passes, be it a call or not
    * @param calls what only calls pass
-   * @param last whoever answers
+   * @param last the one that answers
    */
   static CallPath of(Filter all, Filter calls, Caller last) {
     Caller whole = all.over(calls.over(last));

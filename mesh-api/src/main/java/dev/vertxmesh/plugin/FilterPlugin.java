@@ -17,7 +17,7 @@ import java.util.Set;
  * <ul>
  *   <li>It <b>releases nothing</b> that it's handed. A call that it doesn't hand on, and a reply
  *       that it got and doesn't pass on as it is, the agent releases when the filter's future
- *       completes. Whoever wraps such a buffer in one of its own retains it.
+ *       completes. A filter that wraps such a buffer in one of its own retains it.
  *   <li>It may complete its future, and hand the call on, on any thread; the agent goes back to the
  *       call's event loop.
  *   <li>Where it throws, answers null, or fails with anything but a {@link

@@ -80,6 +80,25 @@ class CallRecordTest {
   }
 
   @Test
+  void aNameIsUnsaidWhereTheAttachmentsHaveNone() {
+    Call call = call(Map.of(CallRecord.ID, "order-19"));
+    call.record().came(new Sender("order-19"), 5);
+    assertThat(call.unsaidName()).as("they say it").isNull();
+    call.detach(CallRecord.ID);
+    assertThat(call.unsaidName()).as("before anybody asks for it").isEqualTo("order-19");
+    assertThat(call.id()).isEqualTo("order-19");
+    assertThat(call.unsaidName()).as("and after").isEqualTo("order-19");
+  }
+
+  @Test
+  void aNameThatIsMadeIsUnsaidFromThenOn() {
+    Call call = call(Map.of(CallRecord.ID, "two words"));
+    assertThat(call.unsaidName()).isNull();
+    String made = call.id();
+    assertThat(call.unsaidName()).isEqualTo(made);
+  }
+
+  @Test
   void allAttemptsTellWhoHadTheCall() {
     Call call = call(Map.of());
     assertThat(call.record().tried()).isEmpty();

@@ -13,6 +13,7 @@ import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.digest.Sha256;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
@@ -38,7 +39,7 @@ public final class AccessFilter implements Filter {
   private final String where;
   private final LinkTrust trust;
   private final String toldAs;
-  private final MessageDigest sha256 = KnownKeys.sha256();
+  private final MessageDigest sha256 = Sha256.begin();
   private final Decisions decisions = new Decisions();
   private final Introductions introductions = new Introductions();
   private final VerifiedTokens<Identity> tokens;

@@ -2,7 +2,6 @@ package dev.vertxmesh.access;
 
 import dev.vertxmesh.access.who.Identity;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -72,13 +71,5 @@ final class KnownKeys {
       beginning = beginning << Byte.SIZE | hash[i] & 0xff;
     }
     return beginning;
-  }
-
-  static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -128,7 +128,7 @@ public final class AdminAccess {
     return name;
   }
 
-  /** What whoever isn't let in is told. */
+  /** What those are told who aren't let in. */
   String expected() {
     return tokens == null
         ? ("the port listens on %s, and no --admin-token-file says who may ask for this; from"

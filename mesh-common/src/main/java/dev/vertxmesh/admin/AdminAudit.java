@@ -8,7 +8,7 @@ final class AdminAudit {
 
   private static final System.Logger CHANGES = System.getLogger("audit");
 
-  /** Whoever knocks makes these, and so they're written once in a while, with how many more. */
+  /** Anybody who knocks makes these, and so they're written once in a while, with how many more. */
   private static final System.Logger REFUSALS = System.getLogger("audit.refused");
 
   private AdminAudit() {}

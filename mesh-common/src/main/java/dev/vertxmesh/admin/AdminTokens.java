@@ -1,5 +1,6 @@
 package dev.vertxmesh.admin;
 
+import dev.vertxmesh.digest.Sha256;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -73,7 +73,7 @@ final class AdminTokens {
 
   /** Whose token it is; null if nobody's. */
   String nameOf(String given) {
-    byte[] digest = digest(given);
+    byte[] digest = Sha256.of(given);
     String name = null;
     for (Token token : tokens) { // all of them, so that it takes as long whichever it is
       name = MessageDigest.isEqual(token.digest, digest) ? token.name : name;
@@ -83,7 +83,7 @@ final class AdminTokens {
 
   /** The first 64 bits of its hash. */
   static long secretOf(String given) {
-    return ByteBuffer.wrap(digest(given)).getLong();
+    return ByteBuffer.wrap(Sha256.of(given)).getLong();
   }
 
   private static List<Token> tokensOf(Path file) throws IOException {
@@ -125,14 +125,6 @@ final class AdminTokens {
           "%s: expected a token of at least %d visible characters, and before it at most a name"
               .formatted(where, SHORTEST));
     }
-    return new Token(parts.length == 2 ? parts[0] : "token", digest(token));
-  }
-
-  private static byte[] digest(String text) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("each Java has SHA-256", e);
-    }
+    return new Token(parts.length == 2 ? parts[0] : "token", Sha256.of(token));
   }
 }

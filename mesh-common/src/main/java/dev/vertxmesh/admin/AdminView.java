@@ -16,7 +16,7 @@ public interface AdminView {
     return Future.succeededFuture();
   }
 
-  /** Where calls go, for whoever sends one to the admin port. */
+  /** Where calls go, as those are told who send one to the admin port. */
   default String whereCallsGo() {
     return "";
   }

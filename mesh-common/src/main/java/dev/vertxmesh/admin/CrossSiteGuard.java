@@ -14,7 +14,7 @@ import java.util.Set;
  */
 final class CrossSiteGuard {
 
-  /** What probes and Prometheus ask for, by whatever name; it tells whoever asks very little. */
+  /** What probes and Prometheus ask for, by whatever name; it gives little away. */
   private static final Set<String> PROBES = Set.of("/health/live", "/health/ready", "/metrics");
 
   private final KnownHosts hosts;

@@ -1,11 +1,10 @@
 package dev.vertxmesh.admin;
 
+import dev.vertxmesh.digest.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -62,12 +61,6 @@ record Page(String html, String policy) {
   }
 
   private static String hash(String text) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      byte[] digest = sha.digest(text.getBytes(StandardCharsets.UTF_8));
-      return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java has SHA-256", e);
-    }
+    return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text)) + "'";
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 /** What probes are told. */
 final class ProbeAnswers {
 
-  /** Whoever drains an agent ends it soon; one that is left like that is forgotten. */
+  /** An agent that is drained is ended soon; one that is left like that is forgotten. */
   private static final long LONGEST_DRAINED_SECONDS = 600;
 
   private final AdminView subject;

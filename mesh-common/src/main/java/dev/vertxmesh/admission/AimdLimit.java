@@ -3,8 +3,8 @@ package dev.vertxmesh.admission;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How far a limit is undercut, after whoever is behind it has refused calls that the limit allowed:
- * additive increase, multiplicative decrease (Chiu and Jain, 1989). Arithmetic only.
+ * How far a limit is undercut, after the provider behind it has refused calls that the limit
+ * allowed: additive increase, multiplicative decrease (Chiu and Jain, 1989). Arithmetic only.
  *
  * <pre>
  * refused   limit = max(told / 10, limit x 4 / 5)

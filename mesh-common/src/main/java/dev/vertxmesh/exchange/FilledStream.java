@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * One direction of a call that is filled from here. How much waits in it, whoever fills it has to
- * bound, for which it tells when it's empty.
+ * One direction of a call that is filled from here. The code that fills it has to bound how much
+ * waits in it, and is told when it's empty.
  */
 public final class FilledStream extends DemandStream {
 

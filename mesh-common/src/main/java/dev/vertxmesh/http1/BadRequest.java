@@ -23,7 +23,7 @@ public final class BadRequest extends RuntimeException {
     return status;
   }
 
-  /** The status to answer what couldn't be read with, whoever found that. */
+  /** The status of the answer to what couldn't be read. */
   public static int statusOf(Throwable cause) {
     return cause instanceof BadRequest bad ? bad.status : BAD_REQUEST;
   }

@@ -22,7 +22,7 @@ final class TlsHello {
         && (first.readableBytes() == 1 || first.getByte(at + 1) == MAJOR_VERSION);
   }
 
-  /** Says so in the log: whoever it is can't read an answer. */
+  /** Says so in the log: the client couldn't read an answer. */
   static void tell(ChannelHandlerContext ctx) {
     LOG.log(
         Level.WARNING,

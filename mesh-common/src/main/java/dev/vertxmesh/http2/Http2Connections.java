@@ -110,7 +110,7 @@ public final class Http2Connections {
     open.keySet().forEach(this::sendAway);
   }
 
-  /** A call has come; whoever connects to a server that leaves is told with the first. */
+  /** A call has come; a client of a server that leaves is told with its first. */
   public void onCall(HttpConnection connection) {
     if (leaving && open.containsKey(connection)) {
       sendAway(connection);

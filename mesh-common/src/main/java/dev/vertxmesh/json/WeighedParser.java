@@ -6,10 +6,7 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import dev.vertxmesh.memory.ConversionBudget;
 import java.io.IOException;
 
-/**
- * Weighs what is going to be made of each token, whoever asks for it. What is skipped makes
- * nothing.
- */
+/** Weighs what is going to be made of each token. What is skipped makes nothing. */
 public final class WeighedParser extends JsonParserDelegate {
 
   private final ConversionBudget conversion = ConversionBudget.current();

@@ -29,7 +29,7 @@ public interface Agent {
   /** What it listens on, for the line that says that it's ready, such as {@code port 20000}. */
   String listening();
 
-  /** Where calls go, for whoever sends one to the admin port instead. */
+  /** Where calls go, as those are told who send one to the admin port. */
   default String whereCallsGo() {
     return "";
   }
@@ -83,8 +83,8 @@ public interface Agent {
   }
 
   /**
-   * It is to leave soon, and takes work until {@link #drain} is called: whoever can be told to go
-   * elsewhere next time is told.
+   * It is to leave soon, and takes work until {@link #drain} is called: callers that can be told to
+   * go elsewhere next time are told.
    */
   default void onLeaving() {}
 

@@ -76,7 +76,7 @@ public final class EmbeddedAgent {
     return closed;
   }
 
-  /** Its context is the agent's: not the one of whoever starts it. */
+  /** Its context is the agent's: not the one that starts it. */
   private static final class Deployed extends VerticleBase {
     private final String name;
     private final AgentOptions options;

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets one line of a kind through in an interval and counts the others, so that whoever sends
+ * Lets one line of a kind through in an interval and counts the others, so that a peer that sends
  * rubbish doesn't write the log. Used by any thread.
  */
 final class LogRateLimit {

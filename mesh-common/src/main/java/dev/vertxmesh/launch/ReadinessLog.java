@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * turns into for {@value #CHANGED_MILLIS} ms: an address that fails now in this way and now in that
  * one fills no log.
  *
- * <p>Has no timer of its own: whoever knows that something may have changed, or that time has
+ * <p>Has no timer of its own: the code that knows that something may have changed, or that time has
  * passed, calls {@link #look}. Thread-safe.
  */
 final class ReadinessLog {

@@ -1,12 +1,10 @@
 package dev.vertxmesh.limits;
 
+import dev.vertxmesh.digest.Sha256;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.json.JsonObject;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -130,15 +128,7 @@ final class SharedLimits {
     static String bounded(String key) {
       boolean isPlain =
           key.length() <= LONGEST && key.chars().allMatch(c -> c >= ' ' && c < 127 && c != '*');
-      return isPlain ? key : "*" + HexFormat.of().formatHex(sha256(key));
-    }
-
-    private static byte[] sha256(String text) {
-      try {
-        return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("every Java has SHA-256", e);
-      }
+      return isPlain ? key : "*" + HexFormat.of().formatHex(Sha256.of(key));
     }
   }
 }

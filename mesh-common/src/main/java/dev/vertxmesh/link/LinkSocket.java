@@ -195,7 +195,7 @@ final class LinkSocket {
       }
     } catch (FrameException e) {
       fail(e.code(), e.getMessage());
-    } catch (Throwable e) { // a fault of ours: whoever waits on this link must hear of it
+    } catch (Throwable e) { // a fault of ours: those who wait on this link must hear of it
       fail(LinkError.INTERNAL, "a fault in " + mine.name() + ": " + e);
     }
   }

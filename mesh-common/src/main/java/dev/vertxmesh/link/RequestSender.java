@@ -64,7 +64,7 @@ final class RequestSender {
 
   private static Map<String, String> attachments(Call call) {
     String introduction = call.record().introduction();
-    String name = call.record().madeName();
+    String name = call.unsaidName();
     if (introduction == null && name == null) {
       return call.attachments();
     }

@@ -169,7 +169,7 @@ public final class ServerLink {
     }
   }
 
-  /** Refuses a call because the event loop is short of CPU; whoever decided it has counted it. */
+  /** Refuses a call because the event loop is short of CPU; it has been counted already. */
   void shed(ServedCall call) {
     if (remove(call)) {
       answer(call, new CallFailure(Status.REFUSED, name(), CallFailure.SHORT_OF_CPU));

@@ -6,7 +6,7 @@ enum ConnectionPhase {
   SILENT,
   /** Some of a request's head came, or of HTTP/2's first frames. */
   HEAD,
-  /** A request is being read or answered: whoever does that bounds it. */
+  /** A request is being read or answered: the code that does so bounds it. */
   BUSY,
   /** A request is answered whose body is still coming. */
   LEFT_OVER,

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.util.Map;
 
-/** What stands beside each of the mesh's meters in the text for whoever reads it unprepared. */
+/** What stands beside each of the mesh's meters in the text, for readers who don't know them. */
 final class MeterHelp implements MeterFilter {
 
   private static final Map<String, String> TEXTS =

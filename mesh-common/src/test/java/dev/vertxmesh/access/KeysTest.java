@@ -3,6 +3,7 @@ package dev.vertxmesh.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.digest.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** API keys, as their file says whose they are. */
 class KeysTest {
 
-  private static final MessageDigest SHA256 = KnownKeys.sha256();
+  private static final MessageDigest SHA256 = Sha256.begin();
 
   @TempDir Path folder;
 

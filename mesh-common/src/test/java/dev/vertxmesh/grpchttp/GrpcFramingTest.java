@@ -57,6 +57,17 @@ class GrpcFramingTest {
   }
 
   @Test
+  void aMessageIsUnfinishedFromItsPrefixToItsLastByte() {
+    GrpcFraming framing = framing(null);
+    framing.feed(bytes("00000000"));
+    assertThat(framing.unfinished()).isZero();
+    framing.feed(bytes("02ab"));
+    assertThat(framing.unfinished()).isEqualTo(7);
+    framing.feed(bytes("cd"));
+    assertThat(framing.unfinished()).isZero();
+  }
+
+  @Test
   void noMessagesAtAllAreAStreamToo() {
     framing(null).end();
   }

@@ -81,6 +81,23 @@ class CallNamesTest {
     assertThat(call.id()).isEqualTo("order-7");
   }
 
+  /** As one is that isn't in the list of {@code --attachment-allow}. */
+  @Test
+  void andGoesAlongWhereALayerLeavesItOut() {
+    refuseNaming(true);
+    Call call =
+        new Call(
+            LinkHarness.TARGET,
+            Encoding.TEXT,
+            Unpooled.EMPTY_BUFFER,
+            Map.of(CallRecord.ID, "order-7"),
+            Deadline.none(System.nanoTime()));
+    assertThat(call.id()).isEqualTo("order-7");
+    call.detach(CallRecord.ID);
+    failureOf(harness.send(harness.connect(), call));
+    assertThat(named).containsExactly("order-7");
+  }
+
   @Test
   void whatIsNoNameIsNotTakenOver() {
     Call call = harness.call("x");

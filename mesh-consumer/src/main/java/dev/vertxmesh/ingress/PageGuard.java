@@ -14,7 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
 /**
  * Keeps pages of other origins from calling: without being asked first, a browser sends what they
  * like as text or as a form, and the call is made though the page can't read its answer. And, where
- * it's told the names that this agent has, whoever asks by another one.
+ * it's told the names that this agent has, requests by any other name.
  */
 public final class PageGuard implements Handler<HttpServerRequest> {
 

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 
 /**
  * Those who are about to be there, while nobody who serves a service can be called: first attempts
- * to reach an endpoint, and what the registry is about to tell. Whoever was told that a provider is
- * ready, and calls before this agent has heard of it, finds it all the same. Belongs to one event
- * loop.
+ * to reach an endpoint, and what the registry is about to tell. A caller that was told that a
+ * provider is ready, and calls before this agent has heard of it, finds it all the same. Belongs to
+ * one event loop.
  *
  * <p>The registry is asked at once, and then again {@value #GAP_MILLIS} ms after its answer at the
  * earliest, for all calls that have come since together: calls to somebody who isn't there cost it
@@ -53,8 +53,8 @@ final class AwaitedEndpoints {
   private final Map<ServiceKey, Attempts> attempts = new HashMap<>();
 
   /**
-   * Of all others together: whoever calls makes up their names, and many of them would each cost an
-   * entry and a look at every endpoint.
+   * Of all others together: callers make up their names, and many of them would each cost an entry
+   * and a look at every endpoint.
    */
   private Attempts ofUnknown;
 

@@ -43,7 +43,7 @@ final class Dialer {
     return connected.future().map(socket -> link((NetSocketInternal) socket, instance, owner));
   }
 
-  /** Whoever isn't whom the registry names gets no frame. */
+  /** A peer that isn't the one whom the registry names gets no frame. */
   private ClientLink link(NetSocketInternal socket, Instance instance, ClientLink.Owner owner) {
     if (isEncrypted()) {
       try {

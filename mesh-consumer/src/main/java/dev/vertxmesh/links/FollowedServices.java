@@ -51,7 +51,7 @@ final class FollowedServices {
     timer.accept(TOLD_MILLIS, this::tell);
   }
 
-  /** What calls wait for, before the links of whoever is known. */
+  /** What calls wait for, before the links of the known instances. */
   LazyConnectFilter.Waking before(LazyConnectFilter.Waking links) {
     return new LazyConnectFilter.Waking() {
       @Override

@@ -21,7 +21,8 @@ public final class LazyConnectFilter implements Filter {
 
   /**
    * How many of them may wait for services that nobody is known to serve. Such names are endless,
-   * and whoever makes them up would take the places of calls whose links are about to be there.
+   * and a caller that makes them up would take the places of calls whose links are about to be
+   * there.
    */
   static final int MOST_UNKNOWN = MOST_WAITING / 10;
 

@@ -75,7 +75,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
     if (restarted && state instanceof LinkState.Waiting) {
       tryAnew();
     } else {
-      isAnother |= restarted; // whoever is being reached, or left, may be the former one
+      isAnother |= restarted; // the one that is being reached, or left, may be the former one
     }
   }
 
@@ -272,6 +272,6 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
             dial(reason);
           }
         });
-    tried.tryComplete(); // whoever waits sees what has come of it
+    tried.tryComplete(); // those who wait see what has come of it
   }
 }

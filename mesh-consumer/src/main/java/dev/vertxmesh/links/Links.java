@@ -133,7 +133,7 @@ public final class Links {
     }
   }
 
-  /** Whoever connected to the others would talk nonsense. */
+  /** A link to one of the others would carry nonsense. */
   private List<Instance> known(List<Instance> instances) {
     Set<Protocol> others = new TreeSet<>(Comparator.comparing(Protocol::name));
     List<Instance> known = new ArrayList<>(instances.size());
@@ -245,7 +245,7 @@ public final class Links {
     /** One whose services nobody has told yet may have it, too. */
     @Override
     public List<RemoteEndpoint> candidates(ServiceKey service) {
-      updateIfNeeded(); // of an agent that was just lost, whoever is called instead
+      updateIfNeeded(); // now, as an agent was just lost: another one is called instead
       return endpoints.values().stream()
           .filter(one -> one.services().isEmpty() || one.services().contains(service))
           .toList();
@@ -282,7 +282,7 @@ public final class Links {
         .anyMatch(endpoint -> endpoint.isOpen() || endpoint.isAsleep());
   }
 
-  /** What is known of each endpoint now, for whoever shows it. */
+  /** What is known of each endpoint now, to be shown. */
   public List<EndpointView> view() {
     return endpoints.values().stream().map(RemoteEndpoint::view).toList();
   }

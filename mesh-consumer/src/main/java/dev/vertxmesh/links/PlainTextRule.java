@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * To whom calls may go in plain text. Where links are encrypted, whoever writes into a registry
- * mustn't get calls by an entry of a provider that has no agent: only providers that the agent's
- * own operator has named may, one by one or by their networks. May be asked on any thread.
+ * To whom calls may go in plain text. Where links are encrypted, somebody who writes into a
+ * registry mustn't get calls by an entry of a provider that has no agent: only providers that the
+ * agent's own operator has named may, one by one or by their networks. May be asked on any thread.
  */
 public final class PlainTextRule {
 
@@ -21,7 +21,7 @@ public final class PlainTextRule {
 
   private static final Logger LOG = System.getLogger(PlainTextRule.class.getName());
 
-  /** Lines in the log about so many providers; whoever writes entries makes as many as it likes. */
+  /** Lines in the log about so many providers; a registry may have any number of entries. */
   private static final int MOST_TOLD = 100;
 
   private final boolean isStrict;

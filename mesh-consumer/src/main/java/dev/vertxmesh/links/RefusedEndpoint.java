@@ -7,9 +7,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.discovery.Instance;
 import io.vertx.core.Future;
 
-/**
- * A provider that is known and isn't connected to: it gets no calls, and whoever looks sees why.
- */
+/** A provider that is known and isn't connected to: it gets no calls, and the topology says why. */
 final class RefusedEndpoint implements RemoteEndpoint {
 
   private final String reason;

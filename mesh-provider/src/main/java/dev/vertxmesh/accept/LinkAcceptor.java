@@ -86,7 +86,7 @@ public final class LinkAcceptor {
     return server.listen().map(NetServer::actualPort);
   }
 
-  /** All links now, for whoever shows them. */
+  /** All links now, to be shown. */
   public List<AcceptedLinkView> view() {
     return links.stream()
         .map(link -> new AcceptedLinkView(link.remote(), link.inFlight()))
@@ -159,8 +159,9 @@ public final class LinkAcceptor {
   }
 
   /**
-   * Takes room for one link more. Where there's none, whoever was connected for longest without a
-   * word has to go: agents greet at once, and strangers who say nothing must not keep them out.
+   * Takes room for one link more. Where there's none, the one that was connected for longest
+   * without a word has to go: agents greet at once, and strangers who say nothing must not keep
+   * them out.
    */
   private boolean hasRoom() {
     Quota open = setup.bounds().links();

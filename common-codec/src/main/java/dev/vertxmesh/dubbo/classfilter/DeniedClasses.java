@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBuf;
 /**
  * Families of classes that no service takes or returns, and that are known for what happens when a
  * deserializer makes one: a look-up of a name, a connection, a class that is defined, a program
- * that is run. Nothing here loads a class that a peer names; whoever a message is passed on to
+ * that is run. Nothing here loads a class that a peer names; those that a message is passed on to
  * might.
  *
  * <p>A family is how the names begin, see {@link DeniedFamilies}. Exceptions go through, whatever

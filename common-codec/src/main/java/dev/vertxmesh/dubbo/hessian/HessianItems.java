@@ -110,7 +110,7 @@ public final class HessianItems extends BodyItems {
   /**
    * What the real library takes for a map's entries is more than is read here: a map that was there
    * before, an object of a class that is a map, a class whose keys are what it makes of them. No
-   * consumer writes attachments so, and whoever does has something to hide.
+   * consumer writes attachments so; somebody who does has something to hide.
    */
   @Override
   public void readEntries(ByteBuf in, Entries entries) {

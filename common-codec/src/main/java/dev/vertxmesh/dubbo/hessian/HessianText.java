@@ -4,8 +4,8 @@ import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 
 /**
- * Reads a string of hessian2 as the real library does, in however many chunks it comes: whoever
- * looks for a name must not be led past it by how it's cut.
+ * Reads a string of hessian2 as the real library does, in however many chunks it comes: how it's
+ * cut must not hide a name from a reader that looks for it.
  */
 final class HessianText {
 

@@ -222,6 +222,7 @@ class ChartTest {
     "registry.url, '\"etcd://etcd:2379?ttl=5\"', registry.options",
     "images.consumer.pullPolicy, Sometimes, pullPolicy",
     "gateway.service.port, 70000, port",
+    "provider.terminationGracePeriodSeconds, 86401, terminationGracePeriodSeconds",
     "gateway.config.registry, x, the chart sets this itself",
     "provider.dubbo, 20880, dubbo",
     "commonLabels, '{app.kubernetes.io/name: x}', commonLabels",

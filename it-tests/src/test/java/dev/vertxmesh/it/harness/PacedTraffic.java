@@ -7,8 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.function.LongSupplier;
 
 /**
  * Calls that come at a rate of their own, however long answers take, from its making to its end.
@@ -18,16 +17,22 @@ public final class PacedTraffic implements AutoCloseable {
   private static final int TICKS_A_SECOND = 200;
   private static final int MOST_IN_FLIGHT = 500;
 
-  private final Supplier<Http> http;
-  private final Function<Answer, String> fault;
-  private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+  private final Http http;
+  private final LongSupplier nanoClock;
+  private final boolean mayStand;
+  private final ScheduledExecutorService ticker = Executors.newSingleThreadScheduledExecutor();
   private final AtomicLong begun = new AtomicLong();
   private final AtomicLong ended = new AtomicLong();
+  private final AtomicLong right = new AtomicLong();
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+  private final long start;
+  private long due; // the ticker's
 
-  private PacedTraffic(Supplier<Http> http, Function<Answer, String> fault) {
+  private PacedTraffic(Http http, LongSupplier nanoClock, boolean mayStand) {
     this.http = http;
-    this.fault = fault;
+    this.nanoClock = nanoClock;
+    this.mayStand = mayStand;
+    this.start = nanoClock.getAsLong();
   }
 
   /** So many {@code hash} calls a second, each of which has to be answered rightly. */
@@ -37,31 +42,39 @@ public final class PacedTraffic implements AutoCloseable {
 
   /** The same, over any port. */
   public static PacedTraffic through(Http http, int callsASecond) {
-    return through(() -> http, callsASecond);
+    return new PacedTraffic(http, System::nanoTime, false).begin(callsASecond);
   }
 
-  /** The same, over a port that may become another one. */
-  public static PacedTraffic through(Supplier<Http> http, int callsASecond) {
-    PacedTraffic traffic =
-        new PacedTraffic(
-            http, answer -> answer.body().equals("99162322") ? null : answer.toString());
-    int calls = callsASecond / TICKS_A_SECOND;
+  /** The same in the seconds of another clock; while that stands, one after the other. */
+  public static PacedTraffic through(Http http, int callsASecond, LongSupplier nanoClock) {
+    return new PacedTraffic(http, nanoClock, true).begin(callsASecond);
+  }
+
+  private PacedTraffic begin(int callsASecond) {
     long period = TimeUnit.SECONDS.toNanos(1) / TICKS_A_SECOND;
-    traffic.clock.scheduleAtFixedRate(() -> traffic.begin(calls), 0, period, TimeUnit.NANOSECONDS);
-    return traffic;
+    ticker.scheduleAtFixedRate(() -> tick(callsASecond), 0, period, TimeUnit.NANOSECONDS);
+    return this;
   }
 
-  private void begin(int calls) {
-    for (int i = 0; i < calls && begun.get() - ended.get() < MOST_IN_FLIGHT; i++) {
+  private void tick(int callsASecond) {
+    long before = due;
+    due = (nanoClock.getAsLong() - start) / 1_000 * callsASecond / 1_000_000;
+    boolean stands = mayStand && due == before && begun.get() == ended.get();
+    call(stands ? 1 : due - before);
+  }
+
+  private void call(long calls) {
+    for (long i = 0; i < calls && begun.get() - ended.get() < MOST_IN_FLIGHT; i++) {
       begun.incrementAndGet();
-      http.get().formAsync(Samples.HELLO, "hash", Samples.STRING, "hello").whenComplete(this::end);
+      http.formAsync(Samples.HELLO, "hash", Samples.STRING, "hello").whenComplete(this::end);
     }
   }
 
   private void end(Answer answer, Throwable error) {
-    String found = error == null ? fault.apply(answer) : error.toString();
-    if (found != null) {
-      failures.add(found);
+    if (error == null && answer.body().equals("99162322")) {
+      right.incrementAndGet();
+    } else {
+      failures.add(error == null ? answer.toString() : error.toString());
     }
     ended.incrementAndGet();
   }
@@ -77,6 +90,11 @@ public final class PacedTraffic implements AutoCloseable {
     return ended.get();
   }
 
+  /** How many of them rightly. */
+  public long right() {
+    return right.get();
+  }
+
   /** What wasn't answered rightly so far. */
   public Iterable<String> failures() {
     return failures;
@@ -89,7 +107,7 @@ public final class PacedTraffic implements AutoCloseable {
 
   /** Begins no more, and waits for those that are on their way. */
   public void end() {
-    clock.shutdown();
-    await().until(() -> clock.isTerminated() && ended.get() == begun.get());
+    ticker.shutdown();
+    await().until(() -> ticker.isTerminated() && ended.get() == begun.get());
   }
 }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.it.shipped;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.HostConfig;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.testcontainers.containers.BindMode;
 import org.testcontainers.containers.GenericContainer;
@@ -28,6 +30,7 @@ final class Node extends GenericContainer<Node> {
 
   private final String name;
   private int adminPort;
+  private volatile Optional<ProcessHandle> process = Optional.empty();
 
   /** One for each port: an agent's admin port takes so many connections and no more. */
   private final Map<Integer, Http> clients = new ConcurrentHashMap<>();
@@ -130,9 +133,27 @@ final class Node extends GenericContainer<Node> {
         .exec();
   }
 
+  /**
+   * The CPU time that its process has used since it was started last; empty where this machine
+   * doesn't see the engine's processes.
+   */
+  Optional<Duration> cpuTime() {
+    return process.flatMap(each -> each.info().totalCpuDuration());
+  }
+
   /** Starts again what has crashed. */
   void startAgain() {
     docker().startContainerCmd(getContainerId()).exec();
+    findProcess();
+  }
+
+  @Override
+  protected void containerIsStarted(InspectContainerResponse info) {
+    findProcess();
+  }
+
+  private void findProcess() {
+    process = ProcessHandle.of(getCurrentContainerInfo().getState().getPidLong());
   }
 
   /** SIGTERM, and patience; returns what the process ended with. */

@@ -70,7 +70,7 @@ final class BridgedCall {
     request = new RequestStream(context, call, sent, observer, stream, new Requesting());
     try {
       start(stream, now);
-    } catch (RuntimeException e) { // of Vert.x or Netty: whoever waits must hear of it
+    } catch (RuntimeException e) { // of Vert.x or Netty: those who wait must hear of it
       onFault(e);
     }
     return promise.future();

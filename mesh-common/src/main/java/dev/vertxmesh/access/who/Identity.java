@@ -31,7 +31,7 @@ public final class Identity {
     }
   }
 
-  /** Whoever shows nothing. */
+  /** A caller that shows nothing. */
   public static final Identity ANONYMOUS = new Identity(Kind.ANONYMOUS, "", Set.of());
 
   /** Of name and groups together, on a link; it's kept for as long as calls come. */

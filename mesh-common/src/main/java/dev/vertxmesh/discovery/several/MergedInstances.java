@@ -71,7 +71,7 @@ record MergedInstances(List<Instance> instances, Map<HostPort, List<Integer>> te
         : one.serving(Stream.concat(one.services().stream(), other.services().stream()).toList());
   }
 
-  /** Two registries may have one id for two addresses: whoever reads on expects none twice. */
+  /** Two registries may have one id for two addresses: readers expect none twice. */
   private static List<Instance> inOrder(Iterable<Instance> all) {
     Map<String, Instance> byId = new TreeMap<>();
     all.forEach(instance -> byId.merge(instance.id(), instance, MergedInstances::newer));

@@ -27,7 +27,7 @@ record CallLoop(Context context, Thread thread) {
     }
   }
 
-  /** When whoever runs now has returned. */
+  /** When the code that runs now has returned. */
   void later(Runnable action) {
     context.runOnContext(v -> action.run());
   }

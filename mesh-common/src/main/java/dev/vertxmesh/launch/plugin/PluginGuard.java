@@ -122,7 +122,7 @@ final class PluginGuard {
     return done.future().onComplete(ended -> context.owner().cancelTimer(late));
   }
 
-  /** Its fault, as whoever made the call is told. */
+  /** Its fault, as the caller is told. */
   CallFailure failure(Call call, String what, Throwable cause) {
     if (isNews(what)) {
       warn(what + ", call " + call.id(), cause);

@@ -25,8 +25,8 @@ public enum Transport {
   private static final int WORKERS = 4;
 
   /**
-   * Whether one request makes the kernel accept for as long as it's there. It would take whoever
-   * comes, however many wait to be looked at, and the file descriptors with them.
+   * Whether one request makes the kernel accept for as long as it's there. It would take all who
+   * come, however many wait to be looked at, and the file descriptors with them.
    */
   private static final String ACCEPTS_UNASKED = "io.netty.iouring.acceptMultiShotEnabled";
 

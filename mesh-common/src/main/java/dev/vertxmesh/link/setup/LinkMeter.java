@@ -1,6 +1,6 @@
 package dev.vertxmesh.link.setup;
 
-/** What a link tells of itself to whoever counts; called on its event loop. */
+/** What a link tells of itself to be counted; called on its event loop. */
 public interface LinkMeter {
 
   LinkMeter NONE = new LinkMeter() {};

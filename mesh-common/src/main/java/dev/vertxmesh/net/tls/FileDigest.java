@@ -1,8 +1,8 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -13,16 +13,12 @@ import java.util.List;
 record FileDigest(String hex) {
 
   static FileDigest of(List<PemFile> files) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      for (PemFile file : files) {
-        byte[] text = file.text().getBytes(StandardCharsets.ISO_8859_1);
-        digest.update((text.length + " ").getBytes(StandardCharsets.US_ASCII));
-        digest.update(text);
-      }
-      return new FileDigest(HexFormat.of().formatHex(digest.digest()));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+    MessageDigest digest = Sha256.begin();
+    for (PemFile file : files) {
+      byte[] text = file.text().getBytes(StandardCharsets.ISO_8859_1);
+      digest.update((text.length + " ").getBytes(StandardCharsets.US_ASCII));
+      digest.update(text);
     }
+    return new FileDigest(HexFormat.of().formatHex(digest.digest()));
   }
 }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public final class PeerPattern {
 
-  /** What a name has to look like, for whoever gave another. */
+  /** What a name has to look like, for those who gave another. */
   public static final String EXPECTED =
       "the name in a certificate, such as spiffe://mesh/ns/shop/sa/orders or orders.svc, in which"
           + " one * may stand for a segment of the path or for a label";

@@ -19,7 +19,7 @@ public record PeerRule(List<PeerPattern> patterns) {
   }
 
   /**
-   * For whoever came by itself.
+   * For a peer that came by itself.
    *
    * @param proven the names in its certificate
    * @return why it's refused, for a person; null if it isn't
@@ -32,7 +32,7 @@ public record PeerRule(List<PeerPattern> patterns) {
   }
 
   /**
-   * For whoever was found by a registry's entry, which somebody may have forged.
+   * For a peer that was found by a registry's entry, which somebody may have forged.
    *
    * @param named whom the entry names; empty for nobody
    * @return as above

@@ -60,8 +60,8 @@ public enum Outcome {
   }
 
   /**
-   * @param late whether the deadline had passed. Whoever watches it cancels the call, so from here
-   *     an endpoint that hangs looks like a caller that went away
+   * @param late whether the deadline had passed. The layer that watches it cancels the call, so
+   *     from here an endpoint that hangs looks like a caller that went away
    */
   public static Outcome of(Status status, boolean late) {
     return switch (status) {

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 
 /**
  * Finds an element of a JSON array without reading the others: only quotes, brackets and commas
- * count. What isn't well-formed has no element, or a wrong one; whoever reads it says so.
+ * count. What isn't well-formed has no element, or a wrong one; its reader says so.
  */
 final class JsonElement {
 

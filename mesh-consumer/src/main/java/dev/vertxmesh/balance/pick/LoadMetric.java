@@ -14,7 +14,7 @@ public interface LoadMetric {
 
   /**
    * How long the calls that are there will take, and this one: Finagle's PeakEwma. Weights count
-   * for the calls in flight only, because whoever is compared was drawn by weight already.
+   * for the calls in flight only, because those compared were drawn by weight already.
    */
   LoadMetric PEAK_EWMA =
       (member, weight) -> member.stats().peakNanos() * (member.endpoint().inFlight() / weight + 1);

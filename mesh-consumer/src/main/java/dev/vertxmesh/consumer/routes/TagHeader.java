@@ -10,8 +10,8 @@ import java.util.Locale;
 
 /**
  * A header that says which tag a call is for becomes the attachment by which Dubbo knows it. From
- * there on it is that attachment, whoever looks: access rules, routing, and whether a provider may
- * be given it.
+ * there on it is that attachment to all: access rules, routing, and whether a provider may be given
+ * it.
  */
 public final class TagHeader implements Filter {
 

@@ -256,7 +256,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     }
   }
 
-  /** Tells whoever watches why, and ends. */
+  /** Tells its observer why, and ends. */
   private void drop(String reason) {
     if (!ended) {
       ingress.observer().onDropped(remote, reason);

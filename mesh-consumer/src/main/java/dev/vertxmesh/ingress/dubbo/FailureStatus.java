@@ -34,9 +34,9 @@ import java.util.Locale;
  * (3.3 has 25, serialization, beside). The default cluster, failover, repeats a call after any of
  * them, because none is a "business" exception, which only a result can be. So no status can keep
  * it from repeating what may have run; a failure in the disguise of a result could, and would hide
- * from an application that it was the way that failed, not the method. Whoever must not repeat a
- * call sets {@code retries=0}, as towards a provider. Consumers of 2.6 with a single {@code url}
- * have no cluster and never repeat.
+ * from an application that it was the way that failed, not the method. A caller that must not
+ * repeat a call sets {@code retries=0}, as towards a provider. Consumers of 2.6 with a single
+ * {@code url} have no cluster and never repeat.
  */
 final class FailureStatus {
 

@@ -35,7 +35,7 @@ record Refusals(DubboIngress ingress, Origin origin, ResponseWriter answers) {
     refuse(flags, id, body, reason, ended(Status.REFUSED, reason));
   }
 
-  /** Whoever decided it has counted it. */
+  /** It has been counted where it was decided. */
   void shed(int flags, long id, ByteBuf body) {
     refuse(flags, id, body, CallFailure.SHORT_OF_CPU, CallRecord.idOf(null));
   }

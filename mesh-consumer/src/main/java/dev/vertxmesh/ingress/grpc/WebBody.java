@@ -14,8 +14,8 @@ import java.util.Map;
 
 /**
  * An answer's body: its messages as they come, and then the trailers as one more, whose flag says
- * what it is. In text, each message begins a new group of base64's digits, so that whoever reads it
- * has a whole message when its last digit has come.
+ * what it is. In text, each message begins a new group of base64's digits, so that a client that
+ * reads it has a whole message when its last digit has come.
  */
 final class WebBody extends ResponsePump {
 

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Has interfaces say that the mesh has them, beside whoever else has: what others wrote is only
+ * Has interfaces say that the mesh has them, beside all others that have: what others wrote is only
  * added to. Nobody takes an application out again, as other agents may be it; nor does Dubbo. May
  * be used on any thread.
  */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  *
  * @param description what and where it is, for a person; nothing secret
  * @param ttlSeconds how long an instance stays after its last sign of life
- * @param waitSeconds how long whoever wants to know all there is waits for a store that can't be
+ * @param waitSeconds how long those who want to know all there is wait for a store that can't be
  *     reached
  * @param snapshot the file that what was known last is kept in; null for none
  */

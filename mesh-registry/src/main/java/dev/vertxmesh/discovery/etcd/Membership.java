@@ -16,8 +16,8 @@ import java.util.Optional;
  * restarted without its data never knew anybody. So
  *
  * <ul>
- *   <li>whoever is missing stays for the {@code hold}, in which the living announce themselves
- *       anew;
+ *   <li>an instance that is missing stays for the {@code hold}, in which the living announce
+ *       themselves anew;
  *   <li>if nobody at all is left, those who were there last stay for the {@code emptyHold}, since
  *       there is nobody else to send a call to; with the first who is announced the {@code hold}
  *       begins for the others;

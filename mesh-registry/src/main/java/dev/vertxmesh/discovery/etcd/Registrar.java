@@ -32,7 +32,7 @@ final class Registrar {
   /** More than a store gives one of its servers, so that the next attempt is at another. */
   private static final long ATTEMPT_MILLIS = 3_000;
 
-  /** How long whoever announces or replaces is kept waiting for a store that can't be reached. */
+  /** How long announcing or replacing waits for a store that can't be reached. */
   private static final long PATIENCE_MILLIS = 10_000;
 
   private final KeyStore store;

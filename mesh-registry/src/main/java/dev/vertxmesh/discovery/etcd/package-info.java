@@ -1,6 +1,6 @@
 /**
  * What registries have in common that are a store of keys and values: a key an instance, each bound
- * to a sign of life of whoever announced it.
+ * to a sign of life of the agent that announced it.
  *
  * <p>In goes what the store tells, a {@link dev.vertxmesh.discovery.etcd.KeyStore}; out come
  * snapshots as {@link dev.vertxmesh.discovery.Registry} has them. {@link

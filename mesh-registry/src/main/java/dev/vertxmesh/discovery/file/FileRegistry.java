@@ -229,7 +229,7 @@ final class FileRegistry implements Registry {
     try {
       folder.remove(id);
     } catch (RegistryFailure e) {
-      // whoever may write in the folder will do it; here it's left out in any case
+      // an agent that may write in the folder will do it; here it's left out in any case
       LOG.log(Level.DEBUG, e::getMessage);
     }
   }

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 
 /**
  * Looks at a folder that others ask for: one at a time, and one more for all who asked meanwhile.
- * The one that is under way wouldn't do for them, as it may have passed what they ask for. A look
- * that hangs so keeps one thread, whoever asks. Any thread may ask.
+ * The one that is under way wouldn't do for them, as it may have passed what they ask for. So a
+ * look that hangs keeps one thread, however many ask. Any thread may ask.
  */
 final class Looks {
 
@@ -25,8 +25,8 @@ final class Looks {
   }
 
   /**
-   * @param told completed after a look that began later than this; it may be completed before by
-   *     whoever doesn't wait any longer
+   * @param told completed after a look that began later than this; one who doesn't wait any longer
+   *     may complete it before
    */
   void ask(Promise<Void> told) {
     synchronized (this) {

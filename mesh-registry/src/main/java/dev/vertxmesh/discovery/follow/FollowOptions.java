@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * What a registry of Dubbo's providers can be told.
  *
  * @param description what and where it is, for a person; nothing secret
- * @param waitSeconds how long whoever begins to watch waits for a registry that can't be reached
+ * @param waitSeconds how long a watch's beginning waits for a registry that can't be reached
  * @param snapshot the file that what was known last is kept in; null for none
  * @param isHere whether the registry is on this machine, and so those at its loopback address may
  *     be
@@ -31,7 +31,7 @@ public record FollowOptions(
   /** How many interfaces are followed. */
   static final int MOST_FOLLOWED = 20_000;
 
-  /** How many are followed that nobody serves: whoever calls makes up their names. */
+  /** How many are followed that nobody serves: callers make up their names. */
   static final int MOST_UNSERVED = 1_000;
 
   /** How long each of them is followed at least. */

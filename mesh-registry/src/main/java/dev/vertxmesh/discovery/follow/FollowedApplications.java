@@ -69,8 +69,8 @@ final class FollowedApplications implements FollowedApplication.Owner {
   }
 
   /**
-   * Those of these names, followed from now on, as far as there's room for them: whoever writes a
-   * mapping makes up a thousand names.
+   * Those of these names, followed from now on, as far as there's room for them: one mapping may
+   * make up a thousand names.
    */
   List<FollowedApplication> use(List<String> names, String user) {
     return names.stream().map(name -> use(name, user)).flatMap(Optional::stream).toList();

@@ -26,7 +26,7 @@ final class FollowedTexts<K, V> {
   /** How many are watched. */
   static final int MOST = 20_000;
 
-  /** How long whoever calls waits for one that the registry doesn't tell. */
+  /** How long a caller waits for one that the registry doesn't tell. */
   static final long PATIENCE_MILLIS = 1_000;
 
   /** What to do with the texts. */

@@ -77,8 +77,8 @@ public final class Announcer {
   /**
    * Begins what is to be done next, if anything is.
    *
-   * @return to be run once this object isn't locked any more: it may tell whoever waits, on this
-   *     very thread, and who is told may need a lock that another thread has while it asks here
+   * @return to be run once this object isn't locked any more: it may tell those who wait, on this
+   *     very thread, and they may need a lock that another thread has while it asks here
    */
   private synchronized Runnable step() {
     busy = next != null;

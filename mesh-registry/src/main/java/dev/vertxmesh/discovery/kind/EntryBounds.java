@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of a registry's entries is taken, whoever has written them: an agent that reads a registry
- * must not end because of what somebody else put there.
+ * What of a registry's entries is taken: an agent that reads a registry must not end because of
+ * what somebody else put there.
  */
 public final class EntryBounds {
 

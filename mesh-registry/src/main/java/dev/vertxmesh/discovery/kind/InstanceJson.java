@@ -26,7 +26,8 @@ import java.util.Map;
  * "fronts": ["dubbo://10.0.0.7:20880"]}; what isn't known is left out.
  *
  * <p>Fields that are not known are ignored, so that later versions can add some. Only id, host,
- * port and services must be there. Whoever doesn't know an instance's protocol leaves it alone.
+ * port and services must be there. An agent that doesn't know an instance's protocol leaves it
+ * alone.
  */
 public final class InstanceJson {
 

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** Where applications stand in a Nacos. */
 final class NacosApplications implements ApplicationPlace {
 
-  /** Of a configuration that isn't there, as Dubbo has it: whoever was first isn't written over. */
+  /** Of a configuration that isn't there, as Dubbo has it: the first one isn't written over. */
   private static final String OF_NONE = "0";
 
   private final NacosSession session;

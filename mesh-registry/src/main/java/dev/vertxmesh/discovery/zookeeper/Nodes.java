@@ -16,7 +16,7 @@ import org.apache.zookeeper.data.Stat;
 /** Single nodes of ZooKeeper, by their whole paths, read and written once. Keeps nothing. */
 record Nodes(Session session) {
 
-  /** All for whoever has the same user and password, and reading for everybody. */
+  /** All for those with the same user and password, and reading for everybody. */
   private static final List<ACL> OWNED =
       Stream.concat(Ids.CREATOR_ALL_ACL.stream(), Ids.READ_ACL_UNSAFE.stream()).toList();
 

@@ -5,8 +5,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * {@code key: env, value: {exact: gray}}. Regular expressions are refused: whoever writes one could
- * have it look for minutes.
+ * {@code key: env, value: {exact: gray}}. Regular expressions are refused: one could take minutes.
  */
 final class ParameterMatch {
 

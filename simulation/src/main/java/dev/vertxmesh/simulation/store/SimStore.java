@@ -92,7 +92,7 @@ public final class SimStore {
     ended.forEach(watch -> watch.ended(why));
   }
 
-  /** What a person writes by hand, whoever's key it is; nothing if it isn't there. */
+  /** What a person writes by hand, whosever key it is; nothing if it isn't there. */
   public void edit(String name, String value) {
     Entry known = entries.get(name);
     if (known != null) {

@@ -9,8 +9,8 @@ import org.objectweb.asm.signature.SignatureReader;
 import org.objectweb.asm.signature.SignatureVisitor;
 
 /**
- * Reads types from generic signatures (JVMS 4.7.9.1). Of a wildcard only the bound is kept: to
- * whoever makes a value, {@code ? extends User} is a User, and so is {@code ? super User}.
+ * Reads types from generic signatures (JVMS 4.7.9.1). Of a wildcard only the bound is kept: to code
+ * that makes a value, {@code ? extends User} is a User, and so is {@code ? super User}.
  */
 final class TypeReader extends SignatureVisitor {
 

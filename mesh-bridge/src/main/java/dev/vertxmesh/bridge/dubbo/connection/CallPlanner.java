@@ -63,7 +63,7 @@ final class CallPlanner {
     this.echo = asker::ask;
     this.sender = sender;
     this.probe = probe(options.serializations(), Capabilities.OLD, requests::speak);
-    // whoever may spoil an argument isn't given it
+    // a serialization that may spoil an argument isn't given it
     this.strictProbe = probe(List.of(Serialization.HESSIAN2), Capabilities.V2_7, found -> {});
     this.signatures =
         new SignatureProbe(

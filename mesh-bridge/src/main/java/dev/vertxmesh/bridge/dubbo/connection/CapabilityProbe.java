@@ -57,7 +57,7 @@ public final class CapabilityProbe {
 
   /**
    * @param candidates the serializations to try, the likeliest first
-   * @param otherwise the capabilities that whoever asked goes on with where it stays open
+   * @param otherwise the capabilities to go on with where it stays open
    * @param where failures are said to be
    * @param patience with each candidate after the first: Dubbo 3 never answers to a serialization
    *     that it doesn't know, as it would answer in the same
@@ -93,7 +93,7 @@ public final class CapabilityProbe {
 
   /**
    * Asks a service; who asks meanwhile waits for the same answer. A provider without the service
-   * leaves it all open, and whoever asked goes on all the same, to be told so.
+   * leaves it all open, and the call goes on all the same, to be told so.
    *
    * @param onFailure is told that nobody answered, or that the provider had no thread for it
    * @return to be run by who doesn't want to be told any more

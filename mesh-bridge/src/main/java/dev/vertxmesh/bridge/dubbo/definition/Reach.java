@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How many classes a value of a type may have in it. Whoever looks at a type later goes from class
- * to class by calling itself, as deep as there are classes: of those that have too many nothing is
- * said.
+ * How many classes a value of a type may have in it. Code that looks at a type later goes from
+ * class to class by calling itself, as deep as there are classes: of those that have too many
+ * nothing is said.
  */
 final class Reach {
 

@@ -65,7 +65,7 @@ public final class ExportsPoller {
     return first.future();
   }
 
-  /** Whoever is there now may be another than before: everything is asked anew. */
+  /** The provider may be another than before: everything is asked anew. */
   public void connected() {
     context.runOnContext(
         v -> {

@@ -27,7 +27,7 @@ record TelnetQuery(
 
   private static final int MAX_BYTES = 4 << 20;
 
-  /** Opens a conversation; whoever asks for it closes it. */
+  /** Opens a conversation, which the caller has to close. */
   Future<Conversation> open() {
     return client
         .connect(TlsClient.to(address.host(), address.port(), tls))

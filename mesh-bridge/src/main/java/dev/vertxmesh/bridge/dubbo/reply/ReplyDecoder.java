@@ -141,7 +141,7 @@ public final class ReplyDecoder {
     return new Reply(Status.OK, encoding, Unpooled.EMPTY_BUFFER);
   }
 
-  /** A result that nobody reads here; but whoever does might make what it names. */
+  /** A result that nobody reads here; but its reader might make what it names. */
   private Reply pass(int serialization, int status, ByteBuf body) {
     if (status != DubboStatus.OK.code()) {
       throw ErrorMapping.of(status, ResultReader.readReason(serialization, body), true, where);

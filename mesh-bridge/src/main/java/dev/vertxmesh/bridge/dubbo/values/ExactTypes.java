@@ -41,7 +41,7 @@ public final class ExactTypes {
   /**
    * @param javaClass of a value, or of an array's element: a primitive's own where it is one
    * @param fromText the value, from a string or from a number as it was written
-   * @param example for whoever sent something else
+   * @param example for callers that sent something else
    */
   public record Type(
       Class<?> javaClass, Form form, Function<String, Object> fromText, String example) {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Asks whoever serves a service about it. Providers are registered with the services that they
+ * Asks those who serve a service about it. Providers are registered with the services that they
  * serve, and reflection isn't one of them; so the call's target is the service that the question is
  * about, and its method is {@link Reflection#method}, which the bridge at the other end sends to
  * the server's own reflection.

@@ -62,7 +62,7 @@ final class Etcd2Store implements KeyStore {
             });
   }
 
-  /** What a majority knows, not just whoever is asked. */
+  /** What a majority knows, not just the member that is asked. */
   static EtcdRequest<EtcdKeysResponse> agreed(EtcdKeyGetRequest request) {
     request.getRequestParams().put("quorum", "true");
     return request;

@@ -15,7 +15,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Asks one of several servers: always the same for as long as it's well, and the next after a
- * failure that's the server's. Connects when it's asked something; whoever asks waits between two
+ * failure that's the server's. Connects when it's asked something; the caller waits between two
  * attempts. May be asked on any thread.
  */
 public final class NacosClient {

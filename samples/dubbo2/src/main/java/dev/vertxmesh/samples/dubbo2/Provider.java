@@ -11,6 +11,7 @@ import com.alibaba.fastjson.util.TypeUtils;
 import dev.vertxmesh.samples.NewsDesk;
 import dev.vertxmesh.samples.User;
 import dev.vertxmesh.samples.UserService;
+import dev.vertxmesh.samples.compare.Subscription;
 import dev.vertxmesh.samples.provider.CallCount;
 import dev.vertxmesh.samples.provider.HelloProvider;
 import dev.vertxmesh.samples.provider.InMemoryUserService;
@@ -129,7 +130,7 @@ public final class Provider {
     config.setToken(flags.token());
     config.setMethods(methods);
     if (!methods.isEmpty()) {
-      config.setTimeout(Subscriber.TIMEOUT_MILLIS); // of calling back, too
+      config.setTimeout(Subscription.TIMEOUT_MILLIS); // of calling back, too
     }
     config.export();
     return config;
