@@ -30,9 +30,11 @@ public final class SocketSetup {
     return listener(port).setHost(host);
   }
 
-  /** For a port of HTTP: callers, or the admin's. */
+  /** For a port of HTTP: callers, or the admin's. None speaks WebSocket, so none compresses it. */
   public static HttpServerOptions httpListener() {
-    return new HttpServerOptions();
+    return new HttpServerOptions()
+        .setPerFrameWebSocketCompressionSupported(false)
+        .setPerMessageWebSocketCompressionSupported(false);
   }
 
   /** For connections that aren't HTTP's: links, or Dubbo providers. */
