@@ -16,6 +16,7 @@ import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.impl.NetServerImpl;
 import io.vertx.core.net.impl.NetServerInternal;
 import io.vertx.core.net.impl.NetSocketImpl;
+import java.util.List;
 
 /**
  * HTTP servers that read HTTP/1.1 strictly. A connection handler of Vert.x comes too late for that:
@@ -99,8 +100,8 @@ public final class GuardedServers {
   }
 
   private static final class GuardedServer extends NetServerImpl {
-    /** Before it Vert.x puts what reads HTTP, wherever there's TLS. */
-    private static final String LAST = "chunkedWriter";
+    /** Before the first of these that's there Vert.x puts what reads HTTP. */
+    private static final List<String> LAST = List.of("chunkedWriter", "idle", "handler");
 
     private final HeadLimits limits;
     private final boolean http2InClearText;
@@ -133,17 +134,23 @@ public final class GuardedServers {
       ChannelPipeline pipeline = socket.channel().pipeline();
       String agreed = pipeline.get(SslHandler.class).applicationProtocol();
       if (!ApplicationProtocolNames.HTTP_2.equals(agreed)) {
-        pipeline.addBefore(LAST, null, new RequestGuard(limits, false));
+        List<String> names = pipeline.names();
+        String last = LAST.stream().filter(names::contains).findFirst().orElseThrow();
+        pipeline.addBefore(last, null, new RequestGuard(limits, false));
       }
       socket.context().emit(socket, handler);
     }
 
+    /**
+     * As without TLS: else there'd be what sends files in parts, which queues each answer once more
+     * and sends none here.
+     */
     @Override
     protected void initChannel(ChannelPipeline pipeline, boolean encrypted) {
       if (tls == null) {
         pipeline.addLast(new RequestGuard(limits, http2InClearText));
       }
-      super.initChannel(pipeline, tls != null);
+      super.initChannel(pipeline, false);
     }
   }
 }

@@ -30,10 +30,7 @@ public final class SocketSetup {
     return listener(port).setHost(host);
   }
 
-  /**
-   * For a port of HTTP: callers, or the admin's. None has WebSockets, for whose compression Vert.x
-   * would have a handler look at each request and each answer.
-   */
+  /** For a port of HTTP: callers, or the admin's. None speaks WebSocket, so none compresses it. */
   public static HttpServerOptions httpListener() {
     return new HttpServerOptions()
         .setPerFrameWebSocketCompressionSupported(false)

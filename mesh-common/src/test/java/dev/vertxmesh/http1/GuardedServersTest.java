@@ -2,6 +2,11 @@ package dev.vertxmesh.http1;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.net.TlsEngine;
+import dev.vertxmesh.net.tls.ClientCertificates;
+import dev.vertxmesh.net.tls.TlsFiles;
+import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.WatchedTls;
 import dev.vertxmesh.testing.smuggling.Attack;
 import dev.vertxmesh.testing.smuggling.Corpus;
 import io.vertx.core.Vertx;
@@ -9,7 +14,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.impl.HttpServerConnection;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
@@ -19,11 +26,18 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +68,11 @@ class GuardedServersTest {
   }
 
   private int listen(HttpServerOptions options) throws Exception {
-    return GuardedServers.create(vertx, options)
+    return listen(GuardedServers.create(vertx, options));
+  }
+
+  private int listen(HttpServer server) throws Exception {
+    return server
         .requestHandler(this::onRequest)
         .invalidRequestHandler(GuardedServersTest::onInvalid)
         .listen(0, "127.0.0.1")
@@ -88,7 +106,11 @@ class GuardedServersTest {
 
   /** Sends it in these pieces, and reads until the server closes. */
   private static String exchange(int port, String... pieces) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    return exchange(new Socket("127.0.0.1", port), pieces);
+  }
+
+  private static String exchange(Socket to, String... pieces) throws IOException {
+    try (Socket socket = to) {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(PATIENCE_MILLIS);
       for (String piece : pieces) {
@@ -180,6 +202,51 @@ class GuardedServersTest {
     String answer = exchange(port, upgrade + "0\r\n\r\n" + RIGHT);
     assertThat(answer).doesNotContain("/right");
     assertThat(seen).isEmpty();
+  }
+
+  private static Path file(String name) throws Exception {
+    return Path.of(TlsListener.class.getResource(name).toURI());
+  }
+
+  private static Socket encrypted(int port) throws Exception {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    try (InputStream in = Files.newInputStream(file("ec.crt"))) {
+      store.setCertificateEntry(
+          "ec", CertificateFactory.getInstance("X.509").generateCertificate(in));
+    }
+    TrustManagerFactory trusted = TrustManagerFactory.getInstance("PKIX");
+    trusted.init(store);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trusted.getTrustManagers(), null);
+    return context.getSocketFactory().createSocket("127.0.0.1", port);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 600})
+  void overTlsItsReadStrictlyAndAnswersAreQueuedOnce(int idleSeconds) throws Exception {
+    TlsFiles files = TlsFiles.of(file("ec.crt"), file("ec-sec1.key"), null);
+    try (WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files), TlsEngine.JDK)) {
+      TlsListener tls = new TlsListener(watched, ClientCertificates.NONE, "http/1.1");
+      Queue<String> handlers = new ConcurrentLinkedQueue<>();
+      HttpServer server =
+          GuardedServers.create(
+                  vertx,
+                  new HttpServerOptions().setIdleTimeout(idleSeconds),
+                  (connection, begin) -> begin.run(),
+                  tls::begin)
+              .connectionHandler(
+                  connection ->
+                      handlers.addAll(
+                          ((HttpServerConnection) connection)
+                              .channelHandlerContext()
+                              .pipeline()
+                              .names()));
+      String answer = exchange(encrypted(listen(server)), RIGHT + WRONG + RIGHT);
+      assertThat(answer).containsSubsequence("/right0", "400", "header line 2");
+      assertThat(seen).hasSize(1);
+      assertThat(handlers).contains("httpDecoder").doesNotContain("chunkedWriter");
+    }
   }
 
   @Test

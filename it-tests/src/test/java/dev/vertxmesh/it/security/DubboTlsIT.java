@@ -23,8 +23,6 @@ import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -50,8 +48,7 @@ class DubboTlsIT {
   private static DubboServer dubbo;
 
   @BeforeParameterizedClassInvocation
-  static void start(String release) throws IOException {
-    Path folder = Files.createTempDirectory("dubbo-tls");
+  static void start(String release, @TempDir Path folder) {
     vertx = Vertx.vertx();
     authority = Authority.elliptic(folder, "ours");
     strangers = Authority.elliptic(folder, "theirs");

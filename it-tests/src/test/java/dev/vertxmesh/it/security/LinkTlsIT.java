@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -35,6 +34,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -69,8 +69,8 @@ class LinkTlsIT {
   @Parameter String engine;
 
   @BeforeParameterizedClassInvocation
-  static void start(String engine) throws Exception {
-    folder = Files.createTempDirectory("link-tls");
+  static void start(String engine, @TempDir Path made) throws Exception {
+    folder = made;
     ours = new Signer("ours");
     theirs = new Signer("theirs");
     ours.write(folder);

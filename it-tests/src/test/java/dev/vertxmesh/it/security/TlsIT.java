@@ -45,6 +45,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -102,8 +103,7 @@ class TlsIT {
   }
 
   @BeforeParameterizedClassInvocation
-  void start(TlsEngine by) throws IOException {
-    Path folder = Files.createTempDirectory("tls");
+  void start(TlsEngine by, @TempDir Path folder) throws IOException {
     server.does(FakeGrpc::echo);
     authority = new Authority(folder, "ours");
     strangers = new Authority(folder, "theirs");

@@ -127,12 +127,8 @@ final class ApiServer {
     }
     try {
       String bearer = token.read();
-      RequestOptions options =
-          new RequestOptions()
-              .setHost(address.host())
-              .setPort(address.port())
-              .setURI(uri)
-              .putHeader("accept", "application/json");
+      RequestOptions options = new RequestOptions().setHost(address.host()).setPort(address.port());
+      options.setURI(uri).putHeader("accept", "application/json");
       if (!bearer.isEmpty()) {
         options.putHeader("authorization", "Bearer " + bearer);
       }
