@@ -5,6 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.DubboServer;
+import dev.vertxmesh.it.harness.Etcd;
+import dev.vertxmesh.it.harness.EtcdRelease;
 import dev.vertxmesh.it.harness.NacosServer;
 import dev.vertxmesh.it.harness.Node;
 import dev.vertxmesh.it.harness.PacedTraffic;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,7 +40,18 @@ class RegisteredRestartIT {
     try (ZooKeepers zookeeper = new ZooKeepers(folder, 1).start()) {
       Provider provider = Provider.dubbo(release).registered(zookeeper.dubboUrl(), level, "remote");
       losesNoCall(
-          "zookeeper://" + zookeeper.hosts(), () -> new DubboServer(provider, Ports.free()));
+          "zookeeper://" + zookeeper.hosts() + "?", () -> new DubboServer(provider, Ports.free()));
+    }
+  }
+
+  /** Dubbo 2.7's own registry; those of 2.6 and 3.3 have none for etcd. */
+  @Test
+  void inEtcdLosesNoCall(@TempDir Path folder) {
+    try (Etcd etcd = new Etcd(EtcdRelease.V3_4, folder, 1).start()) {
+      Provider provider = Provider.dubbo("2.7.23").flags("--registry", "etcd3://" + etcd.hosts());
+      losesNoCall(
+          "etcd://" + etcd.hosts() + "?dubbo=/dubbo&ttl=2&",
+          () -> new DubboServer(provider, Ports.free()));
     }
   }
 
@@ -48,13 +62,16 @@ class RegisteredRestartIT {
       nacos.start();
       String url = "nacos://" + nacos.address();
       losesNoCall(
-          url,
+          url + "?",
           () ->
               RegisteringProvider.dubbo(
                   release, "", url, "--level", level, "--metadata", "remote"));
     }
   }
 
+  /**
+   * @param registry a URL to which options may be added
+   */
   private static void losesNoCall(String registry, Supplier<Node> provider) {
     List<Node> providers = Stream.generate(provider).limit(PROVIDERS).toList();
     try (Agent consumer = agent(registry)) {
@@ -79,10 +96,19 @@ class RegisteredRestartIT {
     }
   }
 
-  /** Calls that come at a rate are too many for one that has just begun on a busy machine. */
+  /**
+   * Calls that come at a rate are too many for one that has just begun on a busy machine, and may
+   * take long there.
+   */
   private static Agent agent(String registry) {
     return Agent.of(
-        "mesh-consumer", "--registry", registry + "?wait=200&cache=none", "--queue-target", "0");
+        "mesh-consumer",
+        "--registry",
+        registry + "wait=200&cache=none",
+        "--queue-target",
+        "0",
+        "--timeout",
+        "120000");
   }
 
   private static void awaitAll(Agent consumer) {
