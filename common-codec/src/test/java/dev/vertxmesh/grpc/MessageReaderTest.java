@@ -81,7 +81,16 @@ class MessageReaderTest {
     for (int at = 0; at < framed.length; at += 1_000) {
       large.read(Unpooled.wrappedBuffer(framed, at, Math.min(1_000, framed.length - at)));
     }
-    assertThat(messages).containsExactly("300000");
+    large.read(Unpooled.wrappedBuffer(framed)); // in one go, past all that it has room for at first
+    assertThat(messages).containsExactly("300000", "300000");
+  }
+
+  @Test
+  void anEmptyMessageIsWholeWithItsPrefixAndTheLargestWithItsLimit() {
+    reader.read(Unpooled.wrappedBuffer(new byte[MessageBounds.PREFIX]));
+    assertThat(messages).containsExactly("");
+    reader.read(Unpooled.wrappedBuffer(MessageReader.framed(new byte[100])));
+    assertThat(messages).hasSize(2);
   }
 
   @Test
