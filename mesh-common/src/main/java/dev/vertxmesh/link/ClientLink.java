@@ -207,10 +207,8 @@ public final class ClientLink implements Caller {
 
   /** When it was sent here is now, if somebody has just said so. */
   private long now(Call call) {
-    CallRecord record = call.record();
-    return call.isTaken() && record.hasReached(Stage.SENT)
-        ? record.at(Stage.SENT)
-        : setup.nanoClock().getAsLong();
+    boolean isSaid = call.isTaken() && call.record().hasReached(Stage.SENT);
+    return isSaid ? call.record().at(Stage.SENT) : setup.nanoClock().getAsLong();
   }
 
   private static Map<String, String> attachments(Call call) {
