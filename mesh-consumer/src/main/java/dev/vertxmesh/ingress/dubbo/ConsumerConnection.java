@@ -179,9 +179,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     ingress.path().call(call.call()).onComplete((reply, cause) -> onEnd(call, reply, cause));
   }
 
-  /**
-   * @param reply null if it has failed
-   */
+  /** With a reply, or with a cause and no reply. */
   private void onEnd(CallInFlight call, Reply reply, Throwable cause) {
     budget.resize(call.held(), 0);
     boolean waitedFor = inFlight.remove(call.id()) != null && !call.call().options().oneWay();
