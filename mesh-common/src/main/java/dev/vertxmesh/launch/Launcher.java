@@ -7,7 +7,6 @@ import dev.vertxmesh.launch.settings.CommandReader;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.UsageError;
-import dev.vertxmesh.net.WriteQueues;
 import io.vertx.core.Vertx;
 import java.io.PrintStream;
 import java.lang.System.Logger;
@@ -50,7 +49,6 @@ public final class Launcher {
     }
     Logging.install(options.common().logLevel());
     DirectMemory.prepare(); // before anything asks Netty for a buffer
-    WriteQueues.prepare();
     try {
       Vertx vertx = options.common().transport().start(options.common().eventLoops());
       start(name, options.common(), vertx, RunningAgent.open(name, options, vertx, factory));
