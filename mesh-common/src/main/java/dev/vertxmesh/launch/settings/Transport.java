@@ -35,6 +35,7 @@ public enum Transport {
    */
   public Vertx start(int eventLoops) {
     Driver driver = available();
+    WriteQueues.prepare();
     VertxOptions options =
         new VertxOptions()
             .setEventLoopPoolSize(eventLoops)
