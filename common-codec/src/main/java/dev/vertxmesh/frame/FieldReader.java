@@ -64,6 +64,11 @@ final class FieldReader {
     return texts;
   }
 
+  /** How many bytes of the fields it has read. */
+  int read() {
+    return at - body.readerIndex();
+  }
+
   private int take(int bytes) {
     if (bytes > end - at) {
       throw new FrameException(

@@ -53,11 +53,19 @@ public record Hello(
   /** The feature of who carries streams. */
   public static final int STREAMS = 0x01;
 
+  /** The feature of who takes a stream's little bytes with its REQUEST, and with its RESPONSE. */
+  public static final int WHOLES = 0x02;
+
   private static final int FIXED = 32;
 
   /** Whether the sender carries streams. */
   public boolean hasStreams() {
     return (features & STREAMS) != 0;
+  }
+
+  /** Whether the sender takes in one frame what is all of a stream's direction. */
+  public boolean hasWholes() {
+    return hasStreams() && (features & WHOLES) != 0;
   }
 
   public void encode(ByteBuf out) {

@@ -80,6 +80,18 @@ class FrameTest {
   }
 
   @Test
+  void allOfAnAnswerIsReadFromAPayload() {
+    feed("hello", "response-whole");
+    next().release();
+    Frame frame = next();
+    ByteBuf payload = frame.retainedPayload();
+    assertThat(Answer.decodeInPayload(payload)).isEqualTo(Map.of("k", "v"));
+    assertThat(ByteBufUtil.hexDump(payload)).isEqualTo("0000000003616263");
+    payload.release();
+    assertThat(LinkReads.take(frame, Response::decode)).isEqualTo(Golden.RESPONSE_WHOLE);
+  }
+
+  @Test
   void aHelloWithoutTheFeatureHasNoWindows() {
     feed("hello-without-streams");
     Hello hello = LinkReads.take(next(), Hello::decode);

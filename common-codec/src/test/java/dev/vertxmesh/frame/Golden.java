@@ -22,12 +22,14 @@ final class Golden {
 
   static final Hello HELLO =
       new Hello(
-          1, 1, 131_071, 8 << 20, 190, 4_096, 1, 5_000, "mesh-provider 0.1.0", 65_536, 1 << 20);
+          1, 1, 131_071, 8 << 20, 190, 4_096, 3, 5_000, "mesh-provider 0.1.0", 65_536, 1 << 20);
   static final Hello HELLO_WITHOUT_STREAMS =
       new Hello(1, 1, 131_071, 8 << 20, 190, 4_096, 0, 5_000, "mesh-provider 0.1.0", 0, 0);
   static final Define DEFINE =
       new Define(0, "com.x.Hello", "", "1.0", "hash", "Ljava/lang/String;");
   static final Response RESPONSE = new Response(0, 2, 8, 3, 190, 1_500, Map.of());
+  static final Response RESPONSE_WHOLE =
+      new Response(0, 3, 16, 3, 190, 1_500, Map.of("grpc-status", "0"));
   static final GoAway GO_AWAY = new GoAway(7, LinkError.NONE, "the agent is draining");
   static final ErrorFrame ERROR = new ErrorFrame(LinkError.PROTOCOL, "a second HELLO");
 
@@ -64,6 +66,19 @@ final class Golden {
           out.writeBytes(ByteBufUtil.decodeHexDump("0000000003616263"));
         });
     WRITERS.put("data-end", out -> Data.encodeHead(out, 7, true, 0));
+    WRITERS.put(
+        "request-whole",
+        out -> {
+          Request.encodeHead(out, 7, 0, 5_000, 8, 3, 0, Map.of("k", "v"), 8);
+          out.writeBytes(ByteBufUtil.decodeHexDump("0000000003616263"));
+        });
+    WRITERS.put(
+        "response-whole",
+        out -> {
+          RESPONSE_WHOLE.encodeHead(out, 7, 16);
+          Answer.encodeInPayload(out, Map.of("k", "v"));
+          out.writeBytes(ByteBufUtil.decodeHexDump("0000000003616263"));
+        });
     WRITERS.put("window", out -> Window.encode(out, 7, 32_768));
     WRITERS.put("window-connection", out -> Window.encode(out, 0, 65_536));
     WRITERS.put("window-all", out -> Window.encodeForAll(out, 131_072));

@@ -2,7 +2,6 @@ package dev.vertxmesh.link;
 
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
-import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
@@ -12,15 +11,11 @@ import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.GoAway;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
-import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
 import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.buffer.ByteBuf;
 import io.vertx.core.Future;
 import io.vertx.core.internal.net.NetSocketInternal;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Consumer;
 
 /** The end of a link that makes calls. */
 public final class ClientLink implements Caller {
@@ -50,7 +45,7 @@ public final class ClientLink implements Caller {
   private final SendQueue sendQueue;
   private final Streams streams;
   private final PendingCalls pending;
-  private Targets targets;
+  private RequestSender requests;
   private int peerMaxMessage;
   private int credit;
   private long serviceNanos;
@@ -92,17 +87,36 @@ public final class ClientLink implements Caller {
       call.payload().release();
       return Future.failedFuture(refusal);
     }
-    int id = pending.nextId();
-    try {
-      send(id, call);
-    } catch (IllegalArgumentException e) {
-      call.payload().release();
-      return Future.failedFuture(new CallFailure(Status.BAD_REQUEST, where, e.getMessage()));
-    } catch (RuntimeException | Error e) { // such as out of memory
-      call.payload().release();
-      return Future.failedFuture(CallFailure.of(e, where));
+    if (call.exchange() == null || !streams.mayHold()) {
+      streams.release(true); // numbers rise
     }
-    return pending.add(id, call).reply();
+    int id = pending.nextId();
+    if (call.exchange() != null) {
+      return pending.add(id, call, whole -> sendHeld(id, call, whole)).reply();
+    }
+    CallFailure fault = send(id, call, call.payload());
+    return fault == null ? pending.add(id, call, null).reply() : Future.failedFuture(fault);
+  }
+
+  private void sendHeld(int id, Call call, ByteBuf whole) {
+    CallFailure fault = send(id, call, whole == null ? call.payload() : whole);
+    if (fault != null) {
+      pending.unsent(id, fault);
+    }
+  }
+
+  /** Releases the payload, whatever comes of it, and tells why it wasn't sent; null if it was. */
+  private CallFailure send(int id, Call call, ByteBuf payload) {
+    try {
+      requests.send(id, call, payload);
+      return null;
+    } catch (IllegalArgumentException e) {
+      payload.release();
+      return new CallFailure(Status.BAD_REQUEST, where, e.getMessage());
+    } catch (RuntimeException | Error e) { // such as out of memory
+      payload.release();
+      return CallFailure.of(e, where);
+    }
   }
 
   /** Whether it takes new calls. */
@@ -179,47 +193,6 @@ public final class ClientLink implements Caller {
     return pending.singles() + " calls are in flight to it, and it wants " + credit;
   }
 
-  private void send(int id, Call call) {
-    int index = targets.numberOf(call.target());
-    ByteBuf payload = call.payload();
-    int size = payload.readableBytes();
-    boolean large = sendQueue.large().isLarge(size);
-    Consumer<ByteBuf> head =
-        out ->
-            Request.encodeHead(
-                out,
-                id,
-                index,
-                call.deadline().millisLeft(setup.nanoClock().getAsLong()),
-                size,
-                call.encoding().code(),
-                call.options().toByte(),
-                attachments(call),
-                large ? 0 : size);
-    if (large) {
-      sendQueue.frame(head);
-      sendQueue.large().send(id, payload, 0); // its bytes are the body's, which is charged
-    } else {
-      sendQueue.frame(head, payload);
-    }
-  }
-
-  private static Map<String, String> attachments(Call call) {
-    String introduction = call.record().introduction();
-    String name = call.record().madeName();
-    if (introduction == null && name == null) {
-      return call.attachments();
-    }
-    Map<String, String> all = new HashMap<>(call.attachments());
-    if (introduction != null) {
-      all.put(CallRecord.INTRODUCTION, introduction);
-    }
-    if (name != null) {
-      all.put(CallRecord.ID, name);
-    }
-    return all;
-  }
-
   private void closeIfDone() {
     if (leaving && pending.isEmpty()) {
       socket.fail(LinkError.NONE, "all calls have ended");
@@ -230,7 +203,9 @@ public final class ClientLink implements Caller {
 
     @Override
     public void onHello(Hello hello) {
-      targets = new Targets(Math.min(setup.options().dictionary(), hello.dictionary()), sendQueue);
+      int dictionary = Math.min(setup.options().dictionary(), hello.dictionary());
+      Targets targets = new Targets(dictionary, sendQueue);
+      requests = new RequestSender(targets, sendQueue, setup.nanoClock());
       peerMaxMessage = hello.maxMessage();
       credit = hello.credit();
       streams.onHello(hello);

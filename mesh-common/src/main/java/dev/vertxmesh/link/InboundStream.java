@@ -88,6 +88,18 @@ final class InboundStream extends DemandStream {
     deliver();
   }
 
+  /** All that there will be, which no window counts and is this stream's to release. */
+  void whole(ByteBuf payload) {
+    begun = true;
+    ended = true;
+    if (over || !payload.isReadable()) { // over if its call has ended meanwhile
+      payload.release();
+    } else {
+      add(payload);
+    }
+    deliver();
+  }
+
   private FrameException bad(LinkError code, String what) {
     return new FrameException(code, "stream " + Integer.toUnsignedString(id) + ": " + what);
   }

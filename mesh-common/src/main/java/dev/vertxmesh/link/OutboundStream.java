@@ -7,6 +7,7 @@ import dev.vertxmesh.frame.Data;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.internal.buffer.BufferInternal;
 import io.vertx.core.streams.ReadStream;
@@ -24,6 +25,9 @@ final class OutboundStream {
 
   private static final int FEW_QUEUED = 32 << 10;
 
+  /** Up to so many bytes go in one frame with what is before them, without windows. */
+  static final int MOST_WHOLE = 8 << 10;
+
   private final int id;
   private final StreamScheduler scheduler;
   private final SendWindow window;
@@ -32,6 +36,8 @@ final class OutboundStream {
   private final ArrayDeque<ByteBuf> queue = new ArrayDeque<>(2);
   private final Reservation reservation = Reservations.ofHeap().add(this::overrun);
   private int queued;
+  private Consumer<ByteBuf> head;
+  private Runnable onDecided;
   private ReadStream<Buffer> source;
   private Runnable onSent;
   private boolean paused;
@@ -70,6 +76,64 @@ final class OutboundStream {
     source.resume();
   }
 
+  /**
+   * Nothing leaves before {@link #release}: what belongs together may come until then.
+   *
+   * @param before sends what goes in front, and all that there is in the same frame; or null, if
+   *     that follows as it comes
+   * @param decided run when there's no use in waiting
+   */
+  void hold(Consumer<ByteBuf> before, Runnable decided) {
+    head = before;
+    onDecided = decided;
+  }
+
+  /** Not even its head has left. */
+  boolean isHeld() {
+    return head != null;
+  }
+
+  /** Whether it needn't be held any longer: all that's sent here is there, or it's too much. */
+  boolean isDecided() {
+    return head == null || tellsEnd && ended || queued > MOST_WHOLE;
+  }
+
+  /** Sends the head, if it's held, with all that there is where that's whole. */
+  void release() {
+    Consumer<ByteBuf> first = head;
+    head = null;
+    if (first != null && tellsEnd && ended && queued > 0 && queued <= MOST_WHOLE) {
+      endTold = true;
+      first.accept(takeAll());
+    } else if (first != null) {
+      first.accept(null);
+      offer();
+    }
+  }
+
+  private ByteBuf takeAll() {
+    ByteBuf all = queue.size() == 1 ? queue.poll() : Unpooled.buffer(queued);
+    for (ByteBuf part = queue.poll(); part != null; part = queue.poll()) {
+      all.writeBytes(part);
+      part.release();
+    }
+    queued = 0;
+    reservation.release(reservation.held());
+    return all;
+  }
+
+  /** Adds all that there is to what a payload begins with, if it's held and that is whole. */
+  boolean addWhole(ByteBuf payload) {
+    if (!ended || queued + payload.readableBytes() > MOST_WHOLE) {
+      return false;
+    }
+    head = null;
+    ByteBuf all = takeAll();
+    payload.writeBytes(all);
+    all.release();
+    return true;
+  }
+
   /** Runs the action when all that the source had is sent; at once if there is no source. */
   void whenSent(Runnable action) {
     onSent = action;
@@ -93,6 +157,7 @@ final class OutboundStream {
       return;
     }
     closed = true;
+    head = null;
     reservation.close();
     queue.forEach(ByteBuf::release);
     queue.clear();
@@ -225,7 +290,9 @@ final class OutboundStream {
   }
 
   private void offer() {
-    if (!listed && isReady()) {
+    if (head != null && isDecided()) {
+      onDecided.run();
+    } else if (head == null && !listed && isReady()) {
       scheduler.ready(this);
     }
   }

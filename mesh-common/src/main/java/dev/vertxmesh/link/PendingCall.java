@@ -13,8 +13,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.streams.ReadStream;
 
 /** A call that waits for its answer. It ends once: with an answer, or with a failure. */
 final class PendingCall {
@@ -25,7 +23,7 @@ final class PendingCall {
   private Response head;
   private MessageAssembler assembly;
   private Runnable onAssembled;
-  private LinkStream streams;
+  private Streams.LinkStream streams;
   private boolean answered;
 
   PendingCall(int id, Call call) {
@@ -42,11 +40,11 @@ final class PendingCall {
   }
 
   /** Null unless the call has two directions. */
-  LinkStream streams() {
+  Streams.LinkStream streams() {
     return streams;
   }
 
-  void streams(LinkStream directions) {
+  void streams(Streams.LinkStream directions) {
     streams = directions;
   }
 
@@ -59,7 +57,7 @@ final class PendingCall {
    *
    * @throws FrameException when they began before, or can't
    */
-  ReadStream<Buffer> beginAnswer() {
+  InboundStream beginAnswer() {
     if (streams == null || answered) {
       throw new FrameException(
           LinkError.PROTOCOL,
@@ -68,6 +66,16 @@ final class PendingCall {
     answered = true;
     streams.in().begin();
     return streams.in();
+  }
+
+  boolean isAnswered() {
+    return answered;
+  }
+
+  /** Whether a stream's messages are in the payload of its end. */
+  boolean endsWithAnswer(Response response) {
+    boolean ran = response.status() <= Status.EXCEPTION.code();
+    return streams != null && ran && response.messageLength() > 0;
   }
 
   /**
@@ -106,7 +114,7 @@ final class PendingCall {
       succeed(new Reply(status, encoding, payload, response.attachments()));
       return;
     }
-    payload.release(); // it is empty, and nobody needs to give it back
+    payload.release(); // it is empty, or its messages were handed on
     Reply reply = new Reply(status, encoding, Unpooled.EMPTY_BUFFER, response.attachments());
     if (!answered) {
       succeed(reply);

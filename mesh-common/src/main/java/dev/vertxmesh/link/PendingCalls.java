@@ -10,13 +10,13 @@ import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
 import dev.vertxmesh.link.setup.Quota;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.collection.IntObjectHashMap;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.streams.ReadStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The calls in flight on the side of a link that makes them: answers find their calls here. */
 final class PendingCalls {
@@ -73,26 +73,31 @@ final class PendingCalls {
     return lastId;
   }
 
-  /** A call that has been sent; cancelling it tells the other side. */
-  PendingCall add(int id, Call call) {
+  /**
+   * A call that has been sent; cancelling it tells the other side.
+   *
+   * @param head sends one with two directions, which hasn't been sent yet; of others null
+   */
+  PendingCall add(int id, Call call, Consumer<ByteBuf> head) {
     PendingCall pending = new PendingCall(id, call);
     calls.put(id, pending);
     call.onCancel(() -> cancel(pending, Status.CANCELLED, "the caller went away"));
     if (call.exchange() != null) {
       conversations++;
-      converse(pending, call);
+      converse(pending, call, head);
     }
     return pending;
   }
 
-  private void converse(PendingCall pending, Call call) {
-    LinkStream linkStream =
+  private void converse(PendingCall pending, Call call, Consumer<ByteBuf> head) {
+    Streams.LinkStream linkStream =
         streams.open(
             pending.id(),
             true,
             fault -> onFault(pending, fault),
             broken -> onBroken(pending, broken));
     pending.streams(linkStream);
+    streams.hold(linkStream.out(), head);
     linkStream.out().read(call.exchange().requests());
   }
 
@@ -116,13 +121,17 @@ final class PendingCalls {
     if (pending == null) {
       return;
     }
-    ReadStream<Buffer> messages = pending.beginAnswer();
-    Map<String, String> metadata = Answer.decode(frame);
+    answer(pending, Answer.decode(frame));
+  }
+
+  private InboundStream answer(PendingCall pending, Map<String, String> metadata) {
+    InboundStream messages = pending.beginAnswer();
     try {
       pending.call().exchange().answer(metadata, messages);
     } catch (RuntimeException e) { // its fault alone: other calls go on
       cancel(pending, Status.INTERNAL, "reading the answer: " + e);
     }
+    return messages;
   }
 
   /** Takes a RESPONSE; an unknown one is ignored: it crossed a CANCEL. */
@@ -135,7 +144,7 @@ final class PendingCalls {
       throw new FrameException(LinkError.PROTOCOL, "a second head for the same message");
     }
     ReplyFrames.encoding(response); // an unknown one ends the link, and with it this call
-    requireTrailersOnly(pending, response);
+    requireWhole(pending, frame, response);
     if (response.messageLength() > maxMessage) {
       tooLarge(
           pending,
@@ -145,6 +154,9 @@ final class PendingCalls {
       assemble(pending, frame, response);
     } else {
       MessageAssembler.requireWhole(response.messageLength(), frame);
+      if (pending.endsWithAnswer(response) && !answerWhole(pending, frame)) {
+        return; // its reader has ended it
+      }
       remove(pending);
       pending.end(response, frame.retainedPayload(), where);
       onEnded.run();
@@ -165,14 +177,32 @@ final class PendingCalls {
     add(pending, frame);
   }
 
-  private static void requireTrailersOnly(PendingCall pending, Response response) {
-    boolean ran = response.status() <= Status.EXCEPTION.code();
-    if (pending.streams() != null && ran && response.messageLength() > 0) {
+  /** A stream's end has no payload, unless it's all of the answer, of which nothing came before. */
+  private void requireWhole(PendingCall pending, Frame frame, Response response) {
+    if (!pending.endsWithAnswer(response)) {
+      return;
+    }
+    int most = pending.isAnswered() || frame.hasMore() ? 0 : streams.mostWhole();
+    if (response.messageLength() > most) {
       throw new FrameException(
           LinkError.PROTOCOL,
-          "a stream's answer ends with %d bytes of payload, expected none"
-              .formatted(response.messageLength()));
+          "a stream's answer ends with %d bytes of payload, expected at most %d"
+              .formatted(response.messageLength(), most));
     }
+  }
+
+  /** Whether the call hasn't ended by it. */
+  private boolean answerWhole(PendingCall pending, Frame frame) {
+    ByteBuf payload = frame.retainedPayload();
+    InboundStream messages;
+    try {
+      messages = answer(pending, Answer.decodeInPayload(payload));
+    } catch (FrameException e) {
+      payload.release();
+      throw e;
+    }
+    messages.whole(payload);
+    return calls.get(pending.id()) == pending;
   }
 
   /** Takes a CHUNK; an unknown one is ignored: it crossed a CANCEL. */
@@ -235,9 +265,21 @@ final class PendingCalls {
   }
 
   private void cancel(PendingCall pending, Status status, String why) {
+    boolean isSent = pending.streams() == null || !pending.streams().out().isHeld();
     if (remove(pending)) {
-      sendQueue.frame(out -> Cancel.encode(out, pending.id()));
+      if (isSent) {
+        sendQueue.frame(out -> Cancel.encode(out, pending.id()));
+      }
       pending.fail(new CallFailure(status, where, why));
+      onEnded.run();
+    }
+  }
+
+  /** It couldn't even be sent. */
+  void unsent(int id, CallFailure why) {
+    PendingCall pending = calls.get(id);
+    if (pending != null && remove(pending)) {
+      pending.fail(why);
       onEnded.run();
     }
   }

@@ -3,7 +3,9 @@ package dev.vertxmesh.link;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Encoding;
+import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.frame.Answer;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
@@ -63,6 +65,30 @@ final class ReplyFrames {
     } catch (NumberFormatException e) {
       return 0;
     }
+  }
+
+  /**
+   * All of a stream's answer in one: its end, and as payload what it begins with and its messages.
+   *
+   * @return the end as it is, if that's too much, isn't all there, or has begun to leave; which
+   *     goes on
+   */
+  static Reply whole(Reply end, Map<String, String> metadata, OutboundStream messages) {
+    if (!messages.isHeld()) {
+      return end;
+    }
+    ByteBuf whole = ByteBufAllocator.DEFAULT.directBuffer();
+    try {
+      Answer.encodeInPayload(whole, metadata);
+      if (messages.addWhole(whole)) {
+        return new Reply(end.status(), end.encoding(), whole, end.attachments());
+      }
+    } catch (IllegalArgumentException e) {
+      // the ANSWER will say so
+    }
+    whole.release();
+    messages.release();
+    return end;
   }
 
   static ByteBuf text(ByteBufAllocator alloc, String text) {

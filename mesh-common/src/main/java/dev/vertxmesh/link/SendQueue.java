@@ -45,6 +45,7 @@ final class SendQueue {
   private final Runnable onFlush;
   private final Runnable onFlushed;
   private boolean flushPending;
+  private boolean flushing;
   private boolean closed;
 
   /**
@@ -191,11 +192,21 @@ final class SendQueue {
     return channel.isWritable();
   }
 
+  /** Whether a flush is still to come in this turn of the event loop; if so, it does come. */
+  boolean awaitsFlush() {
+    if (closed || flushing) {
+      return false;
+    }
+    flushLater();
+    return true;
+  }
+
   void flush() {
     if (closed) {
       return;
     }
     flushPending = true; // for what is written from here on, too
+    flushing = true;
     try {
       onFlush.run();
       writeBatch();
@@ -206,6 +217,7 @@ final class SendQueue {
       ctx.fireExceptionCaught(e);
     } finally {
       flushPending = false;
+      flushing = false;
     }
     if (!closed) { // reading on to send more may have ended the link
       ctx.flush();

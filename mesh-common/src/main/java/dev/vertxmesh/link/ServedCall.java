@@ -17,6 +17,7 @@ import dev.vertxmesh.frame.Request;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.streams.ReadStream;
@@ -32,7 +33,8 @@ final class ServedCall implements Origin {
   private final ServerLink link;
   private MessageAssembler assembly;
   private Call call;
-  private LinkStream streams;
+  private Streams.LinkStream streams;
+  private Map<String, String> answer;
   private Reply last;
   private Throwable broken;
   private long startedAt;
@@ -120,9 +122,8 @@ final class ServedCall implements Origin {
             ? Deadline.none(now)
             : Deadline.after(request.timeLeft(), now);
     if (encoding == Encoding.GRPC) {
-      payload.release();
       call = call(encoding, Unpooled.EMPTY_BUFFER, deadline, options);
-      converse();
+      converse(payload);
     } else {
       call = call(encoding, payload, deadline, options);
       link.next().call(call).onComplete(this::onEnd);
@@ -144,16 +145,26 @@ final class ServedCall implements Origin {
     }
   }
 
-  private void converse() {
-    if (request.messageLength() > 0 || !link.streams().areAgreed()) {
+  private void converse(ByteBuf whole) {
+    int most = link.streams().mostWhole();
+    if (whole.readableBytes() > most || !link.streams().areAgreed()) {
+      whole.release();
       link.refuse(
-          this, Status.BAD_REQUEST, "a gRPC call needs a link with streams and has no payload");
+          this,
+          Status.BAD_REQUEST,
+          "a gRPC call needs a link with streams and has a payload of at most " + most + " bytes");
       return;
     }
     streams = link.streams().open(id, false, this::onFault, this::onBroken);
-    streams.in().begin();
-    call.exchange(new Exchange(streams.in(), this::onAnswer));
+    InboundStream in = streams.in();
+    in.begin();
+    call.exchange(new Exchange(in, this::onAnswer));
     link.next().call(call).onComplete(this::onEnd);
+    if (whole.isReadable()) {
+      in.whole(whole); // its reader is there by now, and needs no copy
+    } else {
+      whole.release();
+    }
   }
 
   /** The answer's messages begin. */
@@ -162,13 +173,17 @@ final class ServedCall implements Origin {
       return; // it was cancelled, which the provider hears, too
     }
     call.record().reached(Stage.ANSWERED, link.now());
+    answer = metadata;
+    link.streams().hold(streams.out(), none -> sendAnswer());
+    streams.out().read(messages);
+  }
+
+  private void sendAnswer() {
     try {
-      link.sendQueue().frame(out -> Answer.encode(out, id, metadata));
+      link.sendQueue().frame(out -> Answer.encode(out, id, answer));
     } catch (IllegalArgumentException e) {
       refuse(Status.TOO_LARGE, e.getMessage());
-      return;
     }
-    streams.out().read(messages);
   }
 
   /** Who reads the request has thrown, or is too slow. */
@@ -213,7 +228,9 @@ final class ServedCall implements Origin {
       if (broken != null) {
         endBroken();
       } else {
-        streams.out().whenSent(() -> end(result));
+        Reply reply = ReplyFrames.whole(last, answer, streams.out());
+        last = reply;
+        streams.out().whenSent(() -> end(Future.succeededFuture(reply)));
       }
     }
   }

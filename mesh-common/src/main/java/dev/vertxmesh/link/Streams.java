@@ -12,6 +12,7 @@ import dev.vertxmesh.frame.Window;
 import dev.vertxmesh.grpc.MessageBounds;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
+import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.IntObjectHashMap;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
@@ -28,17 +29,22 @@ final class Streams {
 
   private static final int LEAST_TOLD = 16 << 10;
 
+  /** Both directions of one call on a link. */
+  record LinkStream(int id, InboundStream in, OutboundStream out) {}
+
   private final LinkSetup setup;
   private final LinkOptions options;
   private final SendQueue sendQueue;
   private final IntObjectHashMap<LinkStream> open = new IntObjectHashMap<>();
   private final StreamScheduler sending;
   private final ArrayDeque<InboundStream> owing = new ArrayDeque<>();
+  private final ArrayDeque<OutboundStream> held = new ArrayDeque<>();
   private final ReceiveWindow connection;
   private final BandwidthDelay estimate;
   private int windowIn;
   private int windowOut;
   private boolean agreed;
+  private int mostWhole;
   private boolean pinged;
   private long pingToken;
   private int unread;
@@ -56,6 +62,10 @@ final class Streams {
   /** The other side has told what it takes. */
   void onHello(Hello hello) {
     agreed = hello.hasStreams();
+    mostWhole =
+        hello.hasWholes() && hello.maxMessage() >= OutboundStream.MOST_WHOLE
+            ? OutboundStream.MOST_WHOLE
+            : 0;
     windowOut = hello.streamWindow();
     sending.window(new SendWindow(hello.connectionWindow()));
     setup.meter().window(windowIn);
@@ -64,6 +74,32 @@ final class Streams {
   /** Whether the other side carries streams, too. */
   boolean areAgreed() {
     return agreed;
+  }
+
+  /** Bytes that may be all of a direction in one frame; 0 if that wasn't agreed. */
+  int mostWhole() {
+    return mostWhole;
+  }
+
+  boolean mayHold() {
+    return mostWhole > 0 && sendQueue.awaitsFlush();
+  }
+
+  /** What goes before a stream's bytes waits for this turn's flush: all may be there by then. */
+  void hold(OutboundStream stream, Consumer<ByteBuf> head) {
+    if (mayHold()) {
+      held.add(stream);
+      stream.hold(head, () -> release(false));
+    } else {
+      head.accept(null);
+    }
+  }
+
+  /** Lets go of those that are held, in their order; or of the first that needn't be. */
+  void release(boolean ofAll) {
+    while (!held.isEmpty() && (ofAll || held.peek().isDecided())) {
+      held.poll().release();
+    }
   }
 
   /**
@@ -129,9 +165,7 @@ final class Streams {
   private void growAll(int increment) {
     require(increment <= Integer.MAX_VALUE - windowOut);
     windowOut += increment;
-    for (LinkStream stream : open.values()) {
-      require(stream.out().grow(increment));
-    }
+    open.values().forEach(stream -> require(stream.out().grow(increment)));
   }
 
   /** The pong may be the one that tells how long a round trip is. */
@@ -194,6 +228,7 @@ final class Streams {
     if (!agreed) {
       return;
     }
+    release(true);
     giveBack(connection.size() / (4 * HELD_BACK));
     for (InboundStream stream = owing.poll(); stream != null; stream = owing.poll()) {
       stream.giveBackAlong();
@@ -204,6 +239,7 @@ final class Streams {
   void onClosed() {
     open.clear();
     owing.clear();
+    held.clear();
     if (agreed) {
       setup.meter().window(-windowIn);
     }

@@ -292,7 +292,7 @@ class BadStreamTest {
               new Response(0, GRPC, 1, 0, 1, 0, Map.of()).encodeHead(out, 1, 1);
               out.writeByte(0);
             });
-    assertThat(reason).contains("1 bytes of payload, expected none");
+    assertThat(reason).contains("1 bytes of payload, expected at most 0");
   }
 
   @Test

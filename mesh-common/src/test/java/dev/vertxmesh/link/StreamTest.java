@@ -256,7 +256,12 @@ class StreamTest {
     harness.run(
         () -> {
           one.answer();
-          one.answer.add((byte) 1).fail(new IllegalStateException("reset in the middle"));
+          one.answer.add((byte) 1);
+        });
+    await().until(() -> answer.bytes == 1);
+    harness.run(
+        () -> {
+          one.answer.fail(new IllegalStateException("reset in the middle"));
           one.reply.complete(trailers(Status.OK, "0"));
         });
     CallFailure failure = failureOf(reply);

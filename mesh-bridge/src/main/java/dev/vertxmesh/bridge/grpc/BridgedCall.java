@@ -39,6 +39,7 @@ final class BridgedCall {
   /**
    * @param sent what was sent of it before, and the server hasn't taken
    * @param windows of its connection
+   * @param endings what its stream's end means
    * @param isSendingAway whether the connection's server is just telling what it hasn't taken
    */
   BridgedCall(
@@ -47,6 +48,7 @@ final class BridgedCall {
       SentRequest sent,
       Http2Windows windows,
       GrpcOptions options,
+      StreamErrors endings,
       BackendObserver observer,
       BooleanSupplier isSendingAway) {
     this.sent = sent;
@@ -56,7 +58,7 @@ final class BridgedCall {
     this.windows = windows;
     this.options = options;
     this.observer = observer;
-    this.endings = new StreamErrors(options.where());
+    this.endings = endings;
   }
 
   /**
@@ -128,7 +130,7 @@ final class BridgedCall {
   private void follow(HttpClientResponse response, Map<String, String> headers) {
     GrpcFraming framing =
         new GrpcFraming(
-            "answer", headers.get(Metadata.ENCODING), options.maxMessage(), options.where());
+            "answer", headers.get(Metadata.ENCODING), options.maxMessage(), endings.where());
     answer = new ResponseStream(context, response, windows, framing, new Answering(response));
     response.exceptionHandler(answer::onGone);
     call.exchange().answer(headers, answer);

@@ -99,7 +99,14 @@ final class GrpcConnection {
         .onComplete(
             stream ->
                 new BridgedCall(
-                        context, call, sent, windows, options, observer, this::isSendingAway)
+                        context,
+                        call,
+                        sent,
+                        windows,
+                        options,
+                        endings,
+                        observer,
+                        this::isSendingAway)
                     .begin(stream, nanoClock.getAsLong())
                     .onComplete(promise),
             error -> promise.fail(endings.broken(error, true)));

@@ -93,6 +93,7 @@ class BridgedCallTest {
                   new SentRequest(),
                   null,
                   GrpcOptions.of("127.0.0.1", 1, null, 1024, WindowLimits.DEFAULT_MOST),
+                  new StreamErrors("grpc 127.0.0.1:1"),
                   new BackendObserver() {},
                   () -> false)
               .begin(stream(throwing), 0)

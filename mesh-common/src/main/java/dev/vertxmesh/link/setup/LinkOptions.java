@@ -121,7 +121,7 @@ public record LinkOptions(
         maxMessage,
         credit,
         dictionary,
-        Hello.STREAMS,
+        Hello.STREAMS | Hello.WHOLES,
         keepAliveMillis,
         name,
         window,
