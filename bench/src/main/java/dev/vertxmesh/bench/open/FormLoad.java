@@ -180,8 +180,7 @@ final class FormLoad implements AutoCloseable {
   }
 
   private void finish() {
-    boolean isOver = rate > 0 ? next == calls && waiting.isEmpty() : System.nanoTime() >= end;
-    if (inFlight == 0 && (isOver || rate == 0)) {
+    if (inFlight == 0 && next == calls && waiting.isEmpty()) {
       turn.complete(times);
     }
   }

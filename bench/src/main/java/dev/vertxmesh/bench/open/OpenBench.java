@@ -32,6 +32,7 @@ public final class OpenBench extends Bench {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    options.check();
     try (Children children = Children.inEmptied(FOLDER);
         OpenRun run = new OpenRun(children, options, FOLDER)) {
       OpenReport report = run.run();

@@ -12,7 +12,7 @@ import picocli.CommandLine;
  */
 record OpenLoad(double callsPerSecond, double percent) {
   private static final String LONE = "lone";
-  private static final double MOST = 1_000_000;
+  private static final double MOST = 100_000;
 
   /** For the command line. */
   static final class Reader implements CommandLine.ITypeConverter<OpenLoad> {
@@ -37,7 +37,7 @@ record OpenLoad(double callsPerSecond, double percent) {
         || Double.parseDouble(number) <= 0
         || Double.parseDouble(number) > MOST) {
       throw new CommandLine.TypeConversionException(
-          "'%s' is no load; expected %s, calls a second up to 1,000,000, or N%%"
+          "'%s' is no load; expected %s, calls a second up to 100,000, or N%%"
               .formatted(text, LONE));
     }
     double value = Double.parseDouble(number);

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bench.open;
 
 import dev.vertxmesh.bench.contest.AgentOptions;
+import dev.vertxmesh.bench.contest.ContestException;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -87,5 +88,28 @@ final class OpenOptions extends AgentOptions {
 
   OpenOptions() {
     super("open");
+  }
+
+  /**
+   * That there's something to measure.
+   *
+   * @throws ContestException that names the option that is too small or too large
+   */
+  void check() {
+    atLeastOne("--seconds", seconds);
+    atLeastOne("--turns", turns);
+    atLeastOne("--connections", connections);
+    atLeastOne("--sample", sampleMillis);
+    strace.forEach(each -> atLeastOne("--strace", each));
+    if (!(slowestPercent > 0 && slowestPercent < 100)) {
+      throw new ContestException(
+          "--slowest is %s; expected percent above 0 and under 100".formatted(slowestPercent));
+    }
+  }
+
+  private static void atLeastOne(String option, int value) {
+    if (value < 1) {
+      throw new ContestException("%s is %d; expected at least 1".formatted(option, value));
+    }
   }
 }

@@ -40,6 +40,10 @@ record OpenReport(
                 options.connections,
                 capacity,
                 times()));
+    for (Pair pair : pairs) {
+      text.append(firstError(pair.load() + ", mesh", pair.mesh()));
+      text.append(firstError(pair.load() + ", native", pair.direct()));
+    }
     if (why != null) {
       why.tallies().forEach((load, tally) -> text.append('\n').append(causes(load, tally)));
     }
@@ -83,6 +87,12 @@ record OpenReport(
         figures.millis(100),
         figures.errors(),
         figures.lateMillis(99.9));
+  }
+
+  private static String firstError(String name, OpenFigures figures) {
+    return figures.errors() == 0
+        ? ""
+        : "first error, %s: %s%n".formatted(name, figures.firstError().replaceAll("\\s+", " "));
   }
 
   private Table causes(OpenLoad load, Tally tally) {

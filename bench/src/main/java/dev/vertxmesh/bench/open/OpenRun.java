@@ -1,6 +1,7 @@
 package dev.vertxmesh.bench.open;
 
 import dev.vertxmesh.bench.contest.Children;
+import dev.vertxmesh.bench.contest.ContestException;
 import dev.vertxmesh.bench.contest.Progress;
 import dev.vertxmesh.samples.contest.CallTimes;
 import java.io.IOException;
@@ -67,7 +68,11 @@ final class OpenRun implements AutoCloseable {
     double[] seen = new double[CAPACITY_TURNS];
     int millis = Math.max(SECOND, options.seconds * SECOND / CAPACITY_TURNS);
     for (int i = 0; i < CAPACITY_TURNS; i++) {
-      seen[i] = form.closed(options.connections, millis).count() * 1.0 * SECOND / millis;
+      CallTimes times = form.closed(options.connections, millis);
+      if (times.count() == 0) {
+        throw new ContestException("no call comes through the mesh: " + times.firstError());
+      }
+      seen[i] = times.count() * 1.0 * SECOND / millis;
     }
     Arrays.sort(seen);
     Progress.say("capacity: %.0f calls/s", seen[CAPACITY_TURNS / 2]);
