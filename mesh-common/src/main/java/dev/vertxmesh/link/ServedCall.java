@@ -161,12 +161,11 @@ final class ServedCall implements Origin, Completable<Reply> {
       return;
     }
     streams = link.streams().open(id, false, this::onFault, this::onBroken);
-    InboundStream in = streams.in();
-    in.begin();
-    call.exchange(new Exchange(in, this::onAnswer));
+    streams.in().begin();
+    call.exchange(new Exchange(streams.in(), this::onAnswer));
     link.next().call(call).onComplete(this);
     if (whole.isReadable()) {
-      in.whole(whole); // its reader is there by now, and needs no copy
+      streams.in().whole(whole); // its reader is there by now, and needs no copy
     } else {
       whole.release();
     }

@@ -81,8 +81,9 @@ final class Streams {
     return mostWhole;
   }
 
+  /** Not where payloads leave in smaller chunks than what would go in one frame. */
   boolean mayHold() {
-    return mostWhole > 0 && sendQueue.awaitsFlush();
+    return mostWhole > 0 && options.chunk() >= OutboundStream.MOST_WHOLE && sendQueue.awaitsFlush();
   }
 
   /** What goes before a stream's bytes waits for this turn's flush: all may be there by then. */

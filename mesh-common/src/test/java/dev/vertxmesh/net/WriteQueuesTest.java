@@ -1,4 +1,4 @@
-package dev.vertxmesh.launch.settings;
+package dev.vertxmesh.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

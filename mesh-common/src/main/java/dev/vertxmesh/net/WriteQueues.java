@@ -1,4 +1,4 @@
-package dev.vertxmesh.launch.settings;
+package dev.vertxmesh.net;
 
 import io.netty.util.internal.PlatformDependent;
 import io.vertx.core.streams.impl.MessagePassingQueue;
