@@ -37,8 +37,8 @@ public final class WriteQueues {
   public static boolean prepare() {
     try (InputStream vertx = MessagePassingQueue.class.getResourceAsStream(RESOURCE)) {
       byte[] made = vertx == null ? null : rewritten(vertx.readAllBytes());
-      if (made == null) {
-        return false; // another Vert.x than this was made for
+      if (made == null || !isKnownToVertx()) {
+        return false; // another Vert.x than this was made for, or one that others have, too
       }
       MethodHandles.privateLookupIn(MessagePassingQueue.class, MethodHandles.lookup())
           .defineClass(made);
@@ -51,6 +51,16 @@ public final class WriteQueues {
   /** What the class calls in place of Netty's method of this name, which so has to have it. */
   public static <T> Queue<T> newMpscQueue() {
     return new ConcurrentLinkedQueue<>();
+  }
+
+  /** What loads Vert.x' classes has to find this one. */
+  private static boolean isKnownToVertx() {
+    ClassLoader vertx = MessagePassingQueue.class.getClassLoader();
+    try {
+      return Class.forName(WriteQueues.class.getName(), false, vertx) == WriteQueues.class;
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
   }
 
   /** The class with this one's name in place of Netty's; null if it isn't there just once. */

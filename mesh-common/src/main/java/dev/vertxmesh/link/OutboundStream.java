@@ -79,8 +79,7 @@ final class OutboundStream {
   /**
    * Nothing leaves before {@link #release}: what belongs together may come until then.
    *
-   * @param before sends what goes in front, and all that there is in the same frame; or null, if
-   *     that follows as it comes
+   * @param before sends what goes in front, and all that there is if that goes in the same frame
    * @param decided run when there's no use in waiting
    */
   void hold(Consumer<ByteBuf> before, Runnable decided) {
@@ -127,6 +126,7 @@ final class OutboundStream {
     if (!ended || queued + payload.readableBytes() > MOST_WHOLE) {
       return false;
     }
+    payload.ensureWritable(queued); // or nothing has been taken
     head = null;
     ByteBuf all = takeAll();
     payload.writeBytes(all);
@@ -147,7 +147,9 @@ final class OutboundStream {
    */
   boolean grow(int increment) {
     boolean possible = window.grow(increment);
-    offer();
+    if (!isHeld()) { // which needs no window
+      offer();
+    }
     return possible;
   }
 

@@ -12,9 +12,11 @@ import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Between what a call ended with and the RESPONSE frame that says so. */
 final class ReplyFrames {
@@ -70,21 +72,28 @@ final class ReplyFrames {
   /**
    * All of a stream's answer in one: its end, and as payload what it begins with and its messages.
    *
+   * @param onLost told why if there's no memory for it: nobody must wait in vain
    * @return the end as it is, if that's too much, isn't all there, or has begun to leave; which
    *     goes on
    */
-  static Reply whole(Reply end, Map<String, String> metadata, OutboundStream messages) {
+  static Reply whole(
+      Reply end, Map<String, String> metadata, OutboundStream messages, Consumer<String> onLost) {
     if (!messages.isHeld()) {
       return end;
     }
-    ByteBuf whole = ByteBufAllocator.DEFAULT.directBuffer();
+    ByteBuf whole = Unpooled.EMPTY_BUFFER;
     try {
+      whole = ByteBufAllocator.DEFAULT.directBuffer();
       Answer.encodeInPayload(whole, metadata);
       if (messages.addWhole(whole)) {
         return new Reply(end.status(), end.encoding(), whole, end.attachments());
       }
     } catch (IllegalArgumentException e) {
       // the ANSWER will say so
+    } catch (RuntimeException | Error e) { // such as out of memory
+      whole.release();
+      onLost.accept("an answer was lost: " + e);
+      throw e;
     }
     whole.release();
     messages.release();

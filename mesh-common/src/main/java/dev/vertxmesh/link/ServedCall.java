@@ -234,7 +234,7 @@ final class ServedCall implements Origin, Completable<Reply> {
       if (broken != null) {
         endBroken();
       } else {
-        Reply whole = ReplyFrames.whole(last, answer, streams.out());
+        Reply whole = ReplyFrames.whole(last, answer, streams.out(), link::close);
         last = whole;
         streams.out().whenSent(() -> end(whole, null));
       }

@@ -62,10 +62,9 @@ final class Streams {
   /** The other side has told what it takes. */
   void onHello(Hello hello) {
     agreed = hello.hasStreams();
+    int smaller = Math.min(hello.maxMessage(), options.maxMessage()); // so that both agree
     mostWhole =
-        hello.hasWholes() && hello.maxMessage() >= OutboundStream.MOST_WHOLE
-            ? OutboundStream.MOST_WHOLE
-            : 0;
+        hello.hasWholes() && smaller >= OutboundStream.MOST_WHOLE ? OutboundStream.MOST_WHOLE : 0;
     windowOut = hello.streamWindow();
     sending.window(new SendWindow(hello.connectionWindow()));
     setup.meter().window(windowIn);

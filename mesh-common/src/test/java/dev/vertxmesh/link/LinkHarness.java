@@ -90,6 +90,22 @@ final class LinkHarness implements AutoCloseable {
         defaults.maxUnread());
   }
 
+  /** The same, of an end that takes messages of so many bytes. */
+  static LinkOptions takingUpTo(int maxMessage) {
+    LinkOptions options = options();
+    return new LinkOptions(
+        maxMessage,
+        options.chunk(),
+        options.maxQueued(),
+        options.maxAssembling(),
+        options.dictionary(),
+        options.keepAliveMillis(),
+        options.helloMillis(),
+        options.window(),
+        options.windowMax(),
+        options.maxUnread());
+  }
+
   /** The same, of whose streams readers may leave no more unread. */
   static LinkOptions unreadUpTo(int bytes, LinkOptions options) {
     return new LinkOptions(

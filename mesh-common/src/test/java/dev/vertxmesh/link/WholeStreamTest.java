@@ -19,6 +19,7 @@ import dev.vertxmesh.frame.Request;
 import dev.vertxmesh.frame.Response;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
 import java.util.List;
@@ -28,6 +29,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Directions of a stream that are all there when their first frame leaves: they go with it. */
 class WholeStreamTest {
@@ -95,6 +98,29 @@ class WholeStreamTest {
   private static String payload(Frame frame) {
     ByteBuf payload = frame.retainedPayload();
     return ByteBufUtil.hexDump(payload);
+  }
+
+  /** Both ends have to find the same: what one sends whole the other takes. */
+  @ParameterizedTest
+  @CsvSource({"4000, 1000000", "1000000, 4000", "4000, 4000", "1000000, 1000000"})
+  void endsThatTakeMessagesOfUnequalSizesUnderstandOneAnother(int caller, int callee) {
+    harness.clientOptions = LinkHarness.takingUpTo(caller);
+    harness.serverOptions = LinkHarness.takingUpTo(callee);
+    harness.callee =
+        call -> {
+          Sink.eager().read(call.exchange().requests());
+          call.exchange().answer(METADATA, new Feed().add((byte) 3).end());
+          return Future.succeededFuture(trailers(Status.OK, "0"));
+        };
+    ClientLink link = harness.connect();
+    for (int i = 0; i < 2; i++) {
+      Sink answer = Sink.eager();
+      Feed feed = new Feed().add((byte) 1).end();
+      CompletableFuture<Reply> reply = harness.send(link, harness.grpc(feed, answer));
+      assertThat(get(reply).attachments()).containsEntry("grpc-status", "0");
+      assertThat(answer.hex).isEqualTo("03");
+    }
+    assertThat(harness.closedReasons).isEmpty();
   }
 
   @Test

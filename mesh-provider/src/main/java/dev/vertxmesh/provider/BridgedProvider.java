@@ -46,9 +46,9 @@ final class BridgedProvider implements BackendOwner {
     this.named = !options.services.isEmpty();
     this.isConnected = isConnected;
     this.listener = listener;
+    this.types = new RegisteredTypes(context.registry(), choice.address());
     this.backend = choice.factory().open(this, vertx.getOrCreateContext());
     this.services = new ProviderServices(options.services, backend.served());
-    this.types = new RegisteredTypes(context.registry(), choice.address());
     this.watch =
         new BridgeWatch(
             where(), context.meters(), backend.served()::onConnected, onBridge, System::nanoTime);

@@ -153,7 +153,7 @@ final class GrpcFlags {
     try {
       return tls ? TlsClient.open(vertx, "grpc", TlsFiles.of(certificate, key, authority)) : null;
     } catch (TlsFailure e) {
-      throw new StartFailure("--grpc-ca, --grpc-cert: " + e.getMessage(), e);
+      throw new StartFailure("--grpc-ca, --grpc-cert, --grpc-key: " + e.getMessage(), e);
     }
   }
 }

@@ -35,7 +35,7 @@ class GrpcFlagsTest {
     assertThatThrownBy(() -> flags.openTls(vertx))
         .isInstanceOf(StartFailure.class)
         .hasMessage(
-            "--grpc-ca, --grpc-cert: %s holds no certificate, expected PEM with"
+            "--grpc-ca, --grpc-cert, --grpc-key: %s holds no certificate, expected PEM with"
                     .formatted(flags.authority)
                 + " -----BEGIN CERTIFICATE----- in it");
   }

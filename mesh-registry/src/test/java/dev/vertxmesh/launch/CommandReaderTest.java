@@ -129,6 +129,9 @@ class CommandReaderTest {
         "MESH_HELP|true|MESH_HELP (environment): there is no such setting",
         "MESH_VERBOSE|yes|MESH_VERBOSE (environment): given 'yes', expected true or false",
         "MESH_SERVICE|a,,b|MESH_SERVICE (environment): given '', expected a value",
+        "MESH_REGISTRY|nacos://h?username=a&password=s3&tsl=true|MESH_REGISTRY (environment): given"
+            + " 'nacos:…', expected a registry's URL",
+        "MESH_REGISTRY|etcd://a:s3@h|MESH_REGISTRY (environment): given 'etcd:…', expected",
         "MESH_CONFIG|/no/such|MESH_CONFIG (environment): given '/no/such', expected a file"
       })
   void refusesABadVariable(String name, String value, String message) {
@@ -145,6 +148,7 @@ class CommandReaderTest {
         "colour: 1|colour (FILE:1): there is no such setting",
         "port: 1;port: 2|port (FILE:2): given twice",
         "port: {a: 1}|port (FILE:1): expected a value or a list of values",
+        "service: []|service (FILE:1): given '', expected a value",
         "service: [a, [b]]|service (FILE:1): expected a value or a list of values",
         "port: [1|FILE (line 1): not YAML",
         "- port|FILE (line 1): expected lines of the form name: value",

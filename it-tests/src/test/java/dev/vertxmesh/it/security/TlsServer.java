@@ -38,9 +38,9 @@ final class TlsServer {
                 .createNetServer(options.setHost("127.0.0.1"))
                 .connectHandler(
                     socket -> {
-                      handshakes.incrementAndGet();
                       open.add(socket);
                       shown = options.isSsl() ? nameOf(socket) : "";
+                      handshakes.incrementAndGet();
                       socket.handler(
                           came -> {
                             bytes.addAndGet(came.length());

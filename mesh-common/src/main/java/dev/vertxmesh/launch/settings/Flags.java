@@ -36,7 +36,7 @@ final class Flags {
     String name = equals < 0 ? arg : arg.substring(0, equals);
     OptionSpec option = model.find(name);
     if (option == null) {
-      String meant = Settings.meant(model, name);
+      String meant = Settings.meant(model, name.split("=", 2)[0]);
       String hint = meant == null ? "see --help" : "did you mean --" + meant + "?";
       throw UsageError.wrong(arg, PLACE, "there is no such option; " + hint);
     }
@@ -65,7 +65,7 @@ final class Flags {
     for (String value : values) {
       String expected = option.expectation(value);
       if (expected != null) {
-        throw UsageError.unexpected(option.flag(), PLACE, value, expected);
+        throw UsageError.unexpected(option.flag(), PLACE, option.shown(value), expected);
       }
     }
     List<String> before = given.putIfAbsent(option, new ArrayList<>(values));

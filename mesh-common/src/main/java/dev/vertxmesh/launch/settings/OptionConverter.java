@@ -11,6 +11,11 @@ public interface OptionConverter<T> {
    */
   T convert(String value);
 
+  /** What a refusal may show of the value, which may have a secret in it. */
+  default String shown(String value) {
+    return value;
+  }
+
   /**
    * For an option that may name what a plugin brings.
    *

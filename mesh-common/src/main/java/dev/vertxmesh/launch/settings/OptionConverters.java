@@ -208,6 +208,12 @@ public final class OptionConverters {
     }
 
     @Override
+    public String shown(String value) {
+      boolean isOpen = !value.contains("@") && !value.contains("password");
+      return isOpen ? value : value.split(":", 2)[0] + ":…";
+    }
+
+    @Override
     public String convert(String value) {
       try {
         Registries.parse(value, plugins.get().of(RegistryScheme.class));

@@ -94,6 +94,11 @@ final class OptionSpec {
     }
   }
 
+  /** What a refusal may show of a value. */
+  String shown(String value) {
+    return isSwitch() || option.converter().length == 0 ? value : converter().shown(value);
+  }
+
   /** Values that it can take; more than one for a list. */
   void set(List<String> values) {
     if (!given) {

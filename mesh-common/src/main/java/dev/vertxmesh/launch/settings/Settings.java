@@ -39,10 +39,13 @@ final class Settings {
         option.isList()
             ? setting.values().stream().flatMap(value -> option.values(value).stream()).toList()
             : List.of(String.join(",", setting.values()));
+    if (given.isEmpty()) {
+      throw UsageError.unexpected(setting.name(), setting.place(), "", "a value");
+    }
     for (String value : given) {
       String expected = option.expectation(value);
       if (expected != null) {
-        throw UsageError.unexpected(setting.name(), setting.place(), value, expected);
+        throw UsageError.unexpected(setting.name(), setting.place(), option.shown(value), expected);
       }
     }
     values.put(option, given);

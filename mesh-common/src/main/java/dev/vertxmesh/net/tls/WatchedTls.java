@@ -109,8 +109,8 @@ public final class WatchedTls implements AutoCloseable {
    */
   public void onMaterial(Consumer<TlsMaterial> consumer) {
     synchronized (told) { // else one could come between
-      told.add(consumer);
       consumer.accept(current);
+      told.add(consumer);
     }
   }
 
@@ -142,10 +142,10 @@ public final class WatchedTls implements AutoCloseable {
       current = material;
       try {
         told.forEach(consumer -> consumer.accept(material));
-      } catch (TlsFailure e) { // those who were told go back
+      } catch (RuntimeException e) { // those who were told go back
         current = before;
         told.forEach(consumer -> consumer.accept(before));
-        throw e;
+        throw e instanceof TlsFailure known ? known : new TlsFailure(String.valueOf(e));
       }
     }
     if (material.expires() == null) {

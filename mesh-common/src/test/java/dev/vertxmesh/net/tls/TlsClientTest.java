@@ -6,6 +6,7 @@ import dev.vertxmesh.net.TlsEngine;
 import io.netty.handler.ssl.OpenSslEngine;
 import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.internal.net.NetSocketInternal;
@@ -101,9 +102,12 @@ class TlsClientTest {
 
   /** By which engine, and which kind of key has proven it. */
   private String connection() throws Exception {
-    NetSocket socket = get(client.connect(TlsClient.to("127.0.0.1", server.actualPort(), tls)));
-    Future<String> told =
-        Future.future(promise -> socket.handler(text -> promise.tryComplete(text.toString())));
+    Promise<String> told = Promise.promise();
+    NetSocket socket =
+        get(
+            client
+                .connect(TlsClient.to("127.0.0.1", server.actualPort(), tls))
+                .map(made -> made.handler(text -> told.tryComplete(text.toString()))));
     boolean isOpenSsl =
         ((NetSocketInternal) socket)
                 .channelHandlerContext()
@@ -111,7 +115,7 @@ class TlsClientTest {
                 .get(SslHandler.class)
                 .engine()
             instanceof OpenSslEngine;
-    return (isOpenSsl ? "OpenSSL " : "JDK ") + get(told);
+    return (isOpenSsl ? "OpenSSL " : "JDK ") + get(told.future());
   }
 
   @Test

@@ -98,7 +98,7 @@ class SubscriptionsTest {
           subscriptions.onConnected();
           subscriptions.add(SERVICE, listener);
         });
-    await().until(() -> refused.size() == 1);
+    await().until(() -> refused.size() == 1 && timers.late.size() == 1);
     timers.late.clear();
     worker.execute(() -> subscriptions.onPush(push(50)));
     worker.execute(() -> subscriptions.onPush(push(50)));
