@@ -147,9 +147,7 @@ final class OutboundStream {
    */
   boolean grow(int increment) {
     boolean possible = window.grow(increment);
-    if (!isHeld()) { // which needs no window
-      offer();
-    }
+    offer();
     return possible;
   }
 

@@ -15,6 +15,7 @@ import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.IntObjectHashMap;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -165,7 +166,8 @@ final class Streams {
   private void growAll(int increment) {
     require(increment <= Integer.MAX_VALUE - windowOut);
     windowOut += increment;
-    open.values().forEach(stream -> require(stream.out().grow(increment)));
+    List.copyOf(open.values()) // what one sends may have another opened
+        .forEach(stream -> require(stream.out().grow(increment)));
   }
 
   /** The pong may be the one that tells how long a round trip is. */
