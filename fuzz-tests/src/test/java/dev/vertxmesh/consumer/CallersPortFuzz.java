@@ -52,7 +52,15 @@ class CallersPortFuzz {
             () -> false,
             options,
             new HttpOptions(
-                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, 0));
+                10_000,
+                new MemoryBudget(25_000),
+                5_000,
+                false,
+                300,
+                "mesh-consumer",
+                null,
+                null,
+                0));
     HttpServer server = ingresses.server(vertx, options, null);
     server.listen().toCompletionStage().toCompletableFuture().join();
     return new Port(vertx, server.actualPort());

@@ -196,10 +196,10 @@ class BadInputIT {
           """
           hash    | [5]                                         | 400 | argument 0: a number where java.lang.String is expected
           hash    | [[1]]                                       | 400 | argument 0: an array where java.lang.String is expected
-          hash    | ["a","b"]                                   | 400 | 2 arguments given, the method takes 1: (java.lang.String)
+          hash    | ["a","b"]                                   | 400 | 2 arguments given, but the method takes 1: (java.lang.String)
           hash    | {"types":["java.lang.String"],"args":[5]}   | 400 | argument 0: a number where java.lang.String is expected
-          hash    | {"types":["java.util.List"],"args":[5]}     | 400 | argument 0: a number where java.util.List is expected: an array
-          hash    | {"types":["a.B"],"args":[5]}                | 400 | argument 0: a number where a.B is expected: an object
+          hash    | {"types":["java.util.List"],"args":[5]}     | 400 | argument 0: a number where an array (java.util.List) is expected
+          hash    | {"types":["a.B"],"args":[5]}                | 400 | argument 0: a number where an object (a.B) is expected
           hash    | {"types":["a.B"],"args":[{}]}               | 404 | no such class: a.B
           hash    | {"types":["int"],"args":[5]}                | 404 | no such method
           """)
@@ -307,7 +307,8 @@ class BadInputIT {
         form,
         400,
         "bad-request",
-        atProvider("text is one argument, the method takes 3: (java.lang.String, int, boolean)"));
+        atProvider(
+            "text is one argument, but the method takes 3: (java.lang.String, int, boolean)"));
   }
 
   @ParameterizedTest
@@ -316,12 +317,12 @@ class BadInputIT {
       delimiter = '|',
       textBlock =
           """
-          {"args":1}                   | body.args: expected an array
+          {"args":1}                   | body.args: a number, expected an array such as ["a"], or an object of arguments by name
           {"types":["int"]}            | body.args: the field is missing
           {"args":[],"more":1}         | body.more: expected nothing beside types, args and attachments
           {"types":[5],"args":[]}      | body.types[0]: expected a type's name as a string
           {"types":["int","a-b"],"args":[1,2]} | body.types[1]: 'a-b' is not a type, expected such as int, java.lang.String or byte[]
-          "hello"                      | body: expected a JSON array such as ["a"], or an object, {"args": ["a"]} or {"name": "a"}
+          "hello"                      | body: a string, expected a JSON array such as ["a"], or an object, {"args": ["a"]} or {"name": "a"}
           [1] [2]                      | body: there is more after the JSON value
           """)
   void jsonThatMakesNoCallIsAnsweredWithThePlace(String body, String detail) {

@@ -38,6 +38,9 @@ class ReadyIT {
   /** 100 have been shown; fewer of them are enough to notice what breaks it. */
   private static final int STARTS = Integer.getInteger("mesh.ready.starts", 15);
 
+  /** After each start: the next connection may come to another event loop. */
+  private static final int FIRST_CALLS = 5;
+
   /** Calls of others that are in flight all the time. */
   private static final int LOAD = 4;
 
@@ -139,7 +142,7 @@ class ReadyIT {
   private Answer aProviderAgentStarts() throws Exception {
     EmbeddedAgent provider = provider(relay.address(), Samples.HELLO);
     get(provider.ready());
-    Answer answer = Http.on(consumer.port()).hash("hello");
+    Answer answer = first(consumer);
     get(provider.close());
     return answer;
   }
@@ -151,8 +154,17 @@ class ReadyIT {
     assertThat(provider.ready().isComplete()).isFalse();
     relay.mend();
     get(provider.ready());
-    Answer answer = Http.on(consumer.port()).hash("hello");
+    Answer answer = first(consumer);
     get(provider.close());
+    return answer;
+  }
+
+  /** The first calls after an agent has said that it's ready: the one that failed, if any did. */
+  private static Answer first(EmbeddedAgent consumer) {
+    Answer answer = null;
+    for (int i = 0; i < FIRST_CALLS && (answer == null || answer.status() == 200); i++) {
+      answer = Http.on(consumer.port()).hash("hello"); // by a connection of its own
+    }
     return answer;
   }
 
@@ -165,7 +177,7 @@ class ReadyIT {
     get(provider.ready());
     EmbeddedAgent other = consumer();
     get(other.ready());
-    Answer answer = Http.on(other.port()).hash("hello");
+    Answer answer = first(other);
     get(other.close());
     get(provider.close());
     return answer;

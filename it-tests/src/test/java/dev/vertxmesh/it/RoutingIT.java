@@ -1,6 +1,7 @@
 package dev.vertxmesh.it;
 
 import static dev.vertxmesh.it.harness.Samples.HELLO;
+import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -32,9 +33,9 @@ class RoutingIT {
     rules = Files.createDirectory(folder.resolve("rules"));
     mesh =
         Mesh.in(folder)
-            .consumer("--routes", rules.toString())
-            .with(Provider.dubbo("2.6.12").agent("--tag", "version=v1"))
-            .with(Provider.dubbo("2.6.12").agent("--tag", "version=v2"))
+            .consumer("--routes", rules.toString(), "--attachment-allow", "dubbo.tag,*")
+            .with(Provider.dubbo("2.6.12").tag("version", "v1").allowAttachment("dubbo.tag"))
+            .with(Provider.dubbo("2.6.12").tag("version", "v2").allowAttachment("dubbo.tag"))
             .start();
   }
 
@@ -89,6 +90,26 @@ class RoutingIT {
     assertThat(route(vip + ": vip").getJsonArray("left")).containsExactly(address(1));
     Files.delete(rule);
     await().until(() -> route(vip + ": vip").getJsonArray("left").size() == 2);
+  }
+
+  @Test
+  void aHeaderSaysTheTagThatACallIsFor() throws IOException {
+    Path rule = rules.resolve("vertx-mesh.tag-router.yaml");
+    Files.writeString(
+        rule, "force: true\ntags:\n  - {name: gray, addresses: ['%s']}\n".formatted(address(1)));
+    String gray = "x-mesh-tag: gray";
+    await()
+        .untilAsserted(
+            () -> assertThat(route(gray).getJsonArray("left")).containsExactly(address(1)));
+    double others = calls(0);
+    for (int i = 0; i < 5; i++) {
+      Answer answer =
+          mesh.http().json(USERS, "attachment", "[\"dubbo.tag\"]", "X-Mesh-Tag", "gray");
+      assertThat(answer.body()).as("%s", answer).isEqualTo("\"gray\"");
+    }
+    assertThat(calls(0)).isEqualTo(others);
+    Files.delete(rule);
+    await().until(() -> route(gray).getJsonArray("left").size() == 2);
   }
 
   @Test

@@ -140,9 +140,9 @@ public final class AdminServer {
   /** For who has taken this port for the one that calls go to. */
   private String elsewhere() {
     String calls = subject.whereCallsGo();
-    return "; this is the admin port, which has "
-        + String.join(", ", new TreeSet<>(routes.keySet()))
-        + (calls.isEmpty() ? "" : ": " + calls);
+    return (calls.isEmpty() ? "; " : "; " + calls + ": ")
+        + "this is the admin port, which has "
+        + String.join(", ", new TreeSet<>(routes.keySet()));
   }
 
   /** What isn't HTTP: the connection can't go on after it. */

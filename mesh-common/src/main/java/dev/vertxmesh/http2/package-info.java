@@ -10,6 +10,7 @@
  *    PipelinedRequests  what HTTP/1.1 sends ahead of its turn
  *    ResponseAbort      the end of an answer that nobody takes
  *      Sockets          the way to the socket, for the last four
+ *  WriteQueues          what waits behind others on a stream takes little while nothing does
  * </pre>
  *
  * <p>A connection comes in when it's made, and afterwards what its readers have taken; pings and

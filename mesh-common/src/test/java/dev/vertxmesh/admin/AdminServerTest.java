@@ -131,12 +131,12 @@ class AdminServerTest {
   @Test
   void whoCallsAServiceHereIsToldWhereCallsGo() throws Exception {
     assertThat(detail(post("/com.x.Hello/hash", "x-any", "1"), 404))
-        .startsWith("there is nothing at this path; this is the admin port, which has /, ")
-        .contains("/health/ready, /metrics")
-        .endsWith(": calls go to port 20000");
+        .startsWith(
+            "there is nothing at this path; calls go to port 20000: this is the admin port, which"
+                + " has /, ")
+        .contains("/health/ready, /metrics");
     assertThat(detail(post("/", "x-any", "1"), 405))
-        .startsWith("this path takes GET, HEAD; this is the admin port")
-        .endsWith(": calls go to port 20000");
+        .startsWith("this path takes GET, HEAD; calls go to port 20000: this is the admin port");
   }
 
   private static String detail(HttpResponse<String> answer, int status) {

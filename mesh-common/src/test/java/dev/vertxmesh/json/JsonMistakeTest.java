@@ -21,12 +21,15 @@ class JsonMistakeTest {
       quoteCharacter = '`',
       textBlock =
           """
-          hello      | Unrecognized token 'hello': was expecting VALUES at line 1, column 6
+          hello      | hello isn't JSON; expected VALUES at line 1, column 1
           ['a']      | Unexpected character ('''): expected VALUES at line 1, column 2
           {'a':1}    | Unexpected character ('''): was expecting double-quote to start field name at line 1, column 2
           ["a",]     | Unexpected character (']'): expected a value at line 1, column 6
-          [True]     | Unrecognized token 'True': was expecting VALUES at line 1, column 7
-          [NaN]      | Non-standard token 'NaN' at line 1, column 5
+          [1, True]  | True isn't JSON; expected VALUES at line 1, column 5
+          [NaN]      | NaN isn't JSON; put it in quotes at line 1, column 2
+          {"a": Infinity} | Infinity isn't JSON; put it in quotes at line 1, column 2
+          [-Infinity] | -Infinity isn't JSON; put it in quotes at line 1, column 2
+          [it's]     | it isn't JSON; expected VALUES at line 1, column 2
           [+1]       | Unexpected character ('+') in numeric value: JSON spec does not allow numbers to have plus signs at line 1, column 3
           [1] // one | Unexpected character ('/'): maybe a (non-standard) comment? at line 1, column 5
           ["a"       | Unexpected end-of-input: expected close marker for Array at line 1, column 5

@@ -181,6 +181,7 @@ final class ConsumerVerticle extends VerticleBase {
             options.strict,
             where,
             options.balancing.affinityHeader(),
+            options.routing.header(),
             options.connections.bodyPace);
     WindowLimits windows =
         WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());

@@ -30,7 +30,7 @@ public record ErrorTable(int http, int grpc, String title) {
       case EXCEPTION -> row(500, UNKNOWN, "The method threw an exception");
       case BAD_REQUEST -> row(400, INVALID_ARGUMENT, "The call is malformed");
       case NO_SERVICE -> row(404, UNIMPLEMENTED, "No such service");
-      case NO_METHOD -> row(404, UNIMPLEMENTED, "No such method");
+      case NO_METHOD -> row(404, UNIMPLEMENTED, "No such method or type");
       case DENIED -> row(403, PERMISSION_DENIED, "The caller may not make this call");
       case UNAUTHENTICATED -> row(401, UNAUTHENTICATED, "Nobody knows who calls");
       case LIMITED -> row(429, RESOURCE_EXHAUSTED, "Over a limit for callers");

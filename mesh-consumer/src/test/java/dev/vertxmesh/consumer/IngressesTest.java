@@ -62,7 +62,15 @@ class IngressesTest {
             () -> shedding,
             options,
             new HttpOptions(
-                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, 0));
+                10_000,
+                new MemoryBudget(25_000),
+                5_000,
+                false,
+                300,
+                "mesh-consumer",
+                null,
+                null,
+                0));
     HttpServer server = ingresses.server(vertx, options, null);
     port = result(server.listen()).actualPort();
   }

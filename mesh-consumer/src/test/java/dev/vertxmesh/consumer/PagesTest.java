@@ -58,7 +58,15 @@ class PagesTest {
             () -> false,
             options,
             new HttpOptions(
-                10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, 0));
+                10_000,
+                new MemoryBudget(25_000),
+                5_000,
+                false,
+                300,
+                "mesh-consumer",
+                null,
+                null,
+                0));
     port = result(ingresses.server(vertx, options, null).listen()).actualPort();
   }
 

@@ -125,7 +125,7 @@ class TlsPortsTest {
             System::nanoTime);
     HttpOptions http =
         new HttpOptions(
-            10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, 0);
+            10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, null, 0);
     Promise<HttpServer> listening = Promise.promise();
     vertx.runOnContext(
         v ->

@@ -116,10 +116,11 @@ class DubboGoIT {
       value = {
         "nope | [\"x\"] | 404 | no such method: " + ORDERS + " has no nope",
         "nope | {\"types\":[\"java.lang.String\"],\"args\":[\"x\"]} | 404 | has no nope",
-        "greet | [\"a\",\"b\"] | 400 | greet takes another number of arguments than 2",
+        "greet | [\"a\",\"b\"] | 400 | 2 arguments given, but greet takes another number",
         "greet | {\"types\":[],\"args\":[]} | 400 | too few arguments for the method",
-        "greet | [5] | 400 | '5' (int32) where the method takes string",
-        "greet | {\"types\":[\"int\"],\"args\":[5]} | 400 | int32 where the method takes string",
+        "greet | [5] | 400 | '5' (Go's int32) where the method takes Go's string",
+        "greet | {\"types\":[\"int\"],\"args\":[5]} | 400 | Go's int32 where the method takes Go's"
+            + " string",
         "length | [\"AQID\"] | 400 | an array or bytes; send the types of the arguments",
         "year | [\"2024-05-06T00:00:00Z\"] | 400 | such as a time; send the types of the arguments",
         "same | [{\"a\":1,\"b\":2}] | 502 | dubbo-go has lost the keys of a map"

@@ -111,7 +111,8 @@ public final class DubboBridge implements Bridge {
           new CallFailure(
               Status.NO_METHOD,
               options.where(),
-              "the call comes as gRPC, expected JSON or Dubbo: that's what the provider speaks"));
+              "this is a Dubbo service, which gRPC can't call: POST JSON to"
+                  + " /{interface}/{method}"));
     }
     DubboConnection open = connection.open();
     if (open != null) {

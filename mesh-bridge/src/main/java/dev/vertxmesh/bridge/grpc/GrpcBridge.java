@@ -91,8 +91,8 @@ public final class GrpcBridge implements Caller {
     if (call.encoding() != Encoding.GRPC) {
       return failed(
           Status.BAD_REQUEST,
-          "the call comes in %s, expected gRPC: that's what the provider speaks"
-              .formatted(call.encoding()));
+          "this is a gRPC service, and the call comes in %s: call it by gRPC, or POST JSON to"
+              + " /{interface}/{method}".formatted(call.encoding()));
     } else if (call.isCancelled()) {
       return Future.failedFuture(endings.cancelled());
     } else if (call.deadline().hasPassed(nanoClock.getAsLong())) {

@@ -310,7 +310,8 @@ class DubboBridgeTest {
     connect();
     assertThat(end(call())).isEqualTo("5");
     provider.script = (socket, id) -> socket.write(missing(id, "a.C:1"));
-    assertThat(end(call())).startsWith("NO_SERVICE: Not found exported service");
+    assertThat(end(call()))
+        .startsWith("NO_SERVICE: the provider has no such service: a.B:1; it has a.C:1");
     exported();
     assertThat(end(call())).startsWith("UNAVAILABLE: the provider doesn't export the service");
     assertThat(bridge.isConnected()).isTrue();

@@ -1,6 +1,6 @@
 package dev.vertxmesh.launch.settings;
 
-import dev.vertxmesh.net.WriteQueues;
+import dev.vertxmesh.http2.WriteQueues;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;

@@ -15,9 +15,8 @@ import io.netty.buffer.ByteBuf;
 final class ResponseWriter {
 
   private static final String NO_HTTP =
-      "this is the port of %s for Dubbo consumers, which speaks Dubbo's protocol: calls over HTTP"
-          + " go to the agent's other port, 20000 by default, and requests for health or metrics to"
-          + " its admin port, 20002 by default";
+      "this port of %s speaks Dubbo's protocol, for Dubbo consumers: calls over HTTP go to port"
+          + " 20000 by default, requests for health and metrics to 20002";
 
   private final WriteBatch batch;
   private final String where;

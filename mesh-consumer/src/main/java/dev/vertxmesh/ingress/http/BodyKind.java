@@ -29,13 +29,12 @@ final class BodyKind {
     String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
     if (encoding != null && !encoding.strip().equalsIgnoreCase("identity")) {
       return BadCall.unsupported(
-          "content-encoding: '%s', expected none: a body is read as it comes"
+          "content-encoding: '%s', expected none: send the body uncompressed"
               .formatted(shown(encoding)));
     }
     String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
     if (type != null && OTHERS.matcher(type.toLowerCase(Locale.ROOT)).matches()) {
-      return BadCall.unsupported(
-          "content-type: '%s', expected JSON; %s".formatted(shown(type), found.getMessage()));
+      return BadCall.unsupported("content-type: '%s', expected JSON".formatted(shown(type)));
     }
     return found;
   }

@@ -35,6 +35,7 @@ record CallHeaders(
   private static final String ATTACHMENT = "attachment-";
   private static final String CLASS = "class";
   private static final String TIMEOUT = "timeout";
+  private static final String TAG = "tag";
 
   private static final long MOST_MILLIS = 24 * 3600 * 1000L;
 
@@ -76,6 +77,7 @@ record CallHeaders(
   }
 
   private static final class Reader implements BiConsumer<String, String> {
+    private final HttpOptions settings;
     private Set<String> seen = Set.of();
     private final PassedHeaders passed = new PassedHeaders();
     private String group = "";
@@ -88,6 +90,7 @@ record CallHeaders(
     private Map<String, String> attachments = Map.of();
 
     Reader(HttpOptions options) {
+      this.settings = options;
       this.timeout = options.timeoutMillis();
       this.strict = options.strict();
     }
@@ -149,12 +152,22 @@ record CallHeaders(
         case "oneway" -> oneWay = truth(name, value);
         case "strict" -> strict = truth(name, value);
         case "generic" -> generic = generic(value);
-        default ->
-            throw new BadCall(
-                "header x-mesh-%s: expected group, version, timeout, class, generic, oneway, strict"
-                        .formatted(name)
-                    + " or attachment-NAME");
+        default -> requireRead(name);
       }
+    }
+
+    /** Others may be read further on: who has misspelt one of ours is to know. */
+    private void requireRead(String name) {
+      if (settings.reads(PREFIX + name)) {
+        return;
+      }
+      throw new BadCall(
+          name.equals(TAG)
+              ? "header x-mesh-tag: this agent reads no tags; it does with --routes, or with"
+                  + " --tag-header x-mesh-tag"
+              : "header x-mesh-%s: expected group, version, timeout, class, generic, oneway, strict or"
+                      .formatted(name)
+                  + " attachment-NAME");
     }
 
     private static GenericMode generic(String value) {

@@ -12,6 +12,7 @@ import dev.vertxmesh.memory.MemoryBudget;
  * @param stallMillis how long a request may come, or an answer be taken, without a byte of progress
  * @param where this agent, as problems name it
  * @param affinityHeader whose value calls that belong together have in common; null for none
+ * @param tagHeader which says what tag a call is for; null for none
  * @param bodyPace bytes that a body has to bring a second, over a stall's time; 0 for a byte in it
  */
 public record HttpOptions(
@@ -22,6 +23,7 @@ public record HttpOptions(
     long stallMillis,
     String where,
     String affinityHeader,
+    String tagHeader,
     int bodyPace) {
 
   private static final long STALL_MILLIS = 10_000;
@@ -33,6 +35,7 @@ public record HttpOptions(
       boolean strict,
       String where,
       String affinityHeader,
+      String tagHeader,
       int bodyPace) {
     return new HttpOptions(
         maxBody,
@@ -42,6 +45,12 @@ public record HttpOptions(
         STALL_MILLIS,
         where,
         affinityHeader,
+        tagHeader,
         bodyPace);
+  }
+
+  /** Whether this agent has been told to read a header that isn't one of a call's own. */
+  boolean reads(String header) {
+    return header.equalsIgnoreCase(tagHeader) || header.equalsIgnoreCase(affinityHeader);
   }
 }

@@ -33,7 +33,7 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
   private static final byte[] NONE = {'[', ']'};
 
   private static final String EXPECTED =
-      "body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or {\"name\":"
+      "expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or {\"name\":"
           + " \"a\"}";
 
   /** Of an object of arguments by name, or of a message's fields: each is remembered. */
@@ -68,13 +68,21 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
       if (first == JsonToken.START_OBJECT) {
         return object(parser, body);
       }
-      throw new BadCall(EXPECTED);
+      throw new BadCall(
+          "body: " + (first == null ? "nothing" : JsonMistake.kind(first)) + ", " + EXPECTED);
     } catch (JsonProcessingException e) {
-      String what = first == null ? EXPECTED + "; it isn't JSON: " : "body: ";
-      throw new BadCall(what + JsonMistake.words(e) + JsonMistake.place(e));
+      throw new BadCall(
+          "body: " + (first == null ? noJson(e) : JsonMistake.words(e) + JsonMistake.place(e)));
     } catch (IOException e) {
       throw new BadCall("body: " + e.getMessage());
     }
+  }
+
+  /** Of what begins as nothing of JSON does. */
+  private static String noJson(JsonProcessingException e) {
+    String word = JsonMistake.word(e);
+    return "%s isn't JSON%s; %s"
+        .formatted(word == null ? "it" : word, JsonMistake.place(e), EXPECTED);
   }
 
   /** Jackson takes UTF-16 and UTF-32 too, by these marks (RFC 4627, 3), but then has no offsets. */
@@ -158,7 +166,7 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
     if (parser.currentToken() == JsonToken.START_OBJECT) {
       return new Arguments(cut(parser, body), Arguments.NAMED);
     }
-    requireArray(parser, ARGS);
+    requireArray(parser, ARGS, "an array such as [\"a\"], or an object of arguments by name");
     int from = (int) parser.currentTokenLocation().getByteOffset();
     int count = 0;
     while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -172,7 +180,7 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
   private static Map<String, String> attachments(JsonParser parser, byte[] body)
       throws IOException {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
-      throw new BadCall("body.attachments: expected an object");
+      throw wrong(parser, ATTACHMENTS, "an object");
     }
     Map<String, String> attachments = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
@@ -194,7 +202,7 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
 
   /** In the JVM's form. */
   private static List<String> types(JsonParser parser) throws IOException {
-    requireArray(parser, TYPES);
+    requireArray(parser, TYPES, "an array of types' names");
     List<String> types = new ArrayList<>();
     for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
       if (i == MOST_TYPES) {
@@ -213,10 +221,15 @@ record JsonBody(String descriptor, byte[] arguments, Map<String, String> attachm
     return name.length() <= SHOWN ? name : name.substring(0, SHOWN) + "...";
   }
 
-  private static void requireArray(JsonParser parser, String field) {
+  private static void requireArray(JsonParser parser, String field, String expected) {
     if (parser.currentToken() != JsonToken.START_ARRAY) {
-      throw new BadCall("body.%s: expected an array".formatted(field));
+      throw wrong(parser, field, expected);
     }
+  }
+
+  private static BadCall wrong(JsonParser parser, String field, String expected) {
+    String kind = JsonMistake.kind(parser.currentToken());
+    return new BadCall("body.%s: %s, expected %s".formatted(field, kind, expected));
   }
 
   private static byte[] cut(JsonParser parser, byte[] body) throws IOException {

@@ -338,8 +338,8 @@ class DubboIngressTest {
       assertThat(refused.status()).isEqualTo(40);
       assertThat(refused.text())
           .endsWith(
-              "request: the body is in serialization 3; 2 (hessian2), 6 (fastjson) and 23 (fastjson2) are spoken"
-                  + " (mesh)");
+              "request: the body is in serialization 3; 2 (hessian2), 6 (fastjson) and 23"
+                  + " (fastjson2) are spoken (mesh)");
       consumer.sendRequest(2);
       assertThat(consumer.read().status()).isEqualTo(20);
     }
@@ -400,7 +400,9 @@ class DubboIngressTest {
     try (RawConsumer consumer = connect()) {
       consumer.send("POST /a.B/m HTTP/1.1\r\ncontent-length: 2\r\n\r\n[]".getBytes(UTF_8));
       String answer = new String(consumer.rest(), UTF_8);
-      assertThat(answer).startsWith("HTTP/1.1 400 ").contains("this is the port of mesh for Dubbo");
+      assertThat(answer)
+          .startsWith("HTTP/1.1 400 ")
+          .contains("this port of mesh speaks Dubbo's protocol");
     }
     assertThat(observed.drops).containsExactly("it speaks HTTP, and is told where calls go");
     assertThat(calls).isEmpty();

@@ -80,6 +80,7 @@ class Http2IngressTest {
                 stallMillis,
                 "mesh-consumer",
                 null,
+                null,
                 0),
             connections,
             System::nanoTime);

@@ -94,7 +94,8 @@ class HttpIngressTest {
                 strict,
                 stallMillis,
                 "mesh-consumer",
-                "x-cart",
+                "x-mesh-cart",
+                "X-Mesh-Tag",
                 0),
             connections,
             () -> clock.getAsLong());
@@ -199,10 +200,16 @@ class HttpIngressTest {
 
   @Test
   void theAffinityIsAHeadersValueAndNothingThatIsSentOn() throws Exception {
-    post("/com.x.Hello/m", "[]", "X-Cart", "17");
+    post("/com.x.Hello/m", "[]", "X-Mesh-Cart", "17");
     post("/com.x.Hello/m", "[]");
     assertThat(calls).extracting(Call::affinity).containsExactly("17", null);
     assertThat(calls.get(0).attachments()).isEmpty();
+  }
+
+  @Test
+  void theHeaderThatSaysTheTagIsNoneOfOursThatIsMisspelt() throws Exception {
+    assertThat(post("/com.x.Hello/m", "[]", "x-mesh-tag", "gray").statusCode()).isEqualTo(200);
+    assertThat(calls.get(0).record().origin().header("x-mesh-tag")).isEqualTo("gray");
   }
 
   @Test
@@ -282,7 +289,7 @@ class HttpIngressTest {
         "x-mesh-strict | 1 | header x-mesh-strict: '1', expected true or false",
         "x-mesh-timeout | soon | header x-mesh-timeout: 'soon', expected milliseconds",
         "x-mesh-grup | x | header x-mesh-grup: expected group, version, timeout, class, generic,"
-            + " oneway, strict or",
+            + " oneway, strict or attachment-NAME",
         "content-type | text/xml | content-type: 'text/xml', expected application/x-www-form"
       })
   void namesAHeaderThatIsWrong(String name, String value, String detail) throws Exception {
@@ -296,8 +303,9 @@ class HttpIngressTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "content-encoding | gzip | content-encoding: 'gzip', expected none: a body is read as it",
-        "content-type | image/jpeg | content-type: 'image/jpeg', expected JSON; body: expected a",
+        "content-encoding | gzip | content-encoding: 'gzip', expected none: send the body"
+            + " uncompressed",
+        "content-type | image/jpeg | content-type: 'image/jpeg', expected JSON",
         "Content-Type | Multipart/form-data; boundary=x | content-type: 'Multipart/form-data;"
       })
   void namesTheKindOfABodyThatCanNotBeRead(String name, String value, String detail)

@@ -45,21 +45,25 @@ class JsonBodyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "3 | body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or"
-            + " {\"name\": \"a\"}",
-        "hello | body: expected a JSON array such as [\"a\"], or an object, {\"args\": [\"a\"]} or"
-            + " {\"name\": \"a\"}; it isn't JSON: Unrecognized token 'hello': was expecting a"
-            + " string in double quotes, ",
+        "3 | body: a number, expected a JSON array such as [\"a\"], or an object, {\"args\":"
+            + " [\"a\"]} or {\"name\": \"a\"}",
+        "hello | body: hello isn't JSON at line 1, column 1; expected a JSON array such as [\"a\"],"
+            + " or an object, {\"args\": [\"a\"]} or {\"name\": \"a\"}",
+        "<a/> | body: it isn't JSON at line 1, column 1; expected a JSON array",
+        "' ' | body: nothing, expected a JSON array",
+        "[NaN] | body: NaN isn't JSON; put it in quotes at line 1, column 2",
         "{\"types\":[],\"args\":[1]} | body: 1 argument and 0 types, expected a type for each"
             + " argument",
-        "{\"args\":[[1,2],{\"a\":[]}],\"types\":[\"int\"]} | body: 2 arguments and 1 type, expected",
+        "{\"args\":[[1,2],{\"a\":[]}],\"types\":[\"int\"]} | body: 2 arguments and 1 type,"
+            + " expected",
         "[1,2 | body: Unexpected end-of-input: expected close marker for Array at line 1, column 5",
-        "[1] x | body: Unrecognized token 'x'",
+        "[1] x | body: x isn't JSON; expected a string",
         "[1] [2] | body: there is more after the JSON value",
         "{\"types\":[]} | body.args: the field is missing",
-        "{\"args\":[],\"attachments\":[]} | body.attachments: expected an object",
-        "{\"args\":1} | body.args: expected an array",
-        "{\"args\":[],\"types\":\"int\"} | body.types: expected an array",
+        "{\"args\":[],\"attachments\":[]} | body.attachments: an array, expected an object",
+        "{\"args\":1} | body.args: a number, expected an array such as [\"a\"], or an object of"
+            + " arguments by name",
+        "{\"args\":[],\"types\":\"int\"} | body.types: a string, expected an array of types' names",
         "{\"args\":[],\"types\":[1]} | body.types[0]: expected a type's name as a string",
         "{\"args\":[],\"types\":[\"int\",\"a b\"]} | body.types[1]: 'a b' is not a type",
         "{\"args\":[],\"args\":[]} | body.args: it is there twice",

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.connection;
 
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.reply.ErrorMapping;
+import dev.vertxmesh.bridge.dubbo.reply.RefusedValue;
 import dev.vertxmesh.bridge.dubbo.reply.ReplyDecoder;
 import dev.vertxmesh.bridge.dubbo.request.CallPlan;
 import dev.vertxmesh.bridge.dubbo.request.RequestEncoder;
@@ -81,12 +82,14 @@ record CallCompletion(
     private final GenericMode mode;
     private final JavaType returned;
     private final String openTypes;
+    private final byte[] kept;
 
     CallInFlight(Call call, CallPlan plan, Promise<Reply> promise) {
       super(call, plan.serialization(), promise);
       this.mode = plan.mode();
       this.returned = plan.returned();
       this.openTypes = plan.openTypes();
+      this.kept = plan.kept();
     }
 
     @Override
@@ -110,7 +113,8 @@ record CallCompletion(
       if (ErrorMapping.isUndecided(failure, status)) {
         provider.ask(serialization, call.target().service(), new Undecided(this, failure));
       } else {
-        promise.fail(hinted(explained(failure, call, serialization), call));
+        CallFailure placed = RefusedValue.placed(failure, kept);
+        promise.fail(hinted(explained(placed, call, serialization), call));
       }
     }
   }

@@ -192,7 +192,7 @@ final class CallPlanner {
         new CallFailure(
             Status.BAD_REQUEST,
             options.where(),
-            "%d argument%s given, the method takes %d"
+            "%d argument%s given, but the method takes %d"
                 .formatted(given, given == 1 ? "" : "s", count)));
   }
 

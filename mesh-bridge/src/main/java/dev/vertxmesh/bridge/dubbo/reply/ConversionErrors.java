@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.reply;
 
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,8 +11,12 @@ import java.util.regex.Pattern;
  */
 final class ConversionErrors {
 
+  /** How it begins where a provider has said so itself. */
+  static final String UNCONVERTED = "the provider couldn't convert an argument: ";
+
   private static final String SAY = "send the types of the arguments, ";
-  private static final String INSTEAD = "send a value that fits, or start the agent with --api";
+  private static final String FITS = "send a value that fits, ";
+  private static final String MARK = "mark it, as in {\"$bytes\": \"AQID\"}, ";
 
   /**
    * The classes that JSON's values have in a generic call, and what {@code PojoUtils} makes of them
@@ -42,8 +47,9 @@ final class ConversionErrors {
    */
   static String told(ThrownException thrown, boolean typed) {
     if (isCast(thrown)) {
+      boolean helps = !typed && DubboErrorTexts.isCastToExact(thrown.message());
       return "the provider couldn't convert a value: %s; %s"
-          .formatted(DubboErrorTexts.ofCast(thrown.message()), instead(typed));
+          .formatted(DubboErrorTexts.ofCast(thrown.message()), instead(helps, false));
     }
     Matcher isNull = NULL_FOR_PRIMITIVE.matcher(thrown.message() == null ? "" : thrown.message());
     return "java.lang.NullPointerException".equals(thrown.className()) && isNull.find()
@@ -58,20 +64,32 @@ final class ConversionErrors {
         && LEFT_AS_IT_CAME.matcher(thrown.message()).find();
   }
 
-  /** What a caller is told where the provider said so itself. */
+  /**
+   * What a caller is told where the provider said so itself. Inside of an object the types of the
+   * arguments don't help, and where it's known what was expected, nothing is to be added.
+   */
   static String refused(String reason, boolean typed) {
-    return "the provider couldn't convert an argument: %s; %s".formatted(reason, instead(typed));
+    String told = UNCONVERTED + reason;
+    if (DubboErrorTexts.saysWhatFits(reason)) {
+      return told;
+    }
+    boolean inField = DubboErrorTexts.isOfField(reason);
+    boolean isText = inField && reason.endsWith(" a string");
+    return told + "; " + instead(!typed && !inField, isText);
   }
 
   /** What is lost of an exception that came of a generic call, and what to do about it. */
   static String lost(boolean typed) {
     return "its fields and cause are missing; "
         + (typed ? "" : "send the types of the arguments, or ")
-        + "start the agent with --api";
+        + BadArgument.GIVE_API;
   }
 
-  /** Who has said the types isn't told to. */
-  private static String instead(boolean typed) {
-    return typed ? INSTEAD : SAY + INSTEAD;
+  /**
+   * @param say whether the types of the arguments would help, and haven't been said
+   * @param mark whether a text would be taken that says what it is
+   */
+  private static String instead(boolean say, boolean mark) {
+    return (say ? SAY : "") + FITS + (mark ? MARK : "") + "or " + BadArgument.GIVE_API;
   }
 }

@@ -2,6 +2,7 @@ package dev.vertxmesh.bridge.dubbo.reply;
 
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Descriptor;
+import dev.vertxmesh.bridge.dubbo.values.ExactTypes;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,6 +17,17 @@ import java.util.regex.Pattern;
 final class DubboErrorTexts {
 
   static final String UNREAD = "the provider can't read the request";
+
+  /** How it ends where a provider has no services. */
+  static final String NONE_AT_ALL = "; it has none";
+
+  /** How much of the list of a provider's services a message repeats. */
+  private static final int SHOWN = 200;
+
+  /** How much of what isn't understood a message repeats. */
+  private static final int MAX_DETAIL = 300;
+
+  private static final Pattern EXCEPTION_NAME = Pattern.compile("^([\\w.$]+(Exception|Error): )+");
 
   /** Dubbo's text, and what it means. */
   private record Saying(Pattern text, Function<MatchResult, String> meaning) {}
@@ -47,6 +59,11 @@ final class DubboErrorTexts {
           saying(
               "args\\.length != types",
               found -> "the method takes a different number of arguments than were given"),
+          saying( // with the keys of all that it exports
+              "Not found exported service: (\\S+) in \\[(.{0,9999}?)\\]",
+              found ->
+                  "the provider has no such service: %s; it has %s"
+                      .formatted(found.group(1), all(found.group(2)))),
           saying("Fail to decode request due to: RpcInvocation", found -> UNREAD),
           saying(
               "No such method " + NAME + " in class (?:interface )?" + NAME,
@@ -57,7 +74,7 @@ final class DubboErrorTexts {
           saying(
               "Failed to set pojo (\\S+) property (\\S+) value .{0,9999}?class ([\\w.$\\[;]+)\\)?,",
               found ->
-                  "%s.%s can't be %s"
+                  "the field %s.%s doesn't take %s"
                       .formatted(found.group(1), found.group(2), kind(found.group(3)))),
           saying( // CompatibleTypeUtils, with the format that it knows
               "Failed to parse date ([^\\n]{0,100}?) by format ([^,\\n]{1,40}),",
@@ -81,6 +98,12 @@ final class DubboErrorTexts {
     return new Saying(Pattern.compile(text), meaning);
   }
 
+  private static String all(String services) {
+    return services.isEmpty()
+        ? "none"
+        : services.length() <= SHOWN ? services : services.substring(0, SHOWN) + "...";
+  }
+
   /** What the text means; null if it isn't one of those that are known. */
   static String of(String reason) {
     for (Saying saying : SAYINGS) {
@@ -101,6 +124,22 @@ final class DubboErrorTexts {
         : message;
   }
 
+  /** Whether the method takes what an agent makes itself of a JSON value, if it knows the type. */
+  static boolean isCastToExact(String message) {
+    Matcher cast = CAST.matcher(message);
+    return cast.find() && ExactTypes.isExact(javaName(cast.group(2)));
+  }
+
+  /** Whether what a refusal means is about a field of an object. */
+  static boolean isOfField(String meaning) {
+    return meaning.startsWith("the field ");
+  }
+
+  /** Whether it tells what was expected. */
+  static boolean saysWhatFits(String meaning) {
+    return meaning.contains("; expected ") || meaning.endsWith(" is expected");
+  }
+
   private static String kind(String className) {
     return KINDS.getOrDefault(className, javaName(className));
   }
@@ -114,5 +153,23 @@ final class DubboErrorTexts {
     } catch (BadArgument e) {
       return className;
     }
+  }
+
+  static String firstLine(String reason) {
+    return reason.lines().findFirst().orElse("no reason given");
+  }
+
+  /** The part of its first line that a caller can use. */
+  static String brief(String reason) {
+    String line = firstLine(reason);
+    line = line.substring(Math.max(0, line.lastIndexOf("cause: ")));
+    line = line.startsWith("cause: ") ? line.substring("cause: ".length()) : line;
+    line = EXCEPTION_NAME.matcher(line).replaceFirst("");
+    int end = line.length();
+    for (String detail : new String[] {", may be version or group mismatch", ", channel: "}) {
+      int at = line.indexOf(detail);
+      end = at < 0 ? end : Math.min(end, at);
+    }
+    return end > MAX_DETAIL ? line.substring(0, MAX_DETAIL) + "..." : line.substring(0, end);
   }
 }

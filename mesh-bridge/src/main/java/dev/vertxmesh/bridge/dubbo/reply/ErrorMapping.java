@@ -7,7 +7,6 @@ import dev.vertxmesh.dubbo.DubboStatus;
 import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.WireObject;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * What a provider's refusals mean. The one place where Dubbo's statuses and texts are read.
@@ -33,8 +32,6 @@ import java.util.regex.Pattern;
  * agent's port for Dubbo; its texts are understood here.
  */
 public final class ErrorMapping {
-
-  private static final Pattern EXCEPTION_NAME = Pattern.compile("^([\\w.$]+(Exception|Error): )+");
 
   /** What {@code PojoUtils} says when it can't make the arguments of what a generic call has. */
   private static final List<String> CANT_BE_CONVERTED =
@@ -88,8 +85,6 @@ public final class ErrorMapping {
   private static final String NO_SUCH_CLASS = "java.lang.ClassNotFoundException";
   private static final String CONSTRUCTOR = ".<init>(";
 
-  private static final int MAX_DETAIL = 300;
-
   private ErrorMapping() {}
 
   /**
@@ -100,13 +95,14 @@ public final class ErrorMapping {
    */
   static CallFailure of(int status, String reason, boolean typed, String where) {
     Status meaning = meaning(DubboStatus.of(status), reason);
-    String told =
-        meaning == Status.REFUSED
-            ? "the provider's thread pool is exhausted"
-            : told(meaning, reason);
-    String detail = told + " (Dubbo status " + status + ")";
-    boolean isConversion = meaning == Status.BAD_REQUEST && contains(CANT_BE_CONVERTED, reason);
-    return failure(meaning, where, isConversion ? ConversionErrors.refused(detail, typed) : detail);
+    String plain = plain(meaning, reason);
+    String detail = plain == null ? DubboErrorTexts.brief(reason) : plain;
+    if (meaning == Status.BAD_REQUEST && contains(CANT_BE_CONVERTED, reason)) {
+      detail = ConversionErrors.refused(detail, typed);
+    } else if (plain == null) { // of use to who knows Dubbo, and to nobody else
+      detail += " (Dubbo status " + status + ")";
+    }
+    return failure(meaning, where, detail);
   }
 
   /** Dubbo's limits don't say for how long, and callers over gRPC wait for what they are told. */
@@ -114,10 +110,16 @@ public final class ErrorMapping {
     return new CallFailure(meaning, where, detail, meaning == Status.LIMITED ? LIMITED_MILLIS : 0);
   }
 
-  /** In plain words, unless it may be somebody's own who happens to say the same. */
-  private static String told(Status meaning, String reason) {
-    String plain = meaning == Status.PROVIDER_ERROR ? null : DubboErrorTexts.of(reason);
-    return plain == null ? missing(reason) + brief(reason) : plain;
+  /** In plain words; null if there are none, or it may be somebody's own who says the same. */
+  private static String plain(Status meaning, String reason) {
+    if (meaning == Status.PROVIDER_ERROR) {
+      return null;
+    } else if (meaning == Status.REFUSED) {
+      return "the provider's thread pool is exhausted";
+    }
+    String plain = DubboErrorTexts.of(reason);
+    String missing = missing(reason);
+    return plain != null || missing.isEmpty() ? plain : missing + DubboErrorTexts.brief(reason);
   }
 
   /**
@@ -139,12 +141,16 @@ public final class ErrorMapping {
     if (ofGo != null) {
       return ofGo;
     }
-    String message = firstLine(String.valueOf(told.message()));
+    String message = DubboErrorTexts.firstLine(String.valueOf(told.message()));
     boolean dubbos =
         String.valueOf(told.className()).endsWith(".rpc.RpcException")
             && OF_A_CONSUMER.stream().noneMatch(message::startsWith);
     Status meaning = dubbos ? textMeaning(message) : null;
-    return meaning == null ? null : failure(meaning, where, told(meaning, message));
+    if (meaning == null) {
+      return null;
+    }
+    String plain = plain(meaning, message);
+    return failure(meaning, where, plain == null ? DubboErrorTexts.brief(message) : plain);
   }
 
   /**
@@ -187,7 +193,7 @@ public final class ErrorMapping {
         ? new CallFailure(
             Status.NO_SERVICE,
             undecided.where(),
-            "the provider has no such service: " + undecided.getMessage())
+            "the provider has no such service" + besides(undecided))
         : undecided;
   }
 
@@ -196,7 +202,8 @@ public final class ErrorMapping {
    * before it tells, by an {@code R}, that it's leaving.
    */
   public static boolean isOfOneWhoLeaves(CallFailure failure) {
-    return failure.status() == Status.NO_SERVICE && failure.getMessage().contains(" in []");
+    return failure.status() == Status.NO_SERVICE
+        && failure.getMessage().endsWith(DubboErrorTexts.NONE_AT_ALL);
   }
 
   /**
@@ -219,12 +226,16 @@ public final class ErrorMapping {
 
   /** Of a method that isn't there as its API, or the provider itself, says. */
   public static CallFailure ofTold(CallFailure failure) {
-    String said = failure.getMessage();
-    String more = said.startsWith(DubboErrorTexts.UNREAD) ? "" : ": " + said;
     return new CallFailure(
         Status.SERIALIZATION,
         failure.where(),
-        DubboErrorTexts.UNREAD + ", though it should have the method" + more);
+        DubboErrorTexts.UNREAD + ", though it should have the method" + besides(failure));
+  }
+
+  /** What the provider has said, if that's more than that it can't read the request. */
+  private static String besides(CallFailure failure) {
+    String said = failure.getMessage();
+    return said.startsWith(DubboErrorTexts.UNREAD) ? "" : ": " + said;
   }
 
   private static Status meaning(DubboStatus status, String reason) {
@@ -272,23 +283,5 @@ public final class ErrorMapping {
 
   private static boolean contains(List<String> words, String reason) {
     return words.stream().anyMatch(reason::contains);
-  }
-
-  private static String firstLine(String reason) {
-    return reason.lines().findFirst().orElse("no reason given");
-  }
-
-  /** The part of the first line that a caller can use. */
-  private static String brief(String reason) {
-    String line = firstLine(reason);
-    line = line.substring(Math.max(0, line.lastIndexOf("cause: ")));
-    line = line.startsWith("cause: ") ? line.substring("cause: ".length()) : line;
-    line = EXCEPTION_NAME.matcher(line).replaceFirst("");
-    int end = line.length();
-    for (String detail : new String[] {", may be version or group mismatch", ", channel: "}) {
-      int at = line.indexOf(detail);
-      end = at < 0 ? end : Math.min(end, at);
-    }
-    return end > MAX_DETAIL ? line.substring(0, MAX_DETAIL) + "..." : line.substring(0, end);
   }
 }

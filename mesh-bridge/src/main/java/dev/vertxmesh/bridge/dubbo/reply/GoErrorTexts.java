@@ -77,8 +77,9 @@ final class GoErrorTexts {
               "^the number of args\\(=(\\d+)\\) is not matched with \"([^\"]+)\" method",
               Status.BAD_REQUEST,
               found ->
-                  "%s takes another number of arguments than %s"
-                      .formatted(found.group(2), found.group(1))),
+                  "%s argument%s given, but %s takes another number"
+                      .formatted(
+                          found.group(1), found.group(1).equals("1") ? "" : "s", found.group(2))),
           saying(
               "^reflect: Call with too (many|few) input arguments",
               Status.BAD_REQUEST,
@@ -86,7 +87,7 @@ final class GoErrorTexts {
           saying(
               "^reflect: Call using (.+) as type (.+)",
               Status.BAD_REQUEST,
-              found -> "%s where the method takes %s, as Go has them".formatted(of(found, 1, 2))),
+              found -> "Go's %s where the method takes Go's %s".formatted(of(found, 1, 2))),
           saying(
               "(?s)^" + UNMADE + "(?:realizing map failed, )?(.*)",
               Status.BAD_REQUEST,
@@ -113,7 +114,7 @@ final class GoErrorTexts {
   private static String unfit(String text) {
     Matcher unfit = UNFIT.matcher(text);
     if (unfit.find()) {
-      return "%s'%s' (%s) where the method takes %s, as Go has them"
+      return "%s'%s' (Go's %s) where the method takes Go's %s"
           .formatted(field(unfit.group(1)), unfit.group(4), unfit.group(3), unfit.group(2));
     }
     Matcher kind = OTHER_KIND.matcher(text);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import dev.vertxmesh.bridge.dubbo.api.ApiClass;
 import dev.vertxmesh.bridge.dubbo.api.ApiClasses;
 import dev.vertxmesh.bridge.dubbo.api.JavaType;
+import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import dev.vertxmesh.dubbo.wire.WireObject;
 import dev.vertxmesh.dubbo.wire.WireText;
@@ -226,8 +227,8 @@ public final class JsonResultWriter {
       return ofApi.kind() == ApiClass.Kind.CLASS ? object : JdkObjects.value(object);
     } else if (strict && JdkObjects.isNamed(object) && !object.type().startsWith("java.")) {
       throw new DubboCodecException(
-          "strict: %s is an enum's constant, or an object with a name; start the agent with --api"
-              .formatted(object.type()));
+          "strict: %s is an enum's constant, or an object with a name; ".formatted(object.type())
+              + BadArgument.GIVE_API);
     }
     return JdkObjects.value(object);
   }

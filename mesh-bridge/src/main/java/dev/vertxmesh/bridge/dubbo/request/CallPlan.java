@@ -4,9 +4,11 @@ import dev.vertxmesh.bridge.dubbo.api.JavaType;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
 import dev.vertxmesh.bridge.dubbo.values.Parameter;
 import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.dubbo.Serialization;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -20,6 +22,8 @@ import java.util.Set;
  * @param mode null if it depends on the capabilities, which aren't known yet
  * @param capabilities null if it isn't known
  * @param returned what the method is declared to return; null if that isn't known
+ * @param kept the arguments as they came in JSON, where the provider may refuse to convert one of
+ *     them, and they are short; else null
  */
 public record CallPlan(
     RequestEncoder requests,
@@ -27,7 +31,11 @@ public record CallPlan(
     PreparedTarget shape,
     GenericMode mode,
     Capabilities capabilities,
-    JavaType returned) {
+    JavaType returned,
+    byte[] kept) {
+
+  /** Bytes of arguments that are kept until the answer comes. */
+  private static final int MOST_KEPT = 1_024;
 
   /** In which the provider's Dubbo makes the arguments without looking whether they fit. */
   private static final Set<GenericMode> CUTTING =
@@ -45,6 +53,24 @@ public record CallPlan(
     }
     boolean settled = shape.descriptor().parameters().stream().allMatch(Parameter::isSettled);
     return settled ? null : "partly";
+  }
+
+  /** The same, and remembers the call's arguments if they may be asked for. */
+  CallPlan keeping(Call call) {
+    boolean keeps =
+        call.encoding() == Encoding.JSON
+            && call.payload().readableBytes() <= MOST_KEPT
+            && openTypes() != null;
+    return keeps
+        ? new CallPlan(
+            requests,
+            serialization,
+            shape,
+            mode,
+            capabilities,
+            returned,
+            ByteBufUtil.getBytes(call.payload()))
+        : this;
   }
 
   /**

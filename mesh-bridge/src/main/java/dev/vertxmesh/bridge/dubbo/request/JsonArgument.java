@@ -15,9 +15,6 @@ import java.nio.charset.StandardCharsets;
 /** Converts the argument that the parser stands at to the type of its parameter. */
 final class JsonArgument {
 
-  /** How much a message repeats of where a value is. */
-  private static final int MAX_PATH = 500;
-
   private final JsonParser parser;
   private final JsonValues values;
 
@@ -85,15 +82,8 @@ final class JsonArgument {
     try {
       return reader.read(values);
     } catch (BadArgument e) {
-      String pointer = parser.getParsingContext().pathAsPointer().toString();
-      int inside = pointer.indexOf('/', 1);
-      String path = inside < 0 ? "" : " at " + shown(pointer.substring(inside));
-      throw new BadArgument("argument " + index + path + ": " + e.getMessage());
+      throw BadArgument.at(index, parser.getParsingContext(), e.getMessage());
     }
-  }
-
-  private static String shown(String path) {
-    return path.length() <= MAX_PATH ? path : path.substring(0, MAX_PATH) + "...";
   }
 
   String text(byte[] json) throws IOException {

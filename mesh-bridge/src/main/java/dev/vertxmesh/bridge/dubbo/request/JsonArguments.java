@@ -229,7 +229,8 @@ public final class JsonArguments {
     if (descriptor == null || !descriptor.isNamed()) {
       throw new BadArgument(
           "the agent doesn't know the names of the method's parameters: send the arguments as an"
-              + " array, or start the agent with --api");
+              + " array, or "
+              + BadArgument.GIVE_API);
     }
     List<Parameter> parameters = descriptor.parameters();
     Object[] values = new Object[parameters.size()];
@@ -276,7 +277,7 @@ public final class JsonArguments {
     end();
     if (parameters != null && count != parameters.size()) {
       throw new BadArgument(
-          "%d argument%s given, the method takes %d: %s"
+          "%d argument%s given, but the method takes %d: %s"
               .formatted(count, count == 1 ? "" : "s", parameters.size(), descriptor.asJava()));
     }
   }

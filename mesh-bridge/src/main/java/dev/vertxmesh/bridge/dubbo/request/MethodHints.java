@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public record MethodHints(MergedSignatures signatures, Set<String> classes) {
 
   private static final Pattern NO_CLASS = Pattern.compile("no such class: ([\\w.$]+)");
-  private static final Pattern DUBBO_STATUS = Pattern.compile(" \\(Dubbo status \\d+\\)$");
+  private static final String UNLISTED = "; this provider doesn't list its methods: ";
   private static final List<String> COLLECTIONS =
       List.of(
           "java.lang.Object",
@@ -40,9 +40,7 @@ public record MethodHints(MergedSignatures signatures, Set<String> classes) {
     }
     Matcher noClass = NO_CLASS.matcher(failure.getMessage());
     String words = noClass.find() ? noClass(noClass.group(1), target) : noMethod(target);
-    Matcher status = DUBBO_STATUS.matcher(failure.getMessage());
-    String detail = status.find() ? words + status.group() : words;
-    return new CallFailure(failure.status(), failure.where(), detail);
+    return new CallFailure(failure.status(), failure.where(), words);
   }
 
   private String noMethod(Target target) {
@@ -59,9 +57,15 @@ public record MethodHints(MergedSignatures signatures, Set<String> classes) {
             .sorted()
             .toList();
     if (!sameName.isEmpty()) {
-      return "; there is " + String.join(", ", sameName);
+      String there = sameName.size() == 1 ? "; there is " : "; there are ";
+      return there + String.join(", ", sameName);
     }
-    String meant = NearestNames.meant(target.method(), signatures.names(target.service()));
+    Set<String> names = signatures.names(target.service());
+    if (names.isEmpty()) {
+      return UNLISTED
+          + (target.typesAreKnown() ? "check the name and the types" : "check the name");
+    }
+    String meant = NearestNames.meant(target.method(), names);
     return meant == null ? "" : "; did you mean " + meant + "?";
   }
 
@@ -78,7 +82,7 @@ public record MethodHints(MergedSignatures signatures, Set<String> classes) {
     return "no such class: %s%s%s"
         .formatted(
             name,
-            argument < 0 ? "" : ", which the call gives as the type of argument " + argument,
+            argument < 0 ? "" : ", the type of argument " + argument,
             meant == null ? "" : "; did you mean " + meant + "?");
   }
 

@@ -7,6 +7,7 @@ import dev.vertxmesh.bridge.dubbo.values.TypedValues;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Target;
+import dev.vertxmesh.json.JsonMistake;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -31,9 +32,18 @@ record Overloads(Target target, List<Descriptor> all, TypedValues typed) {
   }
 
   private List<Descriptor> byKinds(List<JsonToken> kinds) {
-    List<Descriptor> found = byCount(kinds.size(), kinds.size());
+    int count = kinds.size();
+    List<Descriptor> found = byCount(count, count);
     List<Descriptor> fitting = found.stream().filter(method -> fits(method, kinds)).toList();
-    return fitting.isEmpty() ? found : fitting;
+    if (found.isEmpty()) {
+      throw new BadArgument(
+          "%d argument%s given; there are %s".formatted(count, count == 1 ? "" : "s", list(all)));
+    } else if (fitting.isEmpty() && found.size() > 1) {
+      String given = kinds.stream().map(JsonMistake::kind).collect(Collectors.joining(", "));
+      throw new BadArgument(
+          "%s doesn't take %s; there are %s".formatted(name(), given, list(found)));
+    }
+    return fitting.isEmpty() ? found : fitting; // whose only one says what it is that doesn't fit
   }
 
   private boolean fits(Descriptor method, List<JsonToken> kinds) {
@@ -53,9 +63,8 @@ record Overloads(Target target, List<Descriptor> all, TypedValues typed) {
   private List<Descriptor> by(Set<String> names) {
     if (all.stream().noneMatch(Descriptor::isNamed)) {
       throw new BadArgument(
-          ("the agent doesn't know the parameters' names of %s: send the arguments as an array, or"
-                  + " start the agent with --api")
-              .formatted(name()));
+          "the agent doesn't know the parameters' names of %s: send the arguments as an array, or %s"
+              .formatted(name(), BadArgument.GIVE_API));
     }
     List<Descriptor> taking =
         all.stream()
@@ -73,16 +82,24 @@ record Overloads(Target target, List<Descriptor> all, TypedValues typed) {
       throw new BadArgument(
           "%s doesn't take these arguments; there are %s".formatted(name(), list(all)));
     }
+    String types =
+        found.get(0).parameters().stream()
+            .map(parameter -> '"' + parameter.javaType() + '"')
+            .collect(Collectors.joining(","));
     throw new BadArgument(
-        "which %s is meant? There are %s: send the types".formatted(name(), list(found)));
+        "which %s is meant? There are %s: send the types, as in {\"types\":[%s],\"args\":[…]}"
+            .formatted(name(), list(found), types));
   }
 
   private String name() {
     return target.service().interfaceName() + "." + target.method();
   }
 
-  private static String list(List<Descriptor> methods) {
-    return methods.stream().map(Descriptor::asJava).sorted().collect(Collectors.joining(", "));
+  private String list(List<Descriptor> methods) {
+    return methods.stream()
+        .map(method -> target.method() + method.asJava())
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 
   private Target target(Descriptor method) {

@@ -193,18 +193,18 @@ public final class RequestEncoder {
     if (call.encoding().isDubboBody()) {
       calledBack.checkUnread(call.target());
       Serialization own = Serialization.of(call.encoding().dubboSerialization(), call.payload());
-      return new CallPlan(this, own, null, GenericMode.NONE, capabilities, null);
+      return new CallPlan(this, own, null, GenericMode.NONE, capabilities, null, null);
     }
     PreparedTarget shape = shapes.of(call);
     Descriptor descriptor = shape.descriptor();
     boolean isTold = descriptor != null && classes.size() > 0;
     JavaType returned = isTold ? descriptor.returned() : null;
     GenericMode mode = modes.of(call, descriptor, capabilities, serialization);
-    CallPlan plan = new CallPlan(this, serialization, shape, mode, capabilities, returned);
+    CallPlan plan = new CallPlan(this, serialization, shape, mode, capabilities, returned, null);
     if (exactNumbers && plan.openTypes() != null) {
       checkNumbers(call, descriptor);
     }
-    return plan;
+    return plan.keeping(call);
   }
 
   private static void checkNumbers(Call call, Descriptor descriptor) {

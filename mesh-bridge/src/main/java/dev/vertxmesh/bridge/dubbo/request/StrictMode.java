@@ -24,13 +24,13 @@ final class StrictMode {
           "strict: in generic mode %s the provider makes the arguments".formatted(wanted));
     } else if (descriptor == null) {
       throw new BadArgument(
-          "strict: the types of the arguments aren't known; send them, or start the agent with --api");
+          "strict: the types of the arguments aren't known; send them, or " + BadArgument.GIVE_API);
     }
     for (int i = 0; i < descriptor.parameters().size(); i++) {
       Parameter parameter = descriptor.parameters().get(i);
       if (!parameter.isExact()) {
         throw new BadArgument(
-            "argument %d: strict: only the provider knows what a %s is; start the agent with --api and a jar that has it"
+            "argument %d: strict: only the provider knows what a %s is; give this agent a jar that has it (--api JAR)"
                 .formatted(i, parameter.javaType()));
       }
     }

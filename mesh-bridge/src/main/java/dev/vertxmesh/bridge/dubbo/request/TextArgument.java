@@ -106,7 +106,7 @@ public final class TextArgument {
     }
     if (parameters.size() != 1) {
       throw new BadArgument(
-          "text is one argument, the method takes %d: %s"
+          "text is one argument, but the method takes %d: %s"
               .formatted(parameters.size(), descriptor.asJava()));
     }
     return parameters.get(0);

@@ -2,9 +2,9 @@ package dev.vertxmesh.bridge.dubbo.request;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.vertxmesh.bridge.dubbo.values.BadArgument;
-import dev.vertxmesh.bridge.dubbo.values.JsonValues;
 import dev.vertxmesh.bridge.dubbo.values.Numbers;
 import dev.vertxmesh.bridge.dubbo.values.Parameter;
+import dev.vertxmesh.json.JsonMistake;
 import java.util.Set;
 
 /**
@@ -52,8 +52,7 @@ final class UnconvertibleKinds {
     boolean isOther = parameter.kind() == Parameter.Kind.OTHER;
     if (isOther && token != JsonToken.VALUE_NULL && !canBe(type, token)) {
       throw new BadArgument(
-          "%s where %s is expected%s"
-              .formatted(JsonValues.kindOf(token), Numbers.article(type), example(type)));
+          "%s where %s is expected".formatted(JsonMistake.kind(token), expected(type)));
     }
   }
 
@@ -72,10 +71,11 @@ final class UnconvertibleKinds {
     return type.startsWith("java.") || type.startsWith("javax.");
   }
 
-  private static String example(String type) {
+  private static String expected(String type) {
     if (type.endsWith("[]") || COLLECTIONS.contains(type)) {
-      return ": an array";
+      return "an array (%s)".formatted(type);
     }
-    return isJdks(type) && !MAPS.contains(type) ? "" : ": an object";
+    boolean isObject = !isJdks(type) || MAPS.contains(type);
+    return isObject ? "an object (%s)".formatted(type) : Numbers.article(type);
   }
 }

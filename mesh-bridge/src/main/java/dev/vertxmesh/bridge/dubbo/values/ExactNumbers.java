@@ -1,6 +1,7 @@
 package dev.vertxmesh.bridge.dubbo.values;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
@@ -12,6 +13,9 @@ import java.util.List;
  * does.
  */
 public final class ExactNumbers {
+
+  /** Characters that a long surely has room for. */
+  private static final int LONG_DIGITS = 18;
 
   private ExactNumbers() {}
 
@@ -59,7 +63,7 @@ public final class ExactNumbers {
       JsonToken token = parser.currentToken();
       depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
       if (token.isNumeric() && !isMarked(parser) && !fitsEverywhere(parser.getText())) {
-        throw refused(parser.getText(), index, typed);
+        throw refused(parser, index, typed);
       }
     } while (depth > 0 && parser.nextToken() != null);
   }
@@ -79,16 +83,26 @@ public final class ExactNumbers {
     }
   }
 
-  private static BadArgument refused(String number, int index, boolean typed) {
-    boolean isWhole = number.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9');
+  /** The arguments' types would say what a number is that is one, and nothing of one inside. */
+  private static BadArgument refused(JsonParser parser, int index, boolean typed)
+      throws IOException {
+    String number = Numbers.shown(parser.getText());
+    JsonStreamContext context = parser.getParsingContext();
+    boolean helps = !typed && context.getParent().inRoot();
     return BadArgument.at(
         index,
-        ("the type of %s isn't known, so digits could be lost, which --exact-numbers forbids; %smark"
-                + " it, as in {\"$%s\": %s}, or start the agent with --api")
+        context,
+        "the type of %s isn't known, so digits could be lost, and --exact-numbers forbids that: %swrite {\"$%s\": %s}, or %s"
             .formatted(
-                Numbers.quoted(number),
-                typed ? "" : "send the types of the arguments, ",
-                isWhole ? "long" : "double",
-                isWhole ? "300" : "1.5"));
+                number,
+                helps ? "send the types of the arguments, " : "",
+                mark(number),
+                number,
+                BadArgument.GIVE_API));
+  }
+
+  private static String mark(String number) {
+    boolean isWhole = number.chars().allMatch(c -> c == '-' || c >= '0' && c <= '9');
+    return !isWhole ? "double" : number.length() <= LONG_DIGITS ? "long" : "integer";
   }
 }

@@ -125,7 +125,7 @@ public final class ExactTypes {
   }
 
   /** Whether an agent can make the very value, an array's elements included. */
-  static boolean isExact(String javaType) {
+  public static boolean isExact(String javaType) {
     String element = javaType;
     while (element.endsWith("[]")) {
       element = element.substring(0, element.length() - 2);

@@ -3,6 +3,7 @@ package dev.vertxmesh.bridge.dubbo.values;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.vertxmesh.json.JsonMistake;
 import java.io.IOException;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
@@ -278,18 +279,6 @@ public final class JsonValues {
 
   /** The current token, for a message. */
   public String kind() {
-    return kindOf(parser.currentToken());
-  }
-
-  public static String kindOf(JsonToken token) {
-    return switch (token) {
-      case START_OBJECT -> "an object";
-      case START_ARRAY -> "an array";
-      case VALUE_STRING -> "a string";
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
-      case VALUE_TRUE, VALUE_FALSE -> "a boolean";
-      case VALUE_NULL -> "null";
-      default -> "something else";
-    };
+    return JsonMistake.kind(parser.currentToken());
   }
 }

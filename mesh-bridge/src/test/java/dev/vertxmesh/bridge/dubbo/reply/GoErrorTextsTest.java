@@ -39,17 +39,17 @@ class GoErrorTextsTest {
         "cannot find service [a.Orders] in dubbo | NO_SERVICE"
             + " | the provider has no such service: a.Orders",
         "the number of args(=2) is not matched with \"greet\" method | BAD_REQUEST"
-            + " | greet takes another number of arguments than 2",
+            + " | 2 arguments given, but greet takes another number",
         "reflect: Call with too many input arguments | BAD_REQUEST"
             + " | too many arguments for the method",
         "reflect: Call using int32 as type string | BAD_REQUEST"
-            + " | int32 where the method takes string, as Go has them",
+            + " | Go's int32 where the method takes Go's string",
         "realization failed, realizing map failed, '' expected type 'string', got unconvertible"
             + " type 'int32', value: '5' | BAD_REQUEST"
-            + " | '5' (int32) where the method takes string, as Go has them",
+            + " | '5' (Go's int32) where the method takes Go's string",
         "realization failed, realizing map failed, 'Id' expected type 'int64', got unconvertible"
             + " type 'string', value: 'x' | BAD_REQUEST"
-            + " | the field Id: 'x' (string) where the method takes int64, as Go has them",
+            + " | the field Id: 'x' (Go's string) where the method takes Go's int64",
         "realization failed, realizing map failed, '' expected a map, got 'string' | BAD_REQUEST"
             + " | a string where the method takes a struct, such as a time",
         "realization failed, realizing map failed, '': source data must be an array or slice, got"

@@ -299,7 +299,8 @@ class ReplyDecoderTest {
     assertThat(text(read(Encoding.JSON, OK, 0, new Generic("a.Oops", "no"))))
         .isEqualTo(
             "{\"class\":\"a.Oops\",\"message\":\"no\",\"lost\":\"its fields and cause are missing;"
-                + " send the types of the arguments, or start the agent with --api\"}");
+                + " send the types of the arguments, or give this agent the service's classes"
+                + " (--api JAR)\"}");
   }
 
   private static Generic cast(String message) {
@@ -324,7 +325,9 @@ class ReplyDecoderTest {
               CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
           .hasMessageStartingWith("the provider couldn't convert a value: ")
           .hasMessageEndingWith(
-              "; send the types of the arguments, send a value that fits, or start the agent with --api");
+              "; %ssend a value that fits, or give this agent the service's classes (--api JAR)"
+                  .formatted(
+                      message.contains("a.User") ? "" : "send the types of the arguments, "));
     }
   }
 
@@ -332,8 +335,8 @@ class ReplyDecoderTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "java.util.HashMap cannot be cast to a.User | an object (java.util.HashMap) where the method"
-            + " takes a.User",
+        "java.util.HashMap cannot be cast to a.User | an object (java.util.HashMap) where the"
+            + " method takes a.User",
         "class java.lang.String cannot be cast to class [B (java.lang.String and [B are | a string"
             + " (java.lang.String) where the method takes byte[]",
         "class java.lang.Integer cannot be cast to class [Ljava.lang.String; (java | a number"
@@ -351,13 +354,16 @@ class ReplyDecoderTest {
     mode = GenericMode.RAW_RETURN;
     assertThatThrownBy(
             () -> read(Encoding.JSON, OK, 0, cast("java.util.HashMap cannot be cast to a.User")))
-        .hasMessageEndingWith("a.User; send a value that fits, or start the agent with --api");
+        .hasMessageEndingWith(
+            "a.User; send a value that fits, or give this agent the service's classes (--api JAR)");
     String date = "java.lang.RuntimeException: Unparseable date: \"a\"\nat b";
     assertThatThrownBy(() -> read(Encoding.JSON, 70, date))
         .hasMessageEndingWith(
-            "(Dubbo status 70); send a value that fits, or start the agent with --api");
+            "\"a\"; send a value that fits, or give this agent the service's classes (--api JAR)");
     assertThat(text(read(Encoding.JSON, OK, 0, new Generic("a.Oops", "no"))))
-        .endsWith("\"lost\":\"its fields and cause are missing; start the agent with --api\"}");
+        .endsWith(
+            "\"lost\":\"its fields and cause are missing; give this agent the service's classes"
+                + " (--api JAR)\"}");
   }
 
   @Test
@@ -550,8 +556,8 @@ class ReplyDecoderTest {
             CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
         .hasMessageStartingWith("the provider couldn't convert an argument: ")
         .hasMessageEndingWith(
-            "Unparseable date: \"a\" (Dubbo status 70); send the types of the arguments, send a value"
-                + " that fits, or start the agent with --api");
+            "an argument: Unparseable date: \"a\"; send the types of the arguments, send a value"
+                + " that fits, or give this agent the service's classes (--api JAR)");
   }
 
   @ParameterizedTest
@@ -559,12 +565,15 @@ class ReplyDecoderTest {
       delimiter = '|',
       value = {
         "Failed to set pojo User property name value 5(class java.lang.Integer), cause: argument"
-            + " type mismatch | User.name can't be a number",
-        "Failed to set pojo User property name value class java.lang.Integer, cause: argument type"
-            + " mismatch | User.name can't be a number",
+            + " type mismatch | the field User.name doesn't take a number; send a value that fits,"
+            + " or give this agent the service's classes (--api JAR)",
+        "Failed to set pojo User property avatar value class java.lang.String, cause: argument type"
+            + " mismatch | the field User.avatar doesn't take a string; send a value that fits,"
+            + " mark it, as in {\"$bytes\": \"AQID\"}, or give this agent the service's classes"
+            + " (--api JAR)",
         "Failed to parse date tomorrow by format yyyy-MM-dd HH:mm:ss, cause: Unparseable date:"
-            + " \"tomorrow\" | 'tomorrow' isn't a date; expected yyyy-MM-dd HH:mm:ss, or {\"$date\":"
-            + " \"1815-12-10T00:00:00Z\"}",
+            + " \"tomorrow\" | 'tomorrow' isn't a date; expected yyyy-MM-dd HH:mm:ss, or"
+            + " {\"$date\": \"1815-12-10T00:00:00Z\"}",
         "For input string: \"five\" | 'five' where a number is expected"
       })
   void whatDoesNotFitIsTold(String reason, String words) {
@@ -573,7 +582,7 @@ class ReplyDecoderTest {
                 read(Encoding.JSON, 70, "x.RpcException: " + reason + "\nat PojoUtils.realize(b)"))
         .isInstanceOfSatisfying(
             CallFailure.class, e -> assertThat(e.status()).isEqualTo(Status.BAD_REQUEST))
-        .hasMessageContaining("an argument: " + words + " (Dubbo status 70); send the types");
+        .hasMessage("the provider couldn't convert an argument: " + words);
   }
 
   @ParameterizedTest
@@ -581,17 +590,20 @@ class ReplyDecoderTest {
       delimiter = '|',
       value = {
         "70 | x.RemotingException: Not found exported service: a.B:20880 in [], may be version or"
-            + " group mismatch , channel: c | NO_SERVICE | Not found exported service: a.B:20880 in"
-            + " []",
+            + " group mismatch , channel: c | NO_SERVICE | the provider has no such service:"
+            + " a.B:20880; it has none",
+        "70 | x.RemotingException: Not found exported service: a.B:1 in [g/a.B:1.0:1, a.C:1], may |"
+            + " NO_SERVICE | the provider has no such service: a.B:1; it has g/a.B:1.0:1, a.C:1",
         "70 | x.RpcException: Failed to invoke remote proxy method m to dubbo://h, cause: Not found"
-            + " method \"m\" in class C. | NO_METHOD | no such method: no m has these parameter types",
+            + " method \"m\" in class C. | NO_METHOD | no such method: no m has these parameter"
+            + " types",
         "70 | x.RpcException: No such method m in class interface a.B | NO_METHOD | no such method:"
             + " a.B has no m",
         "70 | x.IllegalStateException: Not unique method for method name(m) | BAD_REQUEST | Not"
-            + " unique method for method name(m)",
-        "70 | java.lang.RuntimeException: other | PROVIDER_ERROR | other",
+            + " unique method for method name(m) (Dubbo status 70)",
+        "70 | java.lang.RuntimeException: other | PROVIDER_ERROR | other (Dubbo status 70)",
         "70 | a.b.FilterException: For input string: \"x\" | PROVIDER_ERROR | For input string:"
-            + " \"x\"",
+            + " \"x\" (Dubbo status 70)",
         "70 | x.RpcException: java.lang.NoSuchMethodException: a.B.m(java.util.List) | NO_METHOD |"
             + " no such method: a.B.m(java.util.List)",
         "70 | x.RpcException: java.lang.ClassNotFoundException: a.C | NO_METHOD | no such class:"
@@ -603,26 +615,26 @@ class ReplyDecoderTest {
             + " BAD_REQUEST | the method takes a different number of arguments than were given",
         "40 | Fail to decode request due to: RpcInvocation [methodName=m, parameterTypes=null] |"
             + " BAD_REQUEST | the provider can't read the request",
-        "60 | gone | NO_SERVICE | gone",
-        "40 | Fail to decode request | BAD_REQUEST | Fail to decode request",
+        "60 | gone | NO_SERVICE | gone (Dubbo status 60)",
+        "40 | Fail to decode request | BAD_REQUEST | Fail to decode request (Dubbo status 40)",
         "50 | Data length too large: 9, max payload: 8 | TOO_LARGE | Data length too large: 9, max"
-            + " payload: 8",
+            + " payload: 8 (Dubbo status 50)",
         "25 | Data length too large: 9, max payload: 8 | TOO_LARGE | Data length too large: 9, max"
-            + " payload: 8",
-        "25 | can't write | PROVIDER_ERROR | can't write",
+            + " payload: 8 (Dubbo status 25)",
+        "25 | can't write | PROVIDER_ERROR | can't write (Dubbo status 25)",
         "100 | Server side(1.2.3.4,20880) threadpool is exhausted | REFUSED | the provider's thread"
             + " pool is exhausted",
-        "30 | slow | TIMEOUT | slow",
-        "31 | slow | TIMEOUT | slow",
-        "35 | gone | LOST | gone",
-        "80 | broken | PROVIDER_ERROR | broken",
-        "90 | broken | PROVIDER_ERROR | broken",
-        "0 | '' | PROVIDER_ERROR | no reason given"
+        "30 | slow | TIMEOUT | slow (Dubbo status 30)",
+        "31 | slow | TIMEOUT | slow (Dubbo status 31)",
+        "35 | gone | LOST | gone (Dubbo status 35)",
+        "80 | broken | PROVIDER_ERROR | broken (Dubbo status 80)",
+        "90 | broken | PROVIDER_ERROR | broken (Dubbo status 90)",
+        "0 | '' | PROVIDER_ERROR | no reason given (Dubbo status 0)"
       })
   void whatTheProviderRefuses(int status, String reason, Status meaning, String detail) {
     String trace = reason.isEmpty() ? "" : reason + "\n\tat a.B.c(B.java:1)";
     assertThatThrownBy(() -> read(Encoding.TEXT, status, trace))
         .isInstanceOfSatisfying(CallFailure.class, e -> assertThat(e.status()).isEqualTo(meaning))
-        .hasMessage(detail + " (Dubbo status " + status + ")");
+        .hasMessage(detail);
   }
 }

@@ -305,8 +305,9 @@ class ArgumentsTest {
       delimiter = '|',
       value = {
         "Ljava/lang/String; | [1,2] | argument 0: a number where java.lang.String is expected",
-        "Ljava/lang/String; | ['a','b'] | 2 arguments given, the method takes 1: (java.lang.String)",
-        "II | [1] | 1 argument given, the method takes 2: (int, int)",
+        "Ljava/lang/String; | ['a','b'] | 2 arguments given, but the method takes 1:"
+            + " (java.lang.String)",
+        "II | [1] | 1 argument given, but the method takes 2: (int, int)",
         "I | [99999999999] | argument 0: 99999999999 is not an int (-2147483648 to 2147483647)",
         "SB | [1,200] | argument 1: 200 is not a byte (-128 to 127)",
         "Ljava/util/Date; | ['2026-11-20T00:00:00.1234Z'] | argument 0: '2026-11-20T00:00:00.1234Z'"
@@ -335,7 +336,7 @@ class ArgumentsTest {
         "Ljava/time/LocalDate; | [5] | argument 0: a number where java.time.LocalDate is expected,"
             + " such as '2026-11-20'",
         "I | {'a':1} | the agent doesn't know the names of the method's parameters: send the"
-            + " arguments as an array, or start the agent with --api",
+            + " arguments as an array, or give this agent the service's classes (--api JAR)",
         "I | '' | nothing where a JSON array of the arguments is expected",
         "I | [1] [2] | the JSON array of the arguments is followed by an array"
       })
@@ -375,7 +376,7 @@ class ArgumentsTest {
         "[1,,2] | malformed JSON at line 1, column 4: Unexpected character (','):"
             + " expected a value",
         "[1 | malformed JSON at line 1, column 3: Unexpected end-of-input",
-        "[nul] | malformed JSON at line 1, column 6: Unrecognized token 'nul'"
+        "[nul] | malformed JSON at line 1, column 2: nul isn't JSON; expected"
       })
   void malformedJson(String json, String message) {
     assertThatThrownBy(() -> json("II", json))
@@ -392,8 +393,8 @@ class ArgumentsTest {
         "Z | yes | argument 0: 'yes' is neither true nor false",
         "D | 1d | argument 0: 1d is not a double",
         "D | 0x1p3 | argument 0: 0x1p3 is not a double",
-        "II | 1 | text is one argument, the method takes 2: (int, int)",
-        "'' | 1 | text is one argument, the method takes 0: ()",
+        "II | 1 | text is one argument, but the method takes 2: (int, int)",
+        "'' | 1 | text is one argument, but the method takes 0: ()",
         "Ljava/time/LocalDate; | 1 | argument 0: '1' is not java.time.LocalDate, such as"
             + " \"2026-11-20\""
       })
@@ -405,13 +406,13 @@ class ArgumentsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "La/B; | 5 | a number where a.B is expected: an object",
-        "La/B; | true | a boolean where a.B is expected: an object",
-        "[La/B; | \"x\" | a string where a.B[] is expected: an array",
-        "Ljava/util/List; | 5 | a number where java.util.List is expected: an array",
-        "Ljava/util/Set; | \"x\" | a string where java.util.Set is expected: an array",
-        "Ljava/util/Map; | [1] | an array where java.util.Map is expected: an object",
-        "Ljava/util/HashMap; | \"x\" | a string where java.util.HashMap is expected: an object"
+        "La/B; | 5 | a number where an object (a.B) is expected",
+        "La/B; | true | a boolean where an object (a.B) is expected",
+        "[La/B; | \"x\" | a string where an array (a.B[]) is expected",
+        "Ljava/util/List; | 5 | a number where an array (java.util.List) is expected",
+        "Ljava/util/Set; | \"x\" | a string where an array (java.util.Set) is expected",
+        "Ljava/util/Map; | [1] | an array where an object (java.util.Map) is expected",
+        "Ljava/util/HashMap; | \"x\" | a string where an object (java.util.HashMap) is expected"
       })
   void whatNoValueOfTheTypeCanBeIsRefused(String descriptor, String json, String message) {
     assertThatThrownBy(() -> generic(descriptor, "[" + json + "]"))
@@ -446,7 +447,7 @@ class ArgumentsTest {
     Descriptor list = Descriptor.parse("Ljava/util/List;");
     assertThat(TextArgument.read(list, utf8("[1]"))).containsExactly(List.of(1));
     assertThatThrownBy(() -> TextArgument.read(list, utf8("x")))
-        .hasMessage("argument 0: a string where java.util.List is expected: an array");
+        .hasMessage("argument 0: a string where an array (java.util.List) is expected");
   }
 
   @Test

@@ -155,6 +155,7 @@ class RequestEncoderTest {
               shape,
               GenericMode.RAW_RETURN,
               Capabilities.V2_7,
+              null,
               null);
       assertThatThrownBy(() -> generic.write(Unpooled.buffer(), 1, call))
           .isInstanceOf(BadArgument.class)
@@ -211,11 +212,13 @@ class RequestEncoderTest {
     assertRefused(
         requests,
         strict(untyped("nowhere", "[1]")),
-        "strict: the types of the arguments aren't known; send them, or start the agent with --api");
+        "strict: the types of the arguments aren't known; send them, or give this agent the"
+            + " service's classes (--api JAR)");
     assertRefused(
         requests,
         strict(call(Encoding.JSON, "other", "ILcom/x/User;", "[1,{}]")),
-        "argument 1: strict: only the provider knows what a com.x.User is; start the agent with --api and a jar that has it");
+        "argument 1: strict: only the provider knows what a com.x.User is; give this agent a jar"
+            + " that has it (--api JAR)");
     assertRefused(
         requests,
         strict(untyped("page", "[{'items':[]}]"), GenericMode.TRUE),
@@ -306,7 +309,7 @@ class RequestEncoderTest {
     assertThatThrownBy(() -> written(none, untyped("page", "{'page':{}}")))
         .hasMessage(
             "the agent doesn't know the names of the method's parameters: send the arguments as an"
-                + " array, or start the agent with --api");
+                + " array, or give this agent the service's classes (--api JAR)");
   }
 
   @Test
@@ -320,13 +323,15 @@ class RequestEncoderTest {
             ApiClasses.NONE);
     assertThat(written(told, untyped("put", "[1,2]"))).startsWith("none ").contains("\u0002II");
     assertThatThrownBy(() -> written(told, untyped("put", "{'a':1}")))
-        .hasMessageEndingWith("put: send the arguments as an array, or start the agent with --api");
+        .hasMessageEndingWith(
+            "put: send the arguments as an array, or give this agent the service's classes (--api"
+                + " JAR)");
   }
 
   @Test
   void whatIsNotClearIsSaid() {
     assertThatThrownBy(() -> written(untyped("put", "[]")))
-        .hasMessageStartingWith(SHOP + ".put doesn't take these arguments; there are (")
+        .hasMessageStartingWith("0 arguments given; there are put(")
         .hasMessageContaining("Shop$Order order, int times)");
     assertThatThrownBy(() -> written(untyped("put", "{'oder':1}")))
         .hasMessageStartingWith(SHOP + ".put doesn't take these arguments");
@@ -338,7 +343,13 @@ class RequestEncoderTest {
             new MergedSignatures((service, method) -> alike, () -> Exports.NONE),
             ApiClasses.NONE);
     assertThatThrownBy(() -> written(told, untyped("put", "[1]")))
-        .hasMessage("which " + SHOP + ".put is meant? There are (int), (long): send the types");
+        .hasMessage(
+            "which "
+                + SHOP
+                + ".put is meant? There are put(int), put(long): send the types, as in"
+                + " {\"types\":[\"int\"],\"args\":[…]}");
+    assertThatThrownBy(() -> written(told, untyped("put", "[true]")))
+        .hasMessage(SHOP + ".put doesn't take a boolean; there are put(int), put(long)");
   }
 
   private static Exports preferring(String name, String value) {

@@ -233,7 +233,7 @@ class TypedValuesTest {
     assertThatThrownBy(() -> call(nameless, "{'left':1}"))
         .hasMessage(
             "the agent doesn't know the names of the method's parameters: send the arguments as an"
-                + " array, or start the agent with --api");
+                + " array, or give this agent the service's classes (--api JAR)");
     byte[] json = "{\"note\":\"n\",\"left\":1,\"right\":2}".getBytes(StandardCharsets.UTF_8);
     assertThat(JsonArguments.texts(descriptor, Unpooled.wrappedBuffer(json)))
         .containsExactly("1", "2", "\"n\"");

@@ -1,4 +1,4 @@
-package dev.vertxmesh.net;
+package dev.vertxmesh.http2;
 
 import io.netty.util.internal.PlatformDependent;
 import io.vertx.core.streams.impl.MessagePassingQueue;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.net;
+package dev.vertxmesh.http2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
