@@ -94,11 +94,11 @@ class DefinedEncodersTest {
       quoteCharacter = '`',
       textBlock =
           """
-          ['Ann']     | which lab.OrderService.find is meant? There are (java.lang.String), (lab.State)
-          [true]      | which lab.OrderService.find is meant? There are (java.lang.String), (java.util.List)
+          ['Ann']     | which lab.OrderService.find is meant? There are find(java.lang.String), find(lab.State): send
+          [true]      | lab.OrderService.find doesn't take a boolean; there are find(java.lang.String), find(java.util.
           [{'ids':1}] | argument 0 at /ids: lab.OrderService$Order has no field 'ids'
           ['a','b']   | argument 0: a string where a long is expected
-          [1,2,3]     | lab.OrderService.find doesn't take these arguments; there are
+          [1,2,3]     | 3 arguments given; there are find(java.lang.String), find(java.util.List)
           """)
   void whatFitsNoneOrSeveralIsRefused(String arguments, String words) {
     assertThatThrownBy(() -> written(call("find", arguments))).hasMessageContaining(words);
