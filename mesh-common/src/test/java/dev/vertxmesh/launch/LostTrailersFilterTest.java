@@ -2,8 +2,18 @@ package dev.vertxmesh.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class LostTrailersFilterTest {
@@ -26,6 +36,47 @@ class LostTrailersFilterTest {
 
   private static StackTraceElement at(String type, String method) {
     return new StackTraceElement(type, method, "File.java", 1);
+  }
+
+  /** More than a stream's window, so that trailers wait for it. */
+  private static void answer(HttpServerRequest request) {
+    request.response().setChunked(true).putTrailer("x-last", "1");
+    request.response().write(Buffer.buffer(new byte[1 << 20]));
+    request.response().end();
+  }
+
+  /** What Netty says when a client that reads nothing resets a stream. */
+  private static LogRecord saidOfAReset() throws Exception {
+    Logger streams = Logger.getLogger("io.netty.handler.codec.http2.DefaultHttp2Connection");
+    CompletableFuture<LogRecord> said = new CompletableFuture<>();
+    streams.setFilter(record -> !said.complete(record));
+    Vertx vertx = Vertx.vertx();
+    try {
+      HttpClientAgent client =
+          vertx.createHttpClient(
+              new HttpClientOptions()
+                  .setProtocolVersion(HttpVersion.HTTP_2)
+                  .setHttp2ClearTextUpgrade(false));
+      vertx
+          .createHttpServer()
+          .requestHandler(LostTrailersFilterTest::answer)
+          .listen(0, "127.0.0.1")
+          .map(server -> new RequestOptions().setHost("127.0.0.1").setPort(server.actualPort()))
+          .compose(client::request)
+          .compose(request -> request.send().onSuccess(response -> request.reset()))
+          .onFailure(said::completeExceptionally);
+      return said.get(100, TimeUnit.SECONDS);
+    } finally {
+      vertx.close().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
+      streams.setFilter(null);
+    }
+  }
+
+  @Test
+  void whatIsKeptBackIsWhatVertxAndNettySay() throws Exception {
+    LogRecord said = saidOfAReset();
+    assertThat(filter.isLoggable(said)).isFalse();
+    assertThat(isTold(said.getMessage(), new NullPointerException())).isFalse();
   }
 
   @Test
