@@ -33,7 +33,10 @@ public final class Group {
   private Departure departure = Departure.UNKNOWN;
   private Member[] members = {};
   private int[] registered = {};
+
+  /** Null while there are no members. */
   private Picker picker;
+
   private boolean probe;
   private final ServiceKey service;
   private RouteRules rules = RouteRules.NONE;
@@ -76,7 +79,9 @@ public final class Group {
     if (!same || reweighed || retagged) {
       upkeep.weigh(members, now);
     }
-    if (outdated && members.length > 0) {
+    if (members.length == 0) {
+      picker = null; // a service that's gone is remembered, and holds none of its endpoints
+    } else if (outdated) {
       picker = settings.picker(members, totals);
     }
   }

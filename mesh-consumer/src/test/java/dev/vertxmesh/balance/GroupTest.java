@@ -1,11 +1,13 @@
 package dev.vertxmesh.balance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.balance.endpoint.Endpoint;
 import dev.vertxmesh.balance.endpoint.Member;
 import dev.vertxmesh.balance.endpoint.Outcome;
 import dev.vertxmesh.balance.pick.HashKey;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +32,28 @@ class GroupTest {
     assertThat(group.pick(HashKey.NONE, Members.seconds(2))).isNull();
     group.update(List.of(b, a), 3);
     assertThat(group.pick(HashKey.NONE, Members.seconds(3))).isNotNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoHasLeftIsHeldNoMore(BalanceMode mode) {
+    Group group = Members.group(mode, List.of());
+    WeakReference<Endpoint> gone = called(group);
+    group.update(List.of(), 2);
+    await().until(() -> isCollected(gone));
+    assertThat(group.departure().words(2)).contains("every instance has left");
+  }
+
+  private static WeakReference<Endpoint> called(Group group) {
+    Endpoint only = new FakeEndpoint("only", 1);
+    group.update(List.of(only), 1);
+    assertThat(group.pick(HashKey.NONE, 1).endpoint()).isSameAs(only);
+    return new WeakReference<>(only);
+  }
+
+  private static boolean isCollected(WeakReference<?> reference) {
+    System.gc();
+    return reference.get() == null;
   }
 
   @ParameterizedTest
