@@ -70,16 +70,23 @@ public final class Balancer implements Caller {
   /** Takes the present truth. Endpoints that stay keep what is known of them. */
   public void update(Map<ServiceKey, ? extends List<? extends Endpoint>> services) {
     long now = nanoClock.getAsLong();
-    groups.forEach(
-        (service, group) -> {
-          if (!services.containsKey(service)) {
-            group.update(List.of(), now);
-          }
-        });
+    List<ServiceKey> away =
+        groups.keySet().stream().filter(service -> !services.containsKey(service)).toList();
+    away.forEach(service -> leave(service, now));
     services.forEach(
         (service, endpoints) ->
             groups.computeIfAbsent(service, this::group).update(endpoints, now));
     forgetOldest();
+  }
+
+  /** The last to leave is remembered longest. */
+  private void leave(ServiceKey service, long now) {
+    Group group = groups.get(service);
+    if (!group.endpoints().isEmpty()) {
+      groups.remove(service);
+      groups.put(service, group);
+    }
+    group.update(List.of(), now);
   }
 
   private Group group(ServiceKey service) {

@@ -117,6 +117,17 @@ class BalancerTest {
   }
 
   @Test
+  void remembersTheServiceThatHasJustLeftThoughItCameFirst() {
+    for (int i = 0; i <= Balancer.MOST_GONE; i++) {
+      ServiceKey other = ServiceKey.of("com.x.Gone" + i);
+      balancer.update(Map.of(HELLO, List.of(a), other, List.of(b)));
+    }
+    balancer.update(Map.of());
+    assertThat(failureOf(HELLO)).hasMessageContaining("has left");
+    assertThat(failureOf(ServiceKey.of("com.x.Gone0"))).hasMessageContaining("is registered");
+  }
+
+  @Test
   void whoFailsFiveTimesIsLeftOut() {
     Balancer ejecting = ejecting();
     ejecting.update(Map.of(HELLO, List.of(a, b)));
