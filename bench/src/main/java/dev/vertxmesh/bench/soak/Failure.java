@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.soak;
 
+import dev.vertxmesh.call.CallFailure;
 import io.vertx.core.json.JsonObject;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,11 +9,20 @@ import java.util.regex.Pattern;
  * How a call failed.
  *
  * @param type the mesh's word for it, such as {@code lost}; {@code grpc-14}; {@code wrong} for a
- *     wrong answer; {@code connection} when there was no answer
+ *     wrong answer; {@code connection} when there was no answer; {@link #SHORT_OF_CPU} however it's
+ *     told
  */
 record Failure(String type, String detail) {
+  static final String SHORT_OF_CPU = "short-of-cpu";
+
   private static final Pattern WORD = Pattern.compile("\\(([a-z-]+), [^()]*\\)$");
   private static final String URN = "urn:vertx-mesh:";
+
+  Failure {
+    if (detail != null && detail.contains(CallFailure.SHORT_OF_CPU)) {
+      type = SHORT_OF_CPU;
+    }
+  }
 
   /** Of a problem in JSON. */
   static Failure http(int status, String body) {
