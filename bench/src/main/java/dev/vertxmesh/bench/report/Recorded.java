@@ -29,9 +29,15 @@ record Recorded(Path folder) {
     }
   }
 
-  /** A docs' block: what it printed, and where and when. */
+  /** A docs' block: a run's is what it printed, and where and when. */
   String block(String name) {
-    return printed(run(name));
+    return name.equals("hop") ? hop() : printed(run(name));
+  }
+
+  private String hop() {
+    JsonObject sleep = run("contest");
+    return "%s:\n\n%s"
+        .formatted(where(sleep), HopTable.of(sleep, run("contest-no-sleep"), run("passthrough")));
   }
 
   private static String printed(JsonObject run) {
