@@ -33,7 +33,7 @@ final class Settings {
     if (option == null || option.isOnlyAFlag()) {
       String meant = meant(model, setting.option());
       String hint = meant == null ? "" : "; did you mean " + setting.as(meant) + "?";
-      throw UsageError.wrong(setting.name(), setting.place(), "there is no such setting" + hint);
+      throw UsageError.wrong(named(setting), setting.place(), "there is no such setting" + hint);
     }
     List<String> given =
         option.isList()
@@ -49,6 +49,12 @@ final class Settings {
       }
     }
     values.put(option, given);
+  }
+
+  /** A line without a blank after its colon is a name with a value in it, which may be a secret. */
+  private static String named(Setting setting) {
+    String[] parts = setting.name().split("[^\\w.-]", 2);
+    return parts.length == 1 ? parts[0] : parts[0] + "…";
   }
 
   /** The option that was probably meant, without dashes before it; null if none is near. */

@@ -71,21 +71,45 @@ class OptionModelTest {
         "--count --sure|--count (flag): is missing, or has no value; expected N",
         "--count --mixed=1|--count (flag): is missing, or has no value; expected N",
         "--pair a|--pair (flag): is missing, or has no value; expected VALUE",
-        "--sure false|false (flag): there is no such option; see --help",
+        "--sure false|an argument after --sure (flag): is no option, and no value of one; see --help",
         "--sure=yes|--sure (flag): given 'yes', expected true or false",
         "--names=a,,b|--names (flag): given '', expected a value",
         "--count=|--count (flag): given '', expected a value",
         "--sure --sure|--sure (flag): given twice",
-        "-x|-x (flag): there is no such option; see --help",
+        "-x|the first argument (flag): is no option, and no value of one; see --help",
+        "-cuont|the first argument (flag): is no option, and no value of one; did you mean --count?",
+        "count=1|the first argument (flag): is no option, and no value of one; did you mean --count?",
         "--|-- (flag): there is no such option; see --help",
-        "@file|@file (flag): there is no such option; see --help",
-        "=|= (flag): there is no such option; see --help"
+        "--=|-- (flag): there is no such option; see --help",
+        "@file|the first argument (flag): is no option, and no value of one; see --help",
+        "=|the first argument (flag): is no option, and no value of one; see --help"
       })
   void refusesWhatNoOptionTakes(String args, String message) {
     assertThatThrownBy(() -> read(args.split(" ")))
         .isInstanceOf(UsageError.class)
         .hasMessage(message);
     assertThat(options.count).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--registy=nacos://h:8848?password=s3cret|--registy (flag): there is no such option; did you"
+            + " mean --registry?",
+        "--registry:nacos://u:s3cret@h|--registry (flag): there is no such option; did you mean"
+            + " --registry?",
+        "--registy nacos://h?password=s3cret|--registy (flag): there is no such option; did you mean"
+            + " --registry?",
+        "nacos://h?password=s3cret|the first argument (flag): is no option, and no value of one; see"
+            + " --help",
+        "--sure --count=4 nacos://u:s3cret@h|an argument after --count (flag): is no option, and no"
+            + " value of one; see --help",
+        "--mixed=a s3cret|an argument after --mixed (flag): is no option, and no value of one; see"
+            + " --help",
+      })
+  void saysNothingOfWhatMayBeASecret(String args, String message) {
+    assertThatThrownBy(() -> read(args.split(" "))).hasMessage(message);
   }
 
   static final class MixedIn {
