@@ -15,7 +15,7 @@ final class Flags {
   private static final Pattern NOT_OF_A_NAME = Pattern.compile("[^\\w-]");
 
   private final OptionModel model;
-  private final Map<OptionSpec, List<String>> given = new LinkedHashMap<>();
+  private final Map<OptionSpec, List<Object>> given = new LinkedHashMap<>();
   private OptionSpec last;
 
   private Flags(OptionModel model) {
@@ -23,10 +23,10 @@ final class Flags {
   }
 
   /**
-   * @return values that their options can take
+   * @return what their options hold of them
    * @throws UsageError for the first argument that is refused
    */
-  static Map<OptionSpec, List<String>> read(OptionModel model, List<String> args) {
+  static Map<OptionSpec, List<Object>> read(OptionModel model, List<String> args) {
     Flags flags = new Flags(model);
     Iterator<String> rest = args.iterator();
     while (rest.hasNext()) {
@@ -60,7 +60,9 @@ final class Flags {
     add(option, values);
   }
 
-  /** Says nothing of what may be a value, and so a secret: only a name, or where the argument is. */
+  /**
+   * Says nothing of what may be a value, and so a secret: only a name, or where the argument is.
+   */
   private UsageError unknown(String arg) {
     String name = NOT_OF_A_NAME.split(arg, 2)[0];
     boolean isName = arg.startsWith("--") || arg.split("=", 2)[0].equals(name); // no URL's scheme
@@ -78,17 +80,10 @@ final class Flags {
   }
 
   private void add(OptionSpec option, List<String> values) {
-    for (String value : values) {
-      String expected = option.expectation(value);
-      if (expected != null) {
-        throw UsageError.unexpected(option.flag(), PLACE, option.shown(value), expected);
-      }
-    }
-    List<String> before = given.putIfAbsent(option, new ArrayList<>(values));
-    if (before != null && !option.isList()) {
+    List<Object> all = given.computeIfAbsent(option, first -> new ArrayList<>());
+    values.forEach(value -> all.add(option.read(value, option.flag(), PLACE)));
+    if (all.size() > values.size() && !option.isList()) {
       throw UsageError.wrong(option.flag(), PLACE, "given twice");
-    } else if (before != null) {
-      before.addAll(values);
     }
   }
 }

@@ -112,6 +112,26 @@ class OptionModelTest {
     assertThatThrownBy(() -> read(args.split(" "))).hasMessage(message);
   }
 
+  /** It may be a file, which takes time and may be another the next time. */
+  @Test
+  void aValueIsReadOnce() {
+    Numbered.read = 0;
+    read("--numbered=a");
+    assertThat(options.numbered).isEqualTo("a1");
+    reader.read(List.of(), Map.of("MESH_NUMBERED", "b"));
+    assertThat(options.numbered).isEqualTo("b2");
+  }
+
+  static final class Numbered implements OptionConverter<String> {
+
+    private static int read;
+
+    @Override
+    public String convert(String value) {
+      return value + ++read;
+    }
+  }
+
   static final class MixedIn {
 
     @Option(names = "--mixed", description = "what is mixed in")
@@ -139,6 +159,9 @@ class OptionModelTest {
 
     @Option(names = "--sure", description = "whether")
     boolean sure;
+
+    @Option(names = "--numbered", converter = Numbered.class, description = "how often read")
+    String numbered;
 
     @Override
     public CommonOptions common() {
