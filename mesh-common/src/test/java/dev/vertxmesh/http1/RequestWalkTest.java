@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.vertx.core.http.HttpServerOptions;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,7 @@ class RequestWalkTest {
         ABCDEFGHIJKLMNOPQRSTU                                 | 414 request line: more than 20 bytes, expected at most that
         GET /34567890123456 HTTP/1.1~                         | 414 request line: more than 20 bytes, expected at most that
         GET / HTTP/1.1~Host: a~b:3456789012345678901234567890123~~  | between
+        GET /3 HTTP/1.1~Host: a~b:3456789012345678901234567890123~~ | between
         GET / HTTP/1.1~Host: a~b:34567890123456789012345678901234~~ | 431 headers: more than 40 bytes, expected at most that
         GET / HTTP/1.1~Host:aaaa~bbbb5678901234567890123456789012:~~ | 431 headers: more than 40 bytes, expected at most that
         GET / HTTP/1.1~Host:a                                         ~~ | 431 headers: more than 40 bytes, expected at most that
@@ -253,5 +255,30 @@ class RequestWalkTest {
     }
     assertThat(head.isChunked()).isFalse();
     assertThat(head.length()).isZero();
+  }
+
+  @Test
+  void anotherUpgradeIsNone() {
+    RequestWalk walk = new RequestWalk(WIDE);
+    String text = "GET / HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n\r\n";
+    ByteBuf in = Unpooled.copiedBuffer(text, StandardCharsets.US_ASCII);
+    walk.next(in, 0, in.writerIndex());
+    assertThat(walk.asksForHttp2()).isFalse();
+    assertThat(walk.isBetween()).isTrue();
+  }
+
+  @Test
+  void visibleCharactersAreFromTheExclamationMarkToTheTilde() {
+    assertThat(Bytes.endOfTarget(Bytes.of("!~ "), 0, 3)).isEqualTo(2);
+    assertThat(Bytes.show((byte) '!')).isEqualTo("'!'");
+    assertThat(Bytes.show((byte) '~')).isEqualTo("'~'");
+  }
+
+  /** To Netty's decoder the CR counts, too. */
+  @Test
+  void limitsAreByOneByteLessThanThoseOfTheDecoder() {
+    HttpServerOptions options = new HttpServerOptions();
+    options.setMaxInitialLineLength(50).setMaxHeaderSize(60);
+    assertThat(HeadLimits.of(options)).isEqualTo(new HeadLimits(49, 59, 100));
   }
 }
