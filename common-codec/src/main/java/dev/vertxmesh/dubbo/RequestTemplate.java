@@ -112,8 +112,9 @@ public final class RequestTemplate {
    */
   public void end(ByteBuf out, int at, Map<String, ?> own, ValueWriter arguments) {
     if (serialization == Serialization.HESSIAN2) {
-      endHessian(out, own, arguments);
-      if (arguments instanceof HessianArguments written) {
+      ValueWriter writer = arguments == null ? new HessianArguments(out) : arguments;
+      endHessian(out, own, writer);
+      if (writer instanceof HessianArguments written) {
         written.end();
       }
     } else if (own.isEmpty()) {
@@ -124,14 +125,14 @@ public final class RequestTemplate {
     DubboHeader.setBody(out, at);
   }
 
-  private void endHessian(ByteBuf out, Map<String, ?> own, ValueWriter arguments) {
+  private void endHessian(ByteBuf out, Map<String, ?> own, ValueWriter writer) {
     int start = out.writerIndex();
     out.writeByte('H').writeBytes(encodedAttachments);
     for (Map.Entry<String, ?> entry : own.entrySet()) {
       HessianWriter.writeString(out, entry.getKey());
       if (!HessianArguments.writeSimple(out, entry.getValue())) {
         out.writerIndex(start);
-        (arguments == null ? new HessianArguments(out) : arguments).write(all(own));
+        writer.write(all(own));
         return;
       }
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.dubbo.common.URL;
+import org.apache.dubbo.common.compiler.support.AdaptiveCompiler;
 import org.apache.dubbo.common.serialize.ObjectInput;
 import org.apache.dubbo.remoting.Channel;
 import org.apache.dubbo.remoting.buffer.ChannelBuffer;
@@ -39,6 +40,7 @@ final class DubboPeer {
 
   static {
     LOGGER.setLevel(Level.OFF);
+    AdaptiveCompiler.setDefaultCompiler(System.getProperty("peers.compiler", "javassist"));
   }
 
   private static final FrameworkModel MODEL = FrameworkModel.defaultModel();

@@ -23,8 +23,9 @@ class FrameFuzz {
   private static final Price PRICE = new Price(128);
 
   private static final int MAX_FRAME = 1 << 16;
+  private static final int FEATURES = Hello.STREAMS | Hello.WHOLES;
   private static final Hello HELLO =
-      new Hello(1, 1, MAX_FRAME, 1 << 20, 8, 16, Hello.STREAMS, 1000, "a", 1 << 16, 1 << 17);
+      new Hello(1, 1, MAX_FRAME, 1 << 20, 8, 16, FEATURES, 1000, "a", 1 << 16, 1 << 17);
 
   @FuzzTest
   void frames(byte[] input) {
@@ -46,6 +47,9 @@ class FrameFuzz {
       for (Frame frame = decoder.next(in); frame != null; frame = decoder.next(in)) {
         try {
           decode(frame);
+          if (frame.type() == FrameType.RESPONSE && frame.payloadLength() > 0) {
+            decodeHead(frame.retainedPayload());
+          }
         } finally {
           frame.release();
         }
@@ -54,6 +58,14 @@ class FrameFuzz {
       return; // the link ends there
     } finally {
       in.release();
+    }
+  }
+
+  private static void decodeHead(ByteBuf payload) {
+    try {
+      Answer.decodeInPayload(payload);
+    } finally {
+      payload.release();
     }
   }
 
@@ -103,8 +115,14 @@ class FrameFuzz {
       if (read != null) {
         readAgain(frame.id(), read);
       }
-      return "%d %d %d %d %s"
-          .formatted(frame.type(), frame.flags(), frame.id(), frame.payloadLength(), read);
+      return "%d %d %d %d %s %s"
+          .formatted(
+              frame.type(),
+              frame.flags(),
+              frame.id(),
+              frame.payloadLength(),
+              read,
+              inPayload(frame));
     } catch (FrameException e) {
       return e.getMessage();
     }
@@ -124,6 +142,41 @@ class FrameFuzz {
       case FrameType.ANSWER -> Answer.decode(frame);
       default -> null;
     };
+  }
+
+  /**
+   * As a link does with a RESPONSE that is all of an answer: the answer's head is in its payload,
+   * and the messages are behind it.
+   *
+   * @return null if there's no such payload
+   */
+  private static String inPayload(Frame frame) {
+    if (frame.type() != FrameType.RESPONSE || frame.payloadLength() == 0) {
+      return null;
+    }
+    ByteBuf payload = frame.retainedPayload();
+    try {
+      int length = payload.readableBytes();
+      Map<String, String> head = Answer.decodeInPayload(payload);
+      int messages = payload.readableBytes();
+      String rest = ByteBufUtil.hexDump(payload);
+      ByteBuf out = Unpooled.buffer();
+      try {
+        Answer.encodeInPayload(out, head);
+        out.writeBytes(payload);
+        Map<String, String> again = Answer.decodeInPayload(out);
+        if (!again.equals(head) || !ByteBufUtil.hexDump(out).equals(rest)) {
+          throw new AssertionError("written and read again %s is %s".formatted(head, again));
+        }
+      } catch (IllegalArgumentException e) {
+        return "too long to be written"; // as what isn't UTF-8 becomes longer
+      } finally {
+        out.release();
+      }
+      return "%d of %d bytes are messages behind %s".formatted(messages, length, head);
+    } finally {
+      payload.release();
+    }
   }
 
   /** What isn't UTF-8 has become longer, and a reason may be cut. */

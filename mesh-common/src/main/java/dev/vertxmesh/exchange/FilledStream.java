@@ -7,7 +7,7 @@ import java.util.Deque;
 
 /**
  * One direction of a call that is filled from here. The code that fills it has to bound how much
- * waits in it, and is told when it's empty.
+ * waits in it; a callback tells that code when the stream is empty.
  */
 public final class FilledStream extends DemandStream {
 

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets one line of a kind through in an interval and counts the others, so that a peer that sends
- * rubbish doesn't write the log. Used by any thread.
+ * Lets one line of a kind, or a few, through in an interval and counts the others, so that a peer
+ * that sends rubbish doesn't write the log. Used by any thread.
  */
 final class LogRateLimit {
 
@@ -35,7 +35,8 @@ final class LogRateLimit {
   private int untold;
 
   private static final class Kind {
-    long told;
+    long since;
+    int told;
     int more;
     String last;
   }
@@ -48,17 +49,17 @@ final class LogRateLimit {
    * Whether a line may be written now; else it is counted.
    *
    * @param line what its summary will show, of the last that was left out
+   * @param few lines of the kind that may be written in an interval
    */
-  synchronized boolean admits(String kind, String line) {
+  synchronized boolean admits(String kind, String line, int few) {
     long now = nanoClock.getAsLong();
-    Kind known = kinds.get(kind);
-    if (known == null) {
-      known = new Kind();
-      known.told = now;
-      kinds.put(kind, known);
-      return true;
-    } else if (now - known.told >= INTERVAL_NANOS && known.more == 0) {
-      known.told = now;
+    Kind known = kinds.computeIfAbsent(kind, any -> new Kind());
+    if (known.told == 0 || now - known.since >= INTERVAL_NANOS && known.more == 0) {
+      known.since = now;
+      known.told = 0;
+    }
+    if (known.told < few && known.more == 0) {
+      known.told++;
       return true;
     }
     known.more++;
@@ -76,11 +77,12 @@ final class LogRateLimit {
     List<Summary> due = new ArrayList<>();
     kinds.forEach(
         (name, kind) -> {
-          if (kind.more > 0 && now - kind.told >= INTERVAL_NANOS) {
+          if (kind.more > 0 && now - kind.since >= INTERVAL_NANOS) {
             due.add(new Summary(name, kind.last, kind.more));
             untold -= kind.more;
             kind.more = 0;
-            kind.told = now;
+            kind.since = now;
+            kind.told = 1; // this
           }
         });
     return due;

@@ -82,6 +82,14 @@ final class Logging {
           "dev.vertxmesh.http1.TlsHello",
           "audit.refused");
 
+  /**
+   * Of what goes wrong between the agent and those that it calls, a few: many may be gone at once.
+   */
+  private static final List<String> OF_ENDPOINTS =
+      List.of("dev.vertxmesh.links.LinkEndpoint", "dev.vertxmesh.links.DirectEndpoint");
+
+  private static final int FEW = 8;
+
   private static final class StandardError extends Handler {
 
     /** Null where all is wanted. */
@@ -104,9 +112,19 @@ final class Logging {
       if (isOfConnections(record) && isError(record) && record.getThrown() == null) {
         record.setLevel(Level.WARNING); // what came was wrong, and nothing here
       }
-      if (!isOfConnections(record) || repeated.admits(kind(record), line(record))) {
+      int few = few(record);
+      if (few == 0 || repeated.admits(kind(record), line(record), few)) {
         write(record);
       }
+    }
+
+    /** How many lines like it are written in an interval; 0 for all. */
+    private static int few(LogRecord record) {
+      if (isOfConnections(record)) {
+        return 1;
+      }
+      boolean isWarning = record.getLevel().intValue() >= Level.WARNING.intValue();
+      return isWarning && OF_ENDPOINTS.contains(String.valueOf(record.getLoggerName())) ? FEW : 0;
     }
 
     private static boolean isError(LogRecord record) {

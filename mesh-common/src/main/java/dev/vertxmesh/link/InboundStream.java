@@ -113,7 +113,7 @@ final class InboundStream extends DemandStream {
       int bytes = part.readableBytes();
       if (reservation.hold(bytes)) {
         unread.add(part);
-        streams.unread(bytes);
+        streams.unread(this, bytes);
       } else {
         part.release();
         overrun();
@@ -180,7 +180,7 @@ final class InboundStream extends DemandStream {
     int left = unread.bytes();
     unread.release();
     reservation.close();
-    streams.unread(-left);
+    streams.unread(this, -left);
     return true;
   }
 
@@ -196,7 +196,7 @@ final class InboundStream extends DemandStream {
     delivering = true;
     while (mayDeliver() && !unread.isEmpty()) {
       ByteBuf part = unread.poll();
-      streams.unread(-part.readableBytes());
+      streams.unread(this, -part.readableBytes());
       reservation.release(part.readableBytes());
       handOn(part);
     }

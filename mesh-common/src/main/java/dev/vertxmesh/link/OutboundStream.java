@@ -100,13 +100,17 @@ final class OutboundStream {
   /** Sends the head, if it's held, with all that there is where that's whole. */
   void release() {
     Consumer<ByteBuf> first = head;
-    head = null;
-    if (first != null && tellsEnd && ended && queued > 0 && queued <= MOST_WHOLE) {
-      endTold = true;
-      first.accept(takeAll());
-    } else if (first != null) {
-      first.accept(null);
-      offer();
+    try {
+      if (first != null) {
+        boolean isWhole = tellsEnd && ended && queued > 0 && queued <= MOST_WHOLE;
+        ByteBuf whole = isWhole ? takeAll() : null;
+        head = null;
+        endTold = isWhole;
+        first.accept(whole);
+        offer();
+      }
+    } catch (RuntimeException | Error e) { // such as out of memory: its call's alone
+      breakOff(CallFailure.of(e, "link"));
     }
   }
 
@@ -204,7 +208,8 @@ final class OutboundStream {
     queued -= length;
     reservation.release(length);
     for (int left = length; left > 0; ) {
-      ByteBuf part = queue.peek().readableBytes() <= left ? poll() : slice(left);
+      ByteBuf next = queue.peek();
+      ByteBuf part = next.readableBytes() <= left ? poll() : next.readRetainedSlice(left);
       left -= part.readableBytes();
       sendQueue.payload(part);
     }
@@ -216,25 +221,17 @@ final class OutboundStream {
     return queue.poll();
   }
 
-  private ByteBuf slice(int bytes) {
-    return queue.peek().readRetainedSlice(bytes);
-  }
-
   /** What was sent has made room, or was the last. */
   void onSent() {
     if (paused && reservation.held() < FEW_QUEUED && !closed) {
       paused = false;
-      readOn();
+      try {
+        source.resume();
+      } catch (RuntimeException e) { // its fault alone: other streams go on
+        onBroken(e);
+      }
     }
     runIfSent();
-  }
-
-  private void readOn() {
-    try {
-      source.resume();
-    } catch (RuntimeException e) { // its fault alone: other streams go on
-      onBroken(e);
-    }
   }
 
   private boolean owesEnd() {
@@ -284,9 +281,13 @@ final class OutboundStream {
 
   /** There's no memory for what waits, and nobody else's waits that is more. */
   private void overrun() {
-    close();
     String detail = "more waits to be sent than there's memory for, and of this call most";
-    onBroken.accept(new CallFailure(Status.TOO_LARGE, "link", detail));
+    breakOff(new CallFailure(Status.TOO_LARGE, "link", detail));
+  }
+
+  private void breakOff(CallFailure why) {
+    onBroken.accept(why); // which asks whether it was held
+    close();
   }
 
   private void offer() {

@@ -127,7 +127,7 @@ final class PendingCall {
 
   private void succeed(Reply reply) {
     call.onCancel(null);
-    promise.complete(reply);
+    promise.tryComplete(reply); // unless its reader has failed at the end
   }
 
   void fail(CallFailure failure) {
@@ -137,8 +137,7 @@ final class PendingCall {
       assembly = null;
       onAssembled.run();
     }
-    promise.fail(failure);
-    if (streams != null) {
+    if (promise.tryFail(failure) && streams != null) {
       streams.in().fail(failure);
     }
   }

@@ -266,11 +266,12 @@ final class PendingCalls {
 
   private void cancel(PendingCall pending, Status status, String why) {
     boolean isSent = pending.streams() == null || !pending.streams().out().isHeld();
-    if (remove(pending)) {
-      if (isSent) {
-        sendQueue.frame(out -> Cancel.encode(out, pending.id()));
-      }
-      pending.fail(new CallFailure(status, where, why));
+    boolean isWaiting = remove(pending); // or its answer has come, and is being read
+    if (isWaiting && isSent) {
+      sendQueue.frame(out -> Cancel.encode(out, pending.id()));
+    }
+    pending.fail(new CallFailure(status, where, why));
+    if (isWaiting) {
       onEnded.run();
     }
   }

@@ -80,7 +80,7 @@ final class ServedCall implements Origin, Completable<Reply> {
     return startedAt == 0 ? 0 : (now - startedAt) / 1_000;
   }
 
-  /** When it was answered: whoever counts calls has noted it just now, unless it has streams. */
+  /** When it was answered: the meter has noted it just now, unless it has streams. */
   long endedAt() {
     boolean isNoted = streams == null && call != null && call.record().hasReached(Stage.ENDED);
     return isNoted ? call.record().at(Stage.ENDED) : link.now();

@@ -15,7 +15,11 @@ import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.collection.IntObjectHashMap;
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -40,6 +44,10 @@ final class Streams {
   private final StreamScheduler sending;
   private final ArrayDeque<InboundStream> owing = new ArrayDeque<>();
   private final ArrayDeque<OutboundStream> held = new ArrayDeque<>();
+
+  /** Those with something unread, also of calls of which all has come. */
+  private final Set<InboundStream> behind = new LinkedHashSet<>();
+
   private final ReceiveWindow connection;
   private final BandwidthDelay estimate;
   private int windowIn;
@@ -257,30 +265,21 @@ final class Streams {
   }
 
   /**
-   * So many bytes more wait for readers; fewer if negative. When that is too much for the memory
+   * So many bytes more wait for a reader; fewer if negative. When that is too much for the memory
    * there is, the slowest reader's call ends for the others' sake.
    */
-  void unread(int more) {
+  void unread(InboundStream stream, int more) {
     unread += more;
     setup.meter().unread(more);
+    if (stream.unread() > 0) {
+      behind.add(stream);
+    } else {
+      behind.remove(stream);
+    }
     if (more > 0 && unread > options.maxUnread()) {
-      InboundStream slowest = slowest();
-      if (slowest != null) {
-        slowest.overrun(unread, options.maxUnread());
-      }
+      Collections.max(behind, Comparator.comparingInt(InboundStream::unread))
+          .overrun(unread, options.maxUnread());
     }
-  }
-
-  /** Null if none that still comes has anything unread. */
-  private InboundStream slowest() {
-    InboundStream slowest = null;
-    for (LinkStream stream : open.values()) {
-      int left = stream.in().unread();
-      if (left > (slowest == null ? 0 : slowest.unread())) {
-        slowest = stream.in();
-      }
-    }
-    return slowest;
   }
 
   private void requireAgreed() {

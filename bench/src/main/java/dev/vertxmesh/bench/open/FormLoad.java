@@ -218,7 +218,11 @@ final class FormLoad implements AutoCloseable {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-      free.addFirst(this);
+      if (waiting.isEmpty()) {
+        free.addFirst(this);
+      } else { // all others have closed, and none would come back for it
+        send(waiting.poll(), 0);
+      }
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class FormLoadTest {
 
   private final ExecutorService threads = Executors.newFixedThreadPool(4);
   private final CountDownLatch mayAnswer = new CountDownLatch(1);
+  private final AtomicInteger cuts = new AtomicInteger();
   private volatile int twist;
   private HttpServer server;
 
@@ -49,6 +51,9 @@ class FormLoadTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    if (cuts.getAndDecrement() > 0) {
+      throw new IOException("which closes the connection");
+    }
     int hash = form.substring(form.lastIndexOf('=') + 1).hashCode();
     byte[] body = String.valueOf(hash ^ twist).getBytes(StandardCharsets.US_ASCII);
     exchange.sendResponseHeaders(200, body.length);
@@ -70,6 +75,18 @@ class FormLoadTest {
       for (int i = 0; i < CALLS; i++) {
         assertThat(times.due(i) + times.took(i)).isGreaterThanOrEqualTo(answeredFrom);
       }
+    }
+  }
+
+  @Test
+  void callsThatWaitGoOnWhenTheOnlyConnectionHasClosed() throws Exception {
+    cuts.set(1);
+    try (FormLoad load = new FormLoad(server.getAddress().getPort(), 1)) {
+      Future<CallTimes> turn = threads.submit(() -> load.open(RATE, MILLIS));
+      await().until(() -> load.waiting() == CALLS - 1);
+      mayAnswer.countDown();
+      assertThat(turn.get().count()).isEqualTo(CALLS - 1);
+      assertThat(turn.get().firstError()).isEqualTo("the agent closed a connection");
     }
   }
 

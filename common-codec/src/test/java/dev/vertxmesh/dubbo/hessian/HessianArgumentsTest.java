@@ -3,6 +3,8 @@ package dev.vertxmesh.dubbo.hessian;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.RequestTemplate;
+import dev.vertxmesh.dubbo.Serialization;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -67,6 +69,19 @@ class HessianArgumentsTest {
     }
     body(many);
     assertThat(body(BODY)).isEqualTo(whole);
+  }
+
+  @Test
+  void aRequestGivesBackWhatItsAttachmentsWereWrittenWith() {
+    ByteBuf out = Unpooled.buffer();
+    HessianOutput spare = HessianOutput.to(out);
+    spare.giveBack();
+    RequestTemplate template =
+        new RequestTemplate(Serialization.HESSIAN2, "2.0.2", "a.B", "", "m", "", Map.of());
+    template.end(out, template.begin(out, 1), Map.of("when", new Date(1)));
+    assertThat(HessianOutput.to(out)).isSameAs(spare);
+    spare.giveBack();
+    out.release();
   }
 
   private static String body(Object... values) {

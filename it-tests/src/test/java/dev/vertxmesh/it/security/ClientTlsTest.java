@@ -20,6 +20,7 @@ import dev.vertxmesh.it.harness.RawGrpc;
 import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.net.tls.TlsFiles;
+import dev.vertxmesh.net.tls.WatchedTls;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
 import io.vertx.core.http.HttpServerOptions;
@@ -32,8 +33,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,11 +50,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Where an agent is the client of TLS: a Dubbo provider, a gRPC server, etcd and Nacos, each as
- * whoever it shouldn't be. Nothing of a call goes there, and a person is told why.
+ * Where an agent is the client of TLS: a Dubbo provider, a gRPC server, etcd and Nacos, each of
+ * which isn't the one that it should be. No call goes there, and a person is told why.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class ClientTlsTest {
+
+  private static final Logger WATCH = Logger.getLogger(WatchedTls.class.getName());
 
   private final List<Registry> opened = new ArrayList<>();
   private Vertx vertx;
@@ -246,7 +253,14 @@ class ClientTlsTest {
               server.cut();
               return server.shown().equals("CN=second");
             });
+    CompletableFuture<LogRecord> foundBad = new CompletableFuture<>();
+    WATCH.setFilter(
+        record ->
+            !Arrays.toString(record.getParameters()).contains(client.key().toString())
+                || !foundBad.complete(record));
     Files.writeString(client.key(), "MARKED");
+    await().until(foundBad::isDone);
+    WATCH.setFilter(null);
     int before = server.connections();
     await()
         .until(

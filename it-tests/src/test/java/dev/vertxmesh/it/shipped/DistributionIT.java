@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -113,6 +115,21 @@ class DistributionIT {
 
   private static Path made(Child agent) {
     return Path.of(agent.awaitLine(MADE).group(1));
+  }
+
+  /** They are started by a class path, for which no manifest speaks. */
+  @Test
+  void imagesHaveTheFlagsThatTheManifestsHave() throws IOException {
+    List<String> flags = Files.readAllLines(Path.of("../k8s/image.options"));
+    for (String agent : List.of("mesh-consumer", "mesh-provider")) {
+      Path file = bin.resolveSibling("lib").resolve(agent + ".jar");
+      try (JarFile jar = new JarFile(file.toFile())) {
+        Attributes manifest = jar.getManifest().getMainAttributes();
+        assertThat(flags)
+            .contains("--add-opens=" + manifest.getValue("Add-Opens") + "=ALL-UNNAMED")
+            .contains("--enable-native-access=" + manifest.getValue("Enable-Native-Access"));
+      }
+    }
   }
 
   @Test

@@ -61,7 +61,7 @@ public final class CommandReader {
     List<Setting> given = new ArrayList<>(file(args, variables));
     given.addAll(variables);
     loadPlugins(args, given);
-    Map<OptionSpec, List<String>> values = Settings.read(model, given);
+    Map<OptionSpec, List<Object>> values = Settings.read(model, given);
     values.putAll(Flags.read(model, args));
     model.all().forEach(OptionSpec::reset);
     values.forEach(OptionSpec::set);

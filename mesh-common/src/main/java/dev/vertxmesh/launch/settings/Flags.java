@@ -5,24 +5,28 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Reads a command line: {@code --name VALUE}, {@code --name=VALUE}, and switches. */
 final class Flags {
 
   private static final String PLACE = "flag";
 
+  private static final Pattern NOT_OF_A_NAME = Pattern.compile("[^\\w-]");
+
   private final OptionModel model;
-  private final Map<OptionSpec, List<String>> given = new LinkedHashMap<>();
+  private final Map<OptionSpec, List<Object>> given = new LinkedHashMap<>();
+  private OptionSpec last;
 
   private Flags(OptionModel model) {
     this.model = model;
   }
 
   /**
-   * @return values that their options can take
+   * @return what their options hold of them
    * @throws UsageError for the first argument that is refused
    */
-  static Map<OptionSpec, List<String>> read(OptionModel model, List<String> args) {
+  static Map<OptionSpec, List<Object>> read(OptionModel model, List<String> args) {
     Flags flags = new Flags(model);
     Iterator<String> rest = args.iterator();
     while (rest.hasNext()) {
@@ -36,10 +40,9 @@ final class Flags {
     String name = equals < 0 ? arg : arg.substring(0, equals);
     OptionSpec option = model.find(name);
     if (option == null) {
-      String meant = Settings.meant(model, name.split("=", 2)[0]);
-      String hint = meant == null ? "see --help" : "did you mean --" + meant + "?";
-      throw UsageError.wrong(arg, PLACE, "there is no such option; " + hint);
+      throw unknown(arg);
     }
+    last = option;
     List<String> values = new ArrayList<>();
     if (equals >= 0) {
       values.addAll(option.values(arg.substring(equals + 1)));
@@ -57,22 +60,30 @@ final class Flags {
     add(option, values);
   }
 
+  /**
+   * Says nothing of what may be a value, and so a secret: only a name, or where the argument is.
+   */
+  private UsageError unknown(String arg) {
+    String name = NOT_OF_A_NAME.split(arg, 2)[0];
+    boolean isName = arg.startsWith("--") || arg.split("=", 2)[0].equals(name); // no URL's scheme
+    String meant = isName ? Settings.meant(model, name) : null;
+    String hint = meant == null ? "see --help" : "did you mean --" + meant + "?";
+    if (name.startsWith("--")) {
+      return UsageError.wrong(name, PLACE, "there is no such option; " + hint);
+    }
+    String where = last == null ? "the first argument" : "an argument after " + last.flag();
+    return UsageError.wrong(where, PLACE, "is no option, and no value of one; " + hint);
+  }
+
   private boolean isOption(String arg) {
     return model.find(arg.startsWith("--") ? arg.split("=", 2)[0] : arg) != null;
   }
 
   private void add(OptionSpec option, List<String> values) {
-    for (String value : values) {
-      String expected = option.expectation(value);
-      if (expected != null) {
-        throw UsageError.unexpected(option.flag(), PLACE, option.shown(value), expected);
-      }
-    }
-    List<String> before = given.putIfAbsent(option, new ArrayList<>(values));
-    if (before != null && !option.isList()) {
+    List<Object> all = given.computeIfAbsent(option, first -> new ArrayList<>());
+    values.forEach(value -> all.add(option.read(value, option.flag(), PLACE)));
+    if (all.size() > values.size() && !option.isList()) {
       throw UsageError.wrong(option.flag(), PLACE, "given twice");
-    } else if (before != null) {
-      before.addAll(values);
     }
   }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -200,6 +201,8 @@ public final class OptionConverters {
 
   /** Stays text, but is checked. */
   public static final class RegistryUrl implements OptionConverter<String> {
+    private static final Pattern SCHEME = Pattern.compile("[a-z0-9+.-]{1,20}:(?=/)");
+
     private Supplier<Plugins> plugins = () -> Plugins.NONE;
 
     @Override
@@ -209,8 +212,9 @@ public final class OptionConverters {
 
     @Override
     public String shown(String value) {
-      boolean isOpen = !value.contains("@") && !value.contains("password");
-      return isOpen ? value : value.split(":", 2)[0] + ":…";
+      boolean isOpen = !value.contains("@") && !value.contains("?");
+      Matcher scheme = SCHEME.matcher(value);
+      return isOpen ? value : (scheme.lookingAt() ? scheme.group() : "") + "…";
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.vertxmesh.launch.settings;
 import dev.vertxmesh.launch.plugin.Plugins;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -76,41 +75,37 @@ final class OptionSpec {
         : List.of(argument);
   }
 
-  /** What the option expects instead of this value; null if it can take it. */
-  String expectation(String value) {
-    if (isSwitch()) {
-      return value.equals("true") || value.equals("false") ? null : "true or false";
-    }
-    if (value.isBlank()) {
-      return "a value";
-    }
+  /**
+   * Makes of a value what the option holds; once, as this may read a file.
+   *
+   * @param written the option as it's written at its place
+   * @throws UsageError if the option can't take it
+   */
+  Object read(String value, String written, String place) {
     try {
-      converted(value);
-      return null;
+      return converted(value);
     } catch (OptionConverter.Expected e) {
-      return e.getMessage();
+      throw UsageError.unexpected(written, place, shown(value), e.getMessage());
     } catch (RuntimeException e) {
-      return "something else: " + e;
+      throw UsageError.unexpected(written, place, shown(value), "something else: " + e);
     }
   }
 
   /** What a refusal may show of a value. */
-  String shown(String value) {
+  private String shown(String value) {
     return isSwitch() || option.converter().length == 0 ? value : converter().shown(value);
   }
 
-  /** Values that it can take; more than one for a list. */
-  void set(List<String> values) {
+  /** Values as they were read; more than one for a list. */
+  void set(List<Object> values) {
     if (!given) {
       preset = get();
       given = true;
     }
     if (isList()) {
-      List<Object> all = new ArrayList<>();
-      values.forEach(value -> all.add(converted(value)));
-      put(List.copyOf(all));
+      put(List.copyOf(values));
     } else {
-      put(converted(values.get(0)));
+      put(values.get(0));
     }
   }
 
@@ -123,8 +118,12 @@ final class OptionSpec {
   }
 
   private Object converted(String value) {
-    if (isSwitch()) {
+    if (isSwitch() && !value.equals("true") && !value.equals("false")) {
+      throw new OptionConverter.Expected("true or false");
+    } else if (isSwitch()) {
       return Boolean.valueOf(value);
+    } else if (value.isBlank()) {
+      throw new OptionConverter.Expected("a value");
     }
     return option.converter().length == 0 ? value : converter().convert(value);
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.launch.settings;
 
 import dev.vertxmesh.spelling.NearestNames;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,17 +13,17 @@ import java.util.Map;
 final class Settings {
 
   private final OptionModel model;
-  private final Map<OptionSpec, List<String>> values = new HashMap<>();
+  private final Map<OptionSpec, List<Object>> values = new HashMap<>();
 
   private Settings(OptionModel model) {
     this.model = model;
   }
 
   /**
-   * @return values that their options can take
+   * @return what their options hold of them
    * @throws UsageError for the first setting that is refused
    */
-  static Map<OptionSpec, List<String>> read(OptionModel model, List<Setting> given) {
+  static Map<OptionSpec, List<Object>> read(OptionModel model, List<Setting> given) {
     Settings settings = new Settings(model);
     given.forEach(settings::add);
     return settings.values;
@@ -33,7 +34,7 @@ final class Settings {
     if (option == null || option.isOnlyAFlag()) {
       String meant = meant(model, setting.option());
       String hint = meant == null ? "" : "; did you mean " + setting.as(meant) + "?";
-      throw UsageError.wrong(setting.name(), setting.place(), "there is no such setting" + hint);
+      throw UsageError.wrong(named(setting), setting.place(), "there is no such setting" + hint);
     }
     List<String> given =
         option.isList()
@@ -42,13 +43,15 @@ final class Settings {
     if (given.isEmpty()) {
       throw UsageError.unexpected(setting.name(), setting.place(), "", "a value");
     }
-    for (String value : given) {
-      String expected = option.expectation(value);
-      if (expected != null) {
-        throw UsageError.unexpected(setting.name(), setting.place(), option.shown(value), expected);
-      }
-    }
-    values.put(option, given);
+    List<Object> read = new ArrayList<>();
+    given.forEach(value -> read.add(option.read(value, setting.name(), setting.place())));
+    values.put(option, read);
+  }
+
+  /** A line without a blank after its colon is a name with a value in it, which may be a secret. */
+  private static String named(Setting setting) {
+    String[] parts = setting.name().split("[^\\w.-]", 2);
+    return parts.length == 1 ? parts[0] : parts[0] + "…";
   }
 
   /** The option that was probably meant, without dashes before it; null if none is near. */

@@ -71,21 +71,65 @@ class OptionModelTest {
         "--count --sure|--count (flag): is missing, or has no value; expected N",
         "--count --mixed=1|--count (flag): is missing, or has no value; expected N",
         "--pair a|--pair (flag): is missing, or has no value; expected VALUE",
-        "--sure false|false (flag): there is no such option; see --help",
+        "--sure false|an argument after --sure (flag): is no option, and no value of one; see --help",
         "--sure=yes|--sure (flag): given 'yes', expected true or false",
         "--names=a,,b|--names (flag): given '', expected a value",
         "--count=|--count (flag): given '', expected a value",
         "--sure --sure|--sure (flag): given twice",
-        "-x|-x (flag): there is no such option; see --help",
+        "-x|the first argument (flag): is no option, and no value of one; see --help",
+        "-cuont|the first argument (flag): is no option, and no value of one; did you mean --count?",
+        "count=1|the first argument (flag): is no option, and no value of one; did you mean --count?",
         "--|-- (flag): there is no such option; see --help",
-        "@file|@file (flag): there is no such option; see --help",
-        "=|= (flag): there is no such option; see --help"
+        "--=|-- (flag): there is no such option; see --help",
+        "@file|the first argument (flag): is no option, and no value of one; see --help",
+        "=|the first argument (flag): is no option, and no value of one; see --help"
       })
   void refusesWhatNoOptionTakes(String args, String message) {
     assertThatThrownBy(() -> read(args.split(" ")))
         .isInstanceOf(UsageError.class)
         .hasMessage(message);
     assertThat(options.count).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--registy=nacos://h:8848?password=s3cret|--registy (flag): there is no such option; did you"
+            + " mean --registry?",
+        "--registry:nacos://u:s3cret@h|--registry (flag): there is no such option; did you mean"
+            + " --registry?",
+        "--registy nacos://h?password=s3cret|--registy (flag): there is no such option; did you mean"
+            + " --registry?",
+        "nacos://h?password=s3cret|the first argument (flag): is no option, and no value of one; see"
+            + " --help",
+        "--sure --count=4 nacos://u:s3cret@h|an argument after --count (flag): is no option, and no"
+            + " value of one; see --help",
+        "--mixed=a s3cret|an argument after --mixed (flag): is no option, and no value of one; see"
+            + " --help",
+      })
+  void saysNothingOfWhatMayBeASecret(String args, String message) {
+    assertThatThrownBy(() -> read(args.split(" "))).hasMessage(message);
+  }
+
+  /** It may be a file, which takes time and may be another the next time. */
+  @Test
+  void aValueIsReadOnce() {
+    Numbered.read = 0;
+    read("--numbered=a");
+    assertThat(options.numbered).isEqualTo("a1");
+    reader.read(List.of(), Map.of("MESH_NUMBERED", "b"));
+    assertThat(options.numbered).isEqualTo("b2");
+  }
+
+  static final class Numbered implements OptionConverter<String> {
+
+    private static int read;
+
+    @Override
+    public String convert(String value) {
+      return value + ++read;
+    }
   }
 
   static final class MixedIn {
@@ -115,6 +159,9 @@ class OptionModelTest {
 
     @Option(names = "--sure", description = "whether")
     boolean sure;
+
+    @Option(names = "--numbered", converter = Numbered.class, description = "how often read")
+    String numbered;
 
     @Override
     public CommonOptions common() {

@@ -6,6 +6,7 @@ import dev.vertxmesh.call.Caller;
 import dev.vertxmesh.call.Deadline;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.call.Stage;
 import dev.vertxmesh.filter.Filter;
 import io.vertx.core.Future;
 import java.util.function.LongSupplier;
@@ -32,10 +33,15 @@ public final class RuledTimeout implements Filter {
     if (CallRecord.OPTION.equals(call.record().timeoutOf())) {
       long millis = millisOf.applyAsLong(call.target().service());
       if (millis > 0) {
-        call.deadline(Deadline.after(millis, nanoClock.getAsLong()));
+        call.deadline(Deadline.after(millis, begun(call.record())));
         call.record().timeoutOf(WORDS);
       }
     }
     return next.call(call);
+  }
+
+  /** Who says that it has passed counts from there, too. */
+  private long begun(CallRecord record) {
+    return record.hasReached(Stage.BEGUN) ? record.at(Stage.BEGUN) : nanoClock.getAsLong();
   }
 }

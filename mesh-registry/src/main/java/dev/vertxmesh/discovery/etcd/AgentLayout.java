@@ -10,6 +10,7 @@ import java.util.Optional;
 /** The agents' own: an entry an instance, under its id, as {@link InstanceJson} writes it. */
 public final class AgentLayout implements Layout {
 
+  /** Stays as it was: agents of both versions share a registry while they are replaced. */
   private static final String LEAVES = "goodbye";
 
   /** What stands under the name of one who leaves, for the moment before it's deleted. */

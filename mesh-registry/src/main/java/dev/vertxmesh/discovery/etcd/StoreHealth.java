@@ -57,7 +57,7 @@ public final class StoreHealth {
     if (!confirmed && !problem.isEmpty()) {
       return problem + whatIsKnown();
     }
-    return held == 0 ? "" : held + " not there any more without a goodbye; kept for a while";
+    return held == 0 ? "" : held + " gone that did not say so; kept for a while";
   }
 
   private String whatIsKnown() {

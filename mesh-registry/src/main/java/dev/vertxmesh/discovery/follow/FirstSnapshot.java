@@ -3,8 +3,9 @@ package dev.vertxmesh.discovery.follow;
 import java.util.Collection;
 
 /**
- * When whoever begins is told for the first time: if that doesn't take long, of all that's followed
- * from the beginning. Knows no clock: times are milliseconds that only go forwards.
+ * When a new listener is told for the first time: at once of all services that are followed from
+ * the beginning, if reading them doesn't take long. Knows no clock: times are milliseconds that
+ * only go forwards.
  */
 final class FirstSnapshot {
 
@@ -13,7 +14,7 @@ final class FirstSnapshot {
 
   /**
    * How long it waits for what applications tell, once somebody is known to serve each interface:
-   * with thousands of services, whoever is told twice has all the work twice.
+   * with thousands of services, a listener that's told twice has all the work twice.
    */
   static final long SETTLING_MILLIS = 500;
 

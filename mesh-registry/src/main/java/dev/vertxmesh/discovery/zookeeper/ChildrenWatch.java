@@ -53,8 +53,8 @@ final class ChildrenWatch extends NodeWatch {
   }
 
   /**
-   * Nothing is kept of what there's no room for, and so all of it is read: whoever writes there
-   * time and again must not have that done each time.
+   * Nothing is kept of what there's no room for, so all of it would be read after each change.
+   * Someone who writes there all the time must not cause that.
    */
   @Override
   boolean readsLater() {

@@ -251,7 +251,7 @@ class KubernetesRegistryTest {
     await().until(() -> kubernetes.watches() == 2);
     kubernetes.lose();
     kubernetes.compact();
-    await().until(() -> registry.problem().contains("2 not there any more without a goodbye"));
+    await().until(() -> registry.problem().contains("2 gone that did not say so"));
     assertThat(hosts()).containsExactlyInAnyOrder("10.0.0.1", "10.0.0.2");
     twoOrders();
     awaitConfirmed();
