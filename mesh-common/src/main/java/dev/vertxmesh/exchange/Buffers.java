@@ -15,6 +15,13 @@ public final class Buffers {
     return ((BufferInternal) buffer).getByteBuf();
   }
 
+  /** The array whose bytes are all of a buffer's, and its only ones; null if there's none. */
+  public static byte[] array(Buffer buffer) {
+    ByteBuf bytes = bytes(buffer);
+    boolean isAll = bytes.hasArray() && bytes.array().length == bytes.readableBytes();
+    return isAll ? bytes.array() : null;
+  }
+
   /** The next bytes of others, read and copied once: Vert.x itself copies an array once more. */
   public static Buffer read(ByteBuf from, int length) {
     byte[] bytes = new byte[length];

@@ -31,6 +31,11 @@ final class HeadBytes {
 
   private HeadBytes() {}
 
+  /** A thread's own: who fills it is done with it before anybody else is called. */
+  static byte[] copy() {
+    return COPY.get();
+  }
+
   /** Has lines read to their end, or to that of the bytes; says to where. */
   static int walk(ByteBuf in, int from, int to, Lines lines) {
     byte[] copy = COPY.get();

@@ -28,6 +28,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
   private static final byte[] PREFACE = Bytes.of(Http1xOrH2CHandler.HTTP_2_PREFACE);
 
   private final RequestWalk walk;
+  private final KnownRequests known;
   private int prefaceRead;
   private boolean prefaceMayCome;
   private boolean becomesHttp2;
@@ -39,6 +40,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
    */
   RequestGuard(HeadLimits limits, boolean http2) {
     walk = new RequestWalk(limits);
+    known = new KnownRequests(limits);
     prefaceMayCome = http2;
   }
 
@@ -56,11 +58,16 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
   }
 
   private void read(ChannelHandlerContext ctx, ByteBuf in) {
-    int from = in.readerIndex();
+    boolean begins = walk.isBetween() && !refused;
+    int from = begins ? known.take(in) : in.readerIndex();
     int at = from;
     try {
       while (at < in.writerIndex() && !refused && !isHttp2Now()) {
         at = walk.next(in, at, in.writerIndex());
+        if (begins && (walk.inBody() || walk.isBetween())) {
+          known.onHead(ctx, in, from, at);
+        }
+        begins = false;
         if (walk.asksForHttp2()) {
           from = pass(ctx, in, from, at);
           onUpgradeAsked(ctx);

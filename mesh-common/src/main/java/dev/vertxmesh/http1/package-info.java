@@ -12,9 +12,12 @@
  *          FieldLines    lines of a header or a trailer section
  *        ChunkedBody     chunks and trailers
  *        HeadBytes       the bytes of lines, copied a part at a time
+ *      KnownRequests those whose head has come before: what they become is known
+ *        KnownHead
  * </pre>
  *
- * <p>Bytes come in and the same bytes go out. A refusal goes the way of a request that the decoder
+ * <p>Bytes come in and the same bytes go out, but for requests whose head is known: they go out as
+ * the decoder would hand them on, past it. A refusal goes the way of a request that the decoder
  * couldn't read, so that answers keep their order; its cause is a {@link
  * dev.vertxmesh.http1.BadRequest}. HTTP/2 passes, after its preface or after an upgrade. What a
  * request asks for isn't known here.

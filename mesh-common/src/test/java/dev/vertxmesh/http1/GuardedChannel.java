@@ -2,6 +2,9 @@ package dev.vertxmesh.http1;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpObject;
@@ -20,23 +23,33 @@ final class GuardedChannel {
   private static final HttpServerOptions OPTIONS = new HttpServerOptions();
 
   private final EmbeddedChannel channel;
+  private final Decoded decoded;
   private final List<String> requests = new ArrayList<>();
   private final StringBuilder body = new StringBuilder();
   private Throwable cause;
 
   GuardedChannel() {
-    channel =
-        new EmbeddedChannel(
-            new RequestGuard(HeadLimits.of(OPTIONS), true), new VertxHttpRequestDecoder(OPTIONS));
+    this(new RequestGuard(HeadLimits.of(OPTIONS), true));
+  }
+
+  private GuardedChannel(ChannelHandler guard) {
+    decoded = new Decoded();
+    channel = new EmbeddedChannel(guard, decoded, new VertxHttpRequestDecoder(OPTIONS));
   }
 
   /** The decoder alone. */
-  private GuardedChannel(EmbeddedChannel channel) {
-    this.channel = channel;
+  static GuardedChannel without() {
+    return new GuardedChannel(new ChannelInboundHandlerAdapter());
   }
 
-  static GuardedChannel without() {
-    return new GuardedChannel(new EmbeddedChannel(new VertxHttpRequestDecoder(OPTIONS)));
+  private static final class Decoded extends ChannelInboundHandlerAdapter {
+    private int bytes;
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      bytes += message instanceof ByteBuf buffer ? buffer.readableBytes() : 0; // else it's decoded
+      ctx.fireChannelRead(message);
+    }
   }
 
   GuardedChannel send(byte[] bytes, int from, int to) {
@@ -58,10 +71,12 @@ final class GuardedChannel {
     }
     if (out instanceof HttpRequest request && cause == null) {
       body.append(request.method()).append(' ').append(request.uri()).append(' ');
+      body.append(request.protocolVersion()).append(request.headers().entries()).append(' ');
     }
     if (out instanceof HttpContent content && cause == null) {
       body.append(content.content().toString(StandardCharsets.ISO_8859_1));
-      if (content instanceof LastHttpContent) {
+      if (content instanceof LastHttpContent last) {
+        body.append(last.trailingHeaders().entries());
         requests.add(body.toString());
         body.setLength(0);
       }
@@ -72,6 +87,11 @@ final class GuardedChannel {
   /** Those that came whole and right. */
   List<String> requests() {
     return requests;
+  }
+
+  /** Bytes that the decoder was given. */
+  int decoded() {
+    return decoded.bytes;
   }
 
   /** Of the first that didn't; null if there was none. */

@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.http;
 
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.exchange.Buffers;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.ingress.BodyBudget;
 import io.vertx.core.Vertx;
@@ -98,6 +99,8 @@ final class RequestBody extends BodyPace.Paced {
     }
     if (chunk.length() > limit - length) {
       refuse(Status.TOO_LARGE, tooLarge());
+    } else if (isWhole(chunk)) {
+      length = body.length;
     } else if (hasRoomFor(length + chunk.length())) {
       chunk.getBytes(body, length);
       length += chunk.length();
@@ -106,6 +109,16 @@ final class RequestBody extends BodyPace.Paced {
           Status.REFUSED,
           "body: all requests in flight have more than %d bytes together".formatted(budget.most()));
     }
+  }
+
+  /** As nearly all are: then it's taken as it is. */
+  private boolean isWhole(Buffer chunk) {
+    byte[] all = length == 0 && chunk.length() == announced ? Buffers.array(chunk) : null;
+    if (all == null || !budget.resize(0, all.length)) {
+      return false;
+    }
+    body = all;
+    return true;
   }
 
   private boolean hasRoomFor(int needed) {
