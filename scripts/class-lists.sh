@@ -32,9 +32,13 @@ give() {
 wanted=${1:-all}
 if give; then exit; fi
 say "seeing which classes the agents load"
-# by etcd and a folder, of the registries that there are; by the folder alone where etcd can't be had
+# by all the registries that there are; etcd isn't one where it can't be had, nor the others where their servers aren't built
 work=$(mktemp -d)
 registries=(--registry "file:$work/registry")
+zookeeper=samples/zookeeper-server/target/lib
+if [[ -d $zookeeper ]]; then registries+=(--registry 'zookeeper://127.0.0.1:23791/dubbo?cache=none'); else zookeeper=; fi
+nacos=samples/nacos-server/target/nacos-server.jar
+if [[ -f $nacos ]]; then registries+=(--registry 'nacos://127.0.0.1:23848?cache=none'); else nacos=; fi
 etcd=$etcd_cache/etcd-3.6.16/etcd
 if build_etcd 3.6.16; then registries+=(--registry 'etcd://127.0.0.1:23790?cache=none'); else etcd=; fi
 pids=()
@@ -75,6 +79,18 @@ if [[ -n $etcd ]]; then
     --initial-cluster default=http://127.0.0.1:23800 >"$work/etcd.log" 2>&1 &
   pids+=($!)
   await etcd curl -sf http://127.0.0.1:23790/health
+fi
+if [[ $zookeeper ]]; then
+  printf '%s\n' "dataDir=$work/zookeeper" clientPort=23791 clientPortAddress=127.0.0.1 >"$work/zoo.cfg"
+  java -Xmx128m -Dzookeeper.admin.enableServer=false -cp "$zookeeper/*" \
+    org.apache.zookeeper.server.quorum.QuorumPeerMain "$work/zoo.cfg" >"$work/zookeeper.log" 2>&1 &
+  pids+=($!)
+  await ZooKeeper bash -c ': </dev/tcp/127.0.0.1/23791'
+fi
+if [[ $nacos ]]; then
+  java -Xmx512m -Xss512k -XX:+UseSerialGC -jar "$nacos" "$work/nacos" 23848 >"$work/nacos.log" 2>&1 &
+  pids+=($!)
+  await Nacos grep -q '^ready: nacos on' "$work/nacos.log"
 fi
 java -jar samples/dubbo-provider/target/dubbo-provider.jar --port 23881 >"$work/sample.log" 2>&1 &
 pids+=($!)

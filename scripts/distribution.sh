@@ -2,6 +2,7 @@
 # Makes the distribution of the agents' jars as built: vertx-mesh-VERSION.tar.gz and vertx-mesh_VERSION_all.deb.
 # The same bytes for the same sources, whoever makes them, and when.
 #   scripts/distribution.sh FOLDER [TIME]     into FOLDER; everything has this time, as ISO has it, or the pom's
+#   scripts/distribution.sh --bin FOLDER      what starts the agents, as it's unpacked, and nothing else
 # MAINTAINER, as "NAME <ADDRESS>", is the package's maintainer.
 # After mvn package, and scripts/class-lists.sh: without its lists class-data archives are nearly empty.
 set -euo pipefail
@@ -9,6 +10,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/toolchain.sh
 . scripts/docker.sh
 
+only_bin=
+if [[ ${1:-} == --bin ]]; then
+  only_bin=yes
+  shift
+fi
 [[ $# == [12] ]] || {
   say "distribution.sh: expected FOLDER [TIME]"
   exit 2
@@ -110,5 +116,9 @@ CONTROL
   } >"$out/vertx-mesh_${debian_version}_all.deb"
 }
 
+if [[ $only_bin ]]; then
+  fill "$out"
+  exit
+fi
 make_tarball
 make_deb

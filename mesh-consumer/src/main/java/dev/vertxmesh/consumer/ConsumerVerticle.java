@@ -167,10 +167,7 @@ final class ConsumerVerticle extends VerticleBase {
         options.balancing.subset(),
         random,
         service -> options.balancing.mode(service) == BalanceMode.HASH,
-        services -> {
-          balancer.update(services);
-          view = links.view();
-        });
+        balancer::update);
   }
 
   private HttpServer server() {

@@ -27,7 +27,7 @@ final class InstanceLog implements Consumer<List<Instance>> {
   private final BiConsumer<Long, Runnable> timer;
   private final Consumer<String> log;
   private Map<String, String> told = Map.of();
-  private Map<String, String> now = Map.of();
+  private List<Instance> known = List.of();
   private boolean waiting;
 
   /**
@@ -44,8 +44,7 @@ final class InstanceLog implements Consumer<List<Instance>> {
 
   @Override
   public void accept(List<Instance> instances) {
-    now = new LinkedHashMap<>();
-    instances.forEach(instance -> now.put(instance.id(), instance.address().toString()));
+    known = instances;
     if (!waiting) {
       tell();
     }
@@ -54,6 +53,8 @@ final class InstanceLog implements Consumer<List<Instance>> {
   /** What has changed since it was told last, if anything has. */
   private void tell() {
     waiting = false;
+    Map<String, String> now = new LinkedHashMap<>();
+    known.forEach(instance -> now.put(instance.id(), instance.address().toString()));
     List<String> came = without(now, told);
     List<String> gone = without(told, now);
     if (came.isEmpty() && gone.isEmpty()) {

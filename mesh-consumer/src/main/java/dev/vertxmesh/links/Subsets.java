@@ -19,6 +19,9 @@ record Subsets(Subset subset) {
    * An instance whose services nobody has told yet is always among them: whom else to ask for them?
    */
   List<Instance> of(Collection<Instance> instances) {
+    if (subset.isAll()) {
+      return List.copyOf(instances);
+    }
     Map<ServiceKey, List<Instance>> byService = new HashMap<>();
     for (Instance instance : instances) {
       for (ServiceKey service : instance.services()) {

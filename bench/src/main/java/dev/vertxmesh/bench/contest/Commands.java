@@ -13,6 +13,8 @@ public final class Commands {
   /** How long a JVM may take until it serves, on a busy machine. */
   public static final Duration START_PATIENCE = Duration.ofSeconds(60);
 
+  private static final Duration ARCHIVE_PATIENCE = Duration.ofMinutes(3);
+
   public static final String CONSUMER_JAR = "mesh-consumer/target/mesh-consumer.jar";
   public static final String PROVIDER_JAR = "mesh-provider/target/mesh-provider.jar";
 
@@ -39,6 +41,35 @@ public final class Commands {
     }
     command.addAll(List.of("-jar", jar));
     return command;
+  }
+
+  /**
+   * The same of an agent that is started as a user of the distribution does, by its {@code bin/}.
+   *
+   * @param program such as {@code mesh-consumer}
+   */
+  public static List<String> shipped(Path distribution, String javaOpts, String program) {
+    return new ArrayList<>(
+        List.of(
+            "env",
+            "JAVA_HOME=" + System.getProperty("java.home"),
+            "JAVA_OPTS=" + javaOpts,
+            "VERTX_MESH_CACHE=" + distribution.resolve("cache").toAbsolutePath(),
+            distribution.resolve("bin").resolve(program).toString()));
+  }
+
+  /**
+   * Makes the archives of classes by which what a distribution starts is faster; a user has them
+   * from the second start on.
+   */
+  public static void archive(Children children, Path distribution)
+      throws IOException, InterruptedException {
+    if (!Files.isExecutable(distribution.resolve("bin/mesh"))) {
+      throw new ContestException("there is no bin/mesh in " + distribution);
+    }
+    List<String> command = shipped(distribution, "", "mesh");
+    command.add("archive");
+    children.start("archive", command).awaitSuccess(ARCHIVE_PATIENCE);
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.kind.InstanceJson;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,20 +16,56 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A real etcd of one member, written to by the JSON form of its API. */
 public final class Etcd {
+
+  private static final Path OF_THE_MACHINE = Path.of("/usr/bin/etcd");
 
   /** What etcd takes in one transaction is 128. */
   private static final int BATCH = 100;
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final int port;
+  private final Child process;
+
+  /** The newest of those that {@code ./mesh-test} keeps, or else the machine's own. */
+  public static Path newest() {
+    String cache = System.getenv("XDG_CACHE_HOME");
+    Path folder =
+        cache == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
+    try (Stream<Path> found = Files.list(folder.resolve("vertx-mesh"))) {
+      return found
+          .filter(each -> each.getFileName().toString().matches("etcd-\\d+\\.\\d+\\.\\d+"))
+          .max(Comparator.comparing(Etcd::version))
+          .map(each -> each.resolve("etcd"))
+          .filter(Files::isExecutable)
+          .orElse(OF_THE_MACHINE);
+    } catch (IOException e) {
+      return OF_THE_MACHINE;
+    }
+  }
+
+  private static Version version(Path folder) {
+    return Version.parse(folder.getFileName().toString().substring("etcd-".length()));
+  }
 
   /** One that listens for clients on this port of the loopback interface. */
   public Etcd(int port) {
+    this(port, null);
+  }
+
+  private Etcd(int port, Child process) {
     this.port = port;
+    this.process = process;
+  }
+
+  /** The one that was started here. */
+  public Child process() {
+    return process;
   }
 
   /**
@@ -41,7 +78,7 @@ public final class Etcd {
     int port = ports.next();
     Path data = Files.createTempDirectory(folder, "etcd");
     Child process = children.start("etcd", command(program, data, port, ports.next()));
-    Etcd etcd = new Etcd(port);
+    Etcd etcd = new Etcd(port, process);
     process.awaitAnswer(etcd.health());
     return etcd;
   }
@@ -50,8 +87,12 @@ public final class Etcd {
    * How one is started.
    *
    * @param data its folder, with what it has from a run before
+   * @throws ContestException if there's no such program
    */
   public static List<String> command(Path program, Path data, int port, int peerPort) {
+    if (!Files.isExecutable(program)) {
+      throw new ContestException("there is no etcd at " + program + "; say where by --etcd");
+    }
     String clients = "http://127.0.0.1:" + port;
     String peers = "http://127.0.0.1:" + peerPort;
     return List.of(

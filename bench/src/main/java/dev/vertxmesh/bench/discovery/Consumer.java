@@ -26,6 +26,8 @@ final class Consumer {
   private static final Pattern READY = Pattern.compile(" (\\d+) ms after start");
   private static final Pattern USED = Pattern.compile("used (\\d+)K");
   private static final Pattern KNOWN = Pattern.compile(" (\\d+) known");
+  private static final Pattern COUNTED =
+      Pattern.compile("^mesh_registry_instances(?:\\{[^}]*})? (\\S+)$", Pattern.MULTILINE);
   private static final int LOOK_MILLIS = 100;
   private static final int SETTLED_MILLIS = 12_000;
 
@@ -53,7 +55,10 @@ final class Consumer {
     int adminPort = ports.next();
     this.url = URI.create("http://127.0.0.1:" + port + "/");
     this.admin = URI.create("http://127.0.0.1:" + adminPort + "/");
-    List<String> command = Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR);
+    List<String> command =
+        options.jar
+            ? Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR)
+            : Commands.shipped(options.distribution, options.agentJavaOpts, "mesh-consumer");
     command.addAll(List.of("--port", "" + port, "--admin-port", "" + adminPort));
     command.addAll(List.of("--registry", registry));
     command.addAll(flags);
@@ -74,31 +79,44 @@ final class Consumer {
 
   /**
    * Waits until it knows so many, and says how long that took from its process's start. What it
-   * knows is asked for only once its log says that all are there, since that takes its time.
+   * knows is asked for only once its log says that all are there, since that takes its time; or
+   * once that has said that some are, as it says more no sooner than five seconds later.
    *
    * @param addresses of all of them
    * @param places that they have in services
    */
   double awaitKnown(int addresses, int places) throws IOException, InterruptedException {
-    process.await(() -> known() >= addresses, "knows all", Commands.START_PATIENCE);
-    double millis = (System.nanoTime() - begun) / 1e6;
-    while (places() < places) {
+    process.await(() -> logged() > 0, "knows anybody", Commands.START_PATIENCE);
+    double millis = millis();
+    while ((logged() < addresses && counted() < addresses) || places() < places) {
       Thread.sleep(LOOK_MILLIS);
-      millis = (System.nanoTime() - begun) / 1e6;
+      millis = millis();
       if (millis > Commands.START_PATIENCE.toMillis()) {
-        throw new ContestException(places() + " are in services, expected " + places);
+        throw new ContestException(
+            "%d at %d addresses are in services, expected %d at %d"
+                .formatted(places(), counted(), places, addresses));
       }
     }
     return Math.max(readyMillis, millis);
   }
 
-  private int known() {
+  /** Since its process's start. */
+  private double millis() {
+    return (System.nanoTime() - begun) / 1e6;
+  }
+
+  private int logged() {
     Matcher known = KNOWN.matcher(process.printed());
     int last = 0;
     while (known.find()) {
       last = Integer.parseInt(known.group(1));
     }
     return last;
+  }
+
+  private int counted() throws IOException, InterruptedException {
+    Matcher counted = COUNTED.matcher(get("metrics"));
+    return counted.find() ? (int) Double.parseDouble(counted.group(1)) : 0;
   }
 
   private int places() throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package dev.vertxmesh.bench.discovery;
 
 import dev.vertxmesh.bench.contest.AgentOptions;
+import dev.vertxmesh.bench.contest.Etcd;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -12,8 +13,27 @@ final class DiscoveryOptions extends AgentOptions {
       description = "one of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
   Stock.Kind registry = Stock.Kind.etcd;
 
-  @Option(names = "--etcd", description = "etcd's program (default: ${DEFAULT-VALUE})")
-  Path etcd = Path.of("/usr/bin/etcd");
+  @Option(
+      names = "--etcd",
+      description =
+          "etcd's program; without it the newest of ~/.cache/vertx-mesh, where"
+              + " ./mesh-test puts it, or /usr/bin/etcd")
+  Path etcd = Etcd.newest();
+
+  @Option(
+      names = "--distribution",
+      description = "whose bin/ starts the agents (default: ${DEFAULT-VALUE})")
+  Path distribution = Path.of("bench/target/distribution");
+
+  @Option(
+      names = "--jar",
+      description = "start the agents by java -jar instead, without an archive of classes")
+  boolean jar;
+
+  @Option(
+      names = "--starts",
+      description = "cold starts with all, of which the slowest counts (default: ${DEFAULT-VALUE})")
+  int starts = 3;
 
   @Option(names = "--services", description = "in the registry (default: ${DEFAULT-VALUE})")
   int services = 1_000;

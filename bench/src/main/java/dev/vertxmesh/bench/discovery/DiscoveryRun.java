@@ -9,6 +9,7 @@ import dev.vertxmesh.discovery.Instance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,13 +31,21 @@ final class DiscoveryRun {
   private static final long HEARD_MILLIS = 4_000;
 
   /**
+   * A cold start with all.
+   *
+   * @param readyMillis from the JVM's start until ready
+   * @param knownMillis from the process's start until all were known
+   * @param cpuSeconds that the agent had used by then
+   * @param serverSeconds the same of the registry meanwhile
+   */
+  record Start(double readyMillis, double knownMillis, double cpuSeconds, double serverSeconds) {}
+
+  /**
    * What was measured.
    *
    * @param instances with all
    * @param readyAloneMillis from the JVM's start until ready, with one instance
-   * @param readyMillis the same with all
-   * @param knownMillis from its process's start until all were known
-   * @param cpuSeconds that it had used by then
+   * @param starts with all
    * @param changeMillis from when the registry sent a change until the consumer agent calls by it
    * @param bytesEach of the consumer agent's heap, for each instance
    * @param idle of one that follows nothing of many; null where that isn't asked for
@@ -45,13 +54,17 @@ final class DiscoveryRun {
   record Outcome(
       int instances,
       double readyAloneMillis,
-      double readyMillis,
-      double knownMillis,
-      double cpuSeconds,
+      List<Start> starts,
       double[] changeMillis,
       double bytesEach,
       Consumer.Memory idle,
-      Consumer.Memory few) {}
+      Consumer.Memory few) {
+
+    /** The one that took longest. */
+    Start slowest() {
+      return starts.stream().max(Comparator.comparingDouble(Start::knownMillis)).orElseThrow();
+    }
+  }
 
   private final Children children;
   private final DiscoveryOptions options;
@@ -67,7 +80,10 @@ final class DiscoveryRun {
 
   static Outcome run(Children children, DiscoveryOptions options, Path folder)
       throws IOException, InterruptedException {
-    Ports ports = Ports.of(Stock.PORTS + CONSUMERS * Consumer.PORTS, 0);
+    if (!options.jar) {
+      Commands.archive(children, options.distribution);
+    }
+    Ports ports = Ports.of(Stock.PORTS + (CONSUMERS + options.starts) * Consumer.PORTS, 0);
     try (Stock stock = options.registry.start(children, options, ports, folder)) {
       return new DiscoveryRun(children, options, ports, stock).outcome();
     }
@@ -81,9 +97,12 @@ final class DiscoveryRun {
     alone.awaitKnown(1, 1);
     final long least = alone.collected().heapBytes();
     alone.end();
-    Consumer consumer = start(ALL, follow(ALL));
-    final double knownMillis = consumer.awaitKnown(addresses(all), all.size());
-    final double cpuSeconds = consumer.cpuSeconds();
+    List<Start> starts = new ArrayList<>();
+    Consumer consumer = coldStart(all, starts);
+    while (starts.size() < options.starts) {
+      consumer.end();
+      consumer = coldStart(all, starts);
+    }
     final long most = consumer.collected().heapBytes();
     double[] changes = changes(consumer, all.size());
     consumer.end();
@@ -101,13 +120,21 @@ final class DiscoveryRun {
     return new Outcome(
         all.size(),
         alone.readyMillis(),
-        consumer.readyMillis(),
-        knownMillis,
-        cpuSeconds,
+        starts,
         changes,
         (double) (most - least) / (all.size() - 1),
         idle,
         few);
+  }
+
+  private Consumer coldStart(List<Instance> all, List<Start> starts)
+      throws IOException, InterruptedException {
+    double before = stock.server().cpuSeconds();
+    Consumer consumer = start(ALL, follow(ALL));
+    double knownMillis = consumer.awaitKnown(addresses(all), all.size());
+    double server = stock.server().cpuSeconds() - before;
+    starts.add(new Start(consumer.readyMillis(), knownMillis, consumer.cpuSeconds(), server));
+    return consumer;
   }
 
   private Consumer.Memory memory(String name, List<String> flags, int known)

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.discovery;
 
+import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.Etcd;
 import dev.vertxmesh.bench.contest.Ports;
@@ -18,6 +19,11 @@ final class EtcdStock implements Stock {
   EtcdStock(Children children, Path program, Ports ports, Path folder)
       throws IOException, InterruptedException {
     this.etcd = Etcd.start(children, program, ports, folder);
+  }
+
+  @Override
+  public Child server() {
+    return etcd.process();
   }
 
   @Override

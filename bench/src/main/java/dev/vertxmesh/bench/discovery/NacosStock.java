@@ -44,6 +44,7 @@ final class NacosStock implements Stock {
   private final BlockingQueue<Push> pushes = new LinkedBlockingQueue<>();
   private final Set<String> written = new HashSet<>();
   private final int port;
+  private final Child server;
   private final NacosClient writer;
   private final NacosClient listener;
 
@@ -56,7 +57,7 @@ final class NacosStock implements Stock {
     List<String> command = Commands.java();
     command.addAll(List.of("-Xmx512m", "-Xss512k", "-XX:+UseSerialGC", "-jar", JAR));
     command.addAll(List.of(data.toString(), "" + port));
-    Child server = children.start("nacos", command);
+    this.server = children.start("nacos", command);
     server.awaitLine("ready: nacos on", Commands.START_PATIENCE);
     this.writer = client();
     this.listener = client();
@@ -85,6 +86,11 @@ final class NacosStock implements Stock {
         new NacosServers(
             List.of(new HostPort("127.0.0.1", port)), 0, null, "", null, null, "127.0.0.1");
     return new NacosClient(vertx, servers, work, MILLIS);
+  }
+
+  @Override
+  public Child server() {
+    return server;
   }
 
   @Override

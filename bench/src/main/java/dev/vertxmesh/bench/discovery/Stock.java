@@ -1,5 +1,6 @@
 package dev.vertxmesh.bench.discovery;
 
+import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.Ports;
 import dev.vertxmesh.discovery.Instance;
@@ -12,6 +13,9 @@ interface Stock extends AutoCloseable {
 
   /** How many ports one needs. */
   int PORTS = 2;
+
+  /** Its only server. */
+  Child server();
 
   /** As agents are told of a place. */
   String registry(String place);

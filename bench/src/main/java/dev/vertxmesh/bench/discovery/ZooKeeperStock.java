@@ -31,6 +31,7 @@ final class ZooKeeperStock implements Stock {
   private final AtomicInteger failure = new AtomicInteger();
   private final Set<String> made = new HashSet<>();
   private final int port;
+  private final Child server;
   private final ZooKeeper client;
 
   ZooKeeperStock(Children children, Ports ports, Path folder)
@@ -57,7 +58,7 @@ final class ZooKeeperStock implements Stock {
             System.getProperty("java.class.path"),
             "org.apache.zookeeper.server.quorum.QuorumPeerMain",
             settings.toString()));
-    Child server = children.start("zookeeper", command);
+    this.server = children.start("zookeeper", command);
     server.await(this::listens, "listens", Commands.START_PATIENCE);
     this.client = new ZooKeeper("127.0.0.1:" + port, SESSION_MILLIS, event -> {});
   }
@@ -68,6 +69,11 @@ final class ZooKeeperStock implements Stock {
     } catch (IOException e) {
       return false;
     }
+  }
+
+  @Override
+  public Child server() {
+    return server;
   }
 
   @Override

@@ -2,12 +2,10 @@ package dev.vertxmesh.bench.soak;
 
 import dev.vertxmesh.bench.contest.Bench;
 import dev.vertxmesh.bench.contest.Children;
-import dev.vertxmesh.bench.contest.ContestException;
 import dev.vertxmesh.bench.contest.ResultFile;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -21,8 +19,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "bench/soak",
     description =
-        "Agents at four fifths of their capacity, with callers, services, providers, agents and etcd that"
-            + " come and go: what grows?")
+        "Agents at four fifths of their capacity, with callers, services, providers, agents and"
+            + " etcd that come and go: what grows?")
 public final class Soak extends Bench {
   private static final Path FOLDER = Path.of("bench/target/soak");
 
@@ -39,9 +37,6 @@ public final class Soak extends Bench {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (!Files.isExecutable(options.etcd)) {
-      throw new ContestException("there is no etcd at " + options.etcd + "; say where by --etcd");
-    }
     quieten();
     SoakReport report = run();
     ResultFile.publish(options.json, report.json(), report.text());

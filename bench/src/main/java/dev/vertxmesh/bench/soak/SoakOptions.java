@@ -1,11 +1,8 @@
 package dev.vertxmesh.bench.soak;
 
 import dev.vertxmesh.bench.contest.AgentOptions;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.vertxmesh.bench.contest.Etcd;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a run; picocli fills it. */
@@ -53,28 +50,12 @@ final class SoakOptions extends AgentOptions {
       description =
           "etcd's program; without it the newest of ~/.cache/vertx-mesh, where"
               + " ./mesh-test puts it, or /usr/bin/etcd")
-  Path etcd = newestEtcd();
+  Path etcd = Etcd.newest();
 
   @Option(names = "--seed", description = "of what comes and goes (default: ${DEFAULT-VALUE})")
   long seed = 1;
 
   SoakOptions() {
     super("soak");
-  }
-
-  private static Path newestEtcd() {
-    String cache = System.getenv("XDG_CACHE_HOME");
-    Path folder =
-        cache == null ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
-    try (Stream<Path> found = Files.list(folder.resolve("vertx-mesh"))) {
-      return found
-          .filter(each -> each.getFileName().toString().startsWith("etcd-"))
-          .map(each -> each.resolve("etcd"))
-          .filter(Files::isExecutable)
-          .max(Comparator.naturalOrder())
-          .orElse(Path.of("/usr/bin/etcd"));
-    } catch (IOException e) {
-      return Path.of("/usr/bin/etcd");
-    }
   }
 }

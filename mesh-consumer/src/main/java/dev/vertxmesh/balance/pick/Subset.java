@@ -38,6 +38,11 @@ public final class Subset {
     this.place = place(consumer);
   }
 
+  /** Whether the consumer takes all, however many there are. */
+  public boolean isAll() {
+    return size == 0;
+  }
+
   private static double place(String consumer) {
     Matcher numbered = NUMBERED.matcher(consumer);
     return numbered.matches()

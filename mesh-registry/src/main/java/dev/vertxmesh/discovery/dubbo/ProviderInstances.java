@@ -78,11 +78,16 @@ public final class ProviderInstances {
 
   /** Those of each address made one, in the order in which they came. */
   public static List<Instance> joined(Collection<Instance> entries) {
+    return byAddress(entries).values().stream().map(ProviderInstances::one).toList();
+  }
+
+  /** Those of each address, in the order in which they came. */
+  public static Map<HostPort, List<Instance>> byAddress(Collection<Instance> entries) {
     Map<HostPort, List<Instance>> byAddress = new LinkedHashMap<>();
     for (Instance entry : entries) {
       byAddress.computeIfAbsent(entry.address(), address -> new ArrayList<>(2)).add(entry);
     }
-    return byAddress.values().stream().map(ProviderInstances::one).toList();
+    return byAddress;
   }
 
   /**
@@ -123,7 +128,8 @@ public final class ProviderInstances {
     return instance.host() + " " + instance.tags().getOrDefault(APPLICATION, "");
   }
 
-  private static Instance one(List<Instance> ofAddress) {
+  /** Those of one address made one. */
+  public static Instance one(List<Instance> ofAddress) {
     if (ofAddress.size() == 1) {
       return ofAddress.get(0);
     }

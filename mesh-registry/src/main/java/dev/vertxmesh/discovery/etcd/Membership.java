@@ -2,10 +2,10 @@ package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.kind.EntryBounds;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Decides from what a store of keys holds who is there. Knows no store and no clock: both are
@@ -47,7 +47,10 @@ final class Membership {
   private final long hold;
   private final long emptyHold;
   private final long room;
-  private final Map<String, Known> known = new HashMap<>();
+
+  /** In the order in which they are published, so that they aren't put in order at each change. */
+  private final Map<String, Known> known = new TreeMap<>();
+
   private final SkippedEntries malformed = new SkippedEntries();
   private long weight;
   private boolean reachable;

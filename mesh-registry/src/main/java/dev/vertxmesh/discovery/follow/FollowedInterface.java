@@ -185,7 +185,8 @@ final class FollowedInterface {
     }
     if (version != instancesOf) {
       instancesOf = version;
-      instances = joined(providers.values());
+      List<Instance> now = joined(providers.values());
+      instances = now.equals(instances) ? instances : now;
     }
     return instances;
   }

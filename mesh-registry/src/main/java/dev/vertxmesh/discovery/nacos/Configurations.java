@@ -1,25 +1,31 @@
 package dev.vertxmesh.discovery.nacos;
 
 import dev.vertxmesh.discovery.etcd.RegistryThread;
-import dev.vertxmesh.discovery.nacos.wire.NacosClient;
 import dev.vertxmesh.discovery.nacos.wire.NacosFailure;
 import io.vertx.core.AsyncResult;
+import io.vertx.core.Handler;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * Configurations that are followed: read once, and whenever a server says that they have changed.
- * All on the worker.
+ * Configurations that are followed: a server is asked to tell of many at once, by which it says
+ * which of them there are, and these are read; so is what it says of later. Most that somebody
+ * follows aren't there, such as routing rules of each service. All on the worker.
  */
 final class Configurations {
 
   /** Which one. */
   record Key(String dataId, String group) {}
 
-  private static final int GATHER_MILLIS = 20;
   private static final int MOST_AT_ONCE = 200;
 
   private final NacosPlace place;
@@ -27,48 +33,44 @@ final class Configurations {
   private final Questions questions;
   private final Map<Key, EntryListener> followed = new HashMap<>();
 
-  /** Of what was read a moment ago, with its digest. */
-  private final Map<Key, String> unheard = new HashMap<>();
+  /** Those that the server hasn't been asked for yet. */
+  private final Set<Key> unheard = new LinkedHashSet<>();
 
   private boolean connected;
 
-  Configurations(NacosClient client, NacosPlace place, RegistryThread worker) {
+  Configurations(Questions questions, NacosPlace place, RegistryThread worker) {
     this.place = place;
     this.worker = worker;
-    this.questions = new Questions(client, worker);
+    this.questions = questions;
   }
 
   void add(Key key, EntryListener listener) {
     followed.put(key, listener);
     if (connected) {
-      read(key, listener);
+      listen(key);
     }
   }
 
   void remove(Key key) {
     unheard.remove(key);
     if (followed.remove(key) != null && connected) {
-      ask(Map.of(key, ""), false);
+      ask(List.of(key), false, done -> {});
     }
   }
 
   void onConnected() {
     connected = true;
-    followed.forEach((key, listener) -> read(key, listener));
+    followed.keySet().forEach(this::listen);
   }
 
   void onLoss(Throwable cause) {
     connected = false;
     unheard.clear();
-    questions.clear();
     List.copyOf(followed.values()).forEach(listener -> listener.onLoss(cause));
   }
 
   void onPush(JsonObject body) {
-    if (body.getValue("dataId") instanceof String dataId
-        && body.getValue("group") instanceof String group) {
-      changed(new Key(dataId, group));
-    }
+    key(body).ifPresent(this::changed);
   }
 
   private void changed(Key key) {
@@ -78,9 +80,8 @@ final class Configurations {
     }
   }
 
-  /** Asks for changes, too: by what has been read, so that none is missed. */
   private void read(Key key, EntryListener listener) {
-    questions.ask(
+    questions.askLater(
         "ConfigQueryRequest",
         place.configuration(key.dataId, key.group),
         done -> {
@@ -101,56 +102,93 @@ final class Configurations {
       return;
     }
     Object content = isMissing ? null : done.result().getValue("content");
-    Object md5 = isMissing ? null : done.result().getValue("md5");
     listener.onEntries(content == null ? Map.of() : Map.of(key.dataId, content.toString()));
-    listen(key, md5 == null ? "" : md5.toString());
   }
 
-  private void listen(Key key, String md5) {
+  /** Together with those that are begun at the same time. */
+  private void listen(Key key) {
     if (unheard.isEmpty()) {
-      worker.after(GATHER_MILLIS, this::listen);
+      worker.execute(this::listen);
     }
-    unheard.put(key, md5);
+    unheard.add(key);
   }
 
-  /** Asks for changes of many at once. */
   private void listen() {
-    Map<Key, String> some = new HashMap<>();
-    for (Map.Entry<Key, String> one : unheard.entrySet()) {
-      some.put(one.getKey(), one.getValue());
+    List<Key> some = new ArrayList<>();
+    for (Key key : unheard) {
+      some.add(key);
       if (some.size() == MOST_AT_ONCE) {
-        ask(some, true);
-        some = new HashMap<>();
+        begin(some);
+        some = new ArrayList<>();
       }
     }
     unheard.clear();
     if (!some.isEmpty()) {
-      ask(some, true);
+      begin(some);
     }
   }
 
-  /**
-   * @param some with the digests of what has been read
-   */
-  private void ask(Map<Key, String> some, boolean begin) {
-    JsonArray contexts = new JsonArray();
-    some.forEach(
-        (key, md5) -> contexts.add(place.configuration(key.dataId, key.group).put("md5", md5)));
-    questions.ask(
-        "ConfigBatchListenRequest",
-        new JsonObject().put("listen", begin).put("configListenContexts", contexts),
-        done -> {
-          if (begin && done.failed()) {
-            worker.after(Questions.AGAIN_MILLIS, () -> some.keySet().forEach(this::changed));
-          } else if (begin && done.result().getValue("changedConfigs") instanceof JsonArray all) {
-            all.forEach(this::onChanged);
+  private void begin(List<Key> some) {
+    Map<Key, EntryListener> begun = new LinkedHashMap<>();
+    some.forEach(key -> begun.put(key, followed.get(key)));
+    ask(some, true, done -> onBegun(begun, done));
+  }
+
+  /** Where a server doesn't say which of them there are, each is read, now and later. */
+  private void onBegun(Map<Key, EntryListener> begun, AsyncResult<JsonObject> done) {
+    if (done.failed()) {
+      worker.after(Questions.AGAIN_MILLIS, () -> again(begun.keySet()));
+    }
+    if (!connected || done.failed() && !(done.cause() instanceof NacosFailure)) {
+      return;
+    }
+    Set<Key> there =
+        done.succeeded() ? keys(done.result().getValue("changedConfigs")) : begun.keySet();
+    begun.forEach(
+        (key, listener) -> {
+          if (listener != null && followed.get(key) == listener) {
+            if (there.contains(key)) {
+              read(key, listener);
+            } else {
+              listener.onEntries(Map.of());
+            }
           }
         });
   }
 
-  private void onChanged(Object context) {
-    if (context instanceof JsonObject one) {
-      onPush(one);
+  private void again(Set<Key> some) {
+    if (connected) {
+      some.stream().filter(followed::containsKey).forEach(this::listen);
     }
+  }
+
+  private static Set<Key> keys(Object contexts) {
+    Set<Key> keys = new HashSet<>();
+    if (contexts instanceof JsonArray all) {
+      all.forEach(
+          one -> {
+            if (one instanceof JsonObject context) {
+              key(context).ifPresent(keys::add);
+            }
+          });
+    }
+    return keys;
+  }
+
+  private static Optional<Key> key(JsonObject body) {
+    return body.getValue("dataId") instanceof String dataId
+            && body.getValue("group") instanceof String group
+        ? Optional.of(new Key(dataId, group))
+        : Optional.empty();
+  }
+
+  /** By no digest: what is there differs from that. */
+  private void ask(List<Key> some, boolean begin, Handler<AsyncResult<JsonObject>> answer) {
+    JsonArray contexts = new JsonArray();
+    some.forEach(key -> contexts.add(place.configuration(key.dataId, key.group).put("md5", "")));
+    questions.askLater(
+        "ConfigBatchListenRequest",
+        new JsonObject().put("listen", begin).put("configListenContexts", contexts),
+        answer);
   }
 }

@@ -16,6 +16,7 @@ final class NacosSession {
   private final NacosClient client;
   private final NacosPlace place;
   private final RegistryThread worker;
+  private final Questions questions;
   private final Subscriptions subscriptions;
   private final Configurations configurations;
   private final ServiceNames names;
@@ -31,8 +32,9 @@ final class NacosSession {
     this.place = place;
     this.worker = worker;
     this.users = new AtomicInteger(users);
-    this.subscriptions = new Subscriptions(client, place, worker);
-    this.configurations = new Configurations(client, place, worker);
+    this.questions = new Questions(client, worker);
+    this.subscriptions = new Subscriptions(questions, place, worker);
+    this.configurations = new Configurations(questions, place, worker);
     this.names = new ServiceNames(client, place, worker);
     this.connecting = new Connecting(client, worker, this::onConnected, this::onLoss);
     client.listen(this::onPush, connecting::onLoss);
@@ -45,6 +47,7 @@ final class NacosSession {
   }
 
   private void onLoss(Throwable cause) {
+    questions.clear();
     names.onLoss(cause);
     subscriptions.onLoss(cause);
     configurations.onLoss(cause);

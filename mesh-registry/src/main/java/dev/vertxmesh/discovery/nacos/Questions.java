@@ -9,7 +9,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
 
-/** Asks some questions at a time, and the others after them. On one thread. */
+/**
+ * Asks some questions at a time, and the others after them: who stands in services before what
+ * configurations say, since thousands of both may be asked at a start. On one thread.
+ */
 final class Questions {
 
   /** After a question that a server refused. */
@@ -22,6 +25,7 @@ final class Questions {
   private final NacosClient client;
   private final Executor thread;
   private final Deque<Question> waiting = new ArrayDeque<>();
+  private final Deque<Question> later = new ArrayDeque<>();
   private int asked;
 
   Questions(NacosClient client, Executor thread) {
@@ -37,10 +41,16 @@ final class Questions {
     next();
   }
 
+  /** The same once nothing else waits. */
+  void askLater(String type, JsonObject body, Handler<AsyncResult<JsonObject>> answer) {
+    later.add(new Question(type, body, answer));
+    next();
+  }
+
   private void next() {
-    while (asked < MOST && !waiting.isEmpty()) {
+    while (asked < MOST && !(waiting.isEmpty() && later.isEmpty())) {
       asked++;
-      Question question = waiting.remove();
+      Question question = waiting.isEmpty() ? later.remove() : waiting.remove();
       Future<JsonObject> answer = client.ask(question.type, question.body);
       answer.onComplete(
           done ->
@@ -56,5 +66,6 @@ final class Questions {
   /** What wasn't asked yet isn't. */
   void clear() {
     waiting.clear();
+    later.clear();
   }
 }

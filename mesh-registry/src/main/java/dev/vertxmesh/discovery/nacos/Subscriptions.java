@@ -4,7 +4,6 @@ import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import dev.vertxmesh.discovery.kind.SafeText;
-import dev.vertxmesh.discovery.nacos.wire.NacosClient;
 import dev.vertxmesh.discovery.nacos.wire.NacosFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -36,7 +35,6 @@ final class Subscriptions {
     }
   }
 
-  private final NacosClient client;
   private final NacosPlace place;
   private final Questions questions;
   private final RegistryThread worker;
@@ -46,19 +44,18 @@ final class Subscriptions {
   private boolean connected;
   private boolean full;
 
-  Subscriptions(NacosClient client, NacosPlace place, RegistryThread worker) {
-    this(client, place, worker, EntryBounds.room());
+  Subscriptions(Questions questions, NacosPlace place, RegistryThread worker) {
+    this(questions, place, worker, EntryBounds.room());
   }
 
   /**
    * @param room characters of all that's kept
    */
-  Subscriptions(NacosClient client, NacosPlace place, RegistryThread worker, long room) {
-    this.client = client;
+  Subscriptions(Questions questions, NacosPlace place, RegistryThread worker, long room) {
     this.room = room;
     this.place = place;
     this.worker = worker;
-    this.questions = new Questions(client, worker);
+    this.questions = questions;
   }
 
   void add(String name, EntryListener listener) {
@@ -89,7 +86,6 @@ final class Subscriptions {
 
   void onLoss(Throwable cause) {
     connected = false;
-    questions.clear();
     for (Service service : List.copyOf(services.values())) {
       service.asked = false;
       List.copyOf(service.listeners).forEach(listener -> listener.onLoss(cause));
@@ -126,7 +122,7 @@ final class Subscriptions {
             return;
           }
           if (done.succeeded()) {
-            take(service, info(done.result()));
+            take(service, HostEntries.of(service.name, info(done.result())));
           } else if (connected) {
             service.asked = false;
             List.copyOf(service.listeners).forEach(one -> one.onRefusal(done.cause()));
@@ -161,7 +157,10 @@ final class Subscriptions {
       Service service =
           services.get(name.startsWith(group) ? name.substring(group.length()) : name);
       if (service != null && connected) {
-        take(service, info);
+        Map<String, String> entries = HostEntries.of(service.name, info);
+        if (!entries.equals(service.entries)) { // a server pushes what was just asked for, too
+          take(service, entries);
+        }
       }
     }
   }
@@ -170,8 +169,7 @@ final class Subscriptions {
     return body.getValue("serviceInfo") instanceof JsonObject info ? info : null;
   }
 
-  private void take(Service service, JsonObject info) {
-    Map<String, String> entries = HostEntries.of(service.name, info);
+  private void take(Service service, Map<String, String> entries) {
     long size =
         entries.entrySet().stream()
             .mapToLong(one -> one.getKey().length() + one.getValue().length())

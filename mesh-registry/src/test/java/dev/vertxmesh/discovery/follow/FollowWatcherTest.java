@@ -186,6 +186,24 @@ class FollowWatcherTest extends FollowFixture {
   }
 
   @Test
+  void whoHasSeveralServicesIsNotMadeAnewWhenAnotherComes() {
+    String both = "dubbo://10.0.0.1:20880/";
+    String another = "dubbo://10.0.0.2:20880/";
+    store.set("providers " + ORDERS, provider(both + ORDERS));
+    store.set("providers " + USERS, provider(both + USERS));
+    begin();
+    follow(ORDERS);
+    follow(USERS);
+    final Instance before = watcher.instances().get(0);
+    store.set("providers " + USERS, provider(both + USERS, another + USERS));
+    time.pass(1_000);
+    assertThat(watcher.instances()).hasSize(2).anySatisfy(one -> assertThat(one).isSameAs(before));
+    store.set("providers " + USERS, provider(both + USERS + "?weight=7", another + USERS));
+    time.pass(1_000);
+    assertThat(watcher.instances()).extracting(Instance::weight).containsExactlyInAnyOrder(7, 100);
+  }
+
+  @Test
   void whatAStarStandsForIsAskedForAgainAfterASecondIfItCouldNotBeTold() {
     store.listing = Future.failedFuture("it's busy");
     store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));

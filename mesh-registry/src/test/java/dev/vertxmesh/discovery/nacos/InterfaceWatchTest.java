@@ -31,7 +31,7 @@ class InterfaceWatchTest {
           worker,
           1_000);
   private final Subscriptions subscriptions =
-      new Subscriptions(client, new NacosPlace("", "DEFAULT_GROUP"), worker);
+      new Subscriptions(new Questions(client, worker), new NacosPlace("", "DEFAULT_GROUP"), worker);
   private final List<Map<String, String>> told = new CopyOnWriteArrayList<>();
   private final List<Throwable> refused = new CopyOnWriteArrayList<>();
   private final EntryListener listener =

@@ -56,7 +56,8 @@ class SubscriptionsTest {
           worker,
           1_000);
   private final Subscriptions subscriptions =
-      new Subscriptions(client, new NacosPlace("", "DEFAULT_GROUP"), worker, ROOM);
+      new Subscriptions(
+          new Questions(client, worker), new NacosPlace("", "DEFAULT_GROUP"), worker, ROOM);
   private final List<Map<String, String>> told = new CopyOnWriteArrayList<>();
   private final List<String> refused = new CopyOnWriteArrayList<>();
   private final EntryListener listener =
