@@ -3,24 +3,23 @@
 # Any JRE will do that is OpenJDK 17.0.15 or 21.0.7, or Java 23 and later, and has java on its PATH; no step needs a shell.
 ARG BASE_IMAGE=eclipse-temurin:17-jre
 
-# The class-data archive of the libraries, made by the very JVM that will read it. Ours aren't in
-# it, so that it stays as it is, and so does its layer, when they change.
+# The class-data archive of the libraries' classes and ours, made by the very JVM that will read it.
 FROM ${BASE_IMAGE} AS archive
 WORKDIR /app
-COPY mesh-provider/target/image/libraries.jar k8s/loaded.classes ./
+COPY mesh-provider/target/image/libraries.jar mesh-provider/target/image/classes.jar k8s/loaded.classes ./
 # a start is twice as fast if scripts/class-lists.sh has made this one
 COPY mesh-provider/target/image/loaded.classe[s] ./
 RUN ["java", "-Xshare:dump", "-XX:+UseG1GC", "-XX:SharedClassListFile=/app/loaded.classes", \
-     "-XX:SharedArchiveFile=/app/libraries.jsa", "-Xlog:disable", "-Xlog:all=error:stderr", \
-     "-cp", "/app/libraries.jar"]
+     "-XX:SharedArchiveFile=/app/agent.jsa", "-Xlog:disable", "-Xlog:all=error:stderr", \
+     "-cp", "/app/libraries.jar:/app/classes.jar"]
 
 FROM ${BASE_IMAGE}
 WORKDIR /app
-# from what changes least to what changes most; the archive insists on the jar's own time
+# from what changes least to what changes most; the archive insists on the jars' own times
 COPY mesh-provider/target/image/native/ native/
-COPY --from=archive /app/libraries.jar /app/libraries.jsa ./
+COPY --from=archive /app/libraries.jar ./
 COPY dist/lib/java.options k8s/image.options ./
-COPY mesh-provider/target/image/classes.jar ./
+COPY --from=archive /app/classes.jar /app/agent.jsa ./
 ARG VERSION=development
 LABEL org.opencontainers.image.title="mesh-provider" \
       org.opencontainers.image.description="Takes calls from consumer agents and bridges them to a Dubbo provider." \

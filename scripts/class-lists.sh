@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
-# Writes what the agents load while they start and take a few calls, for class-data archives: of the JDK and of the
-# libraries into mesh-consumer/target/image/loaded.classes, for the images, and with our own classes into
-# target/image/jar.classes, for the tarball; and the provider's. Kept in ~/.cache/vertx-mesh/classes by what the
-# libraries and the jar are, so that the archive, and an image's layer, stay the same as long as they do.
-#   scripts/class-lists.sh            both
-#   scripts/class-lists.sh images     those for the images alone, which a change of ours leaves as they are
+# Writes what the agents load while they start and take a few calls, for the class-data archives of the images and of
+# the tarball, into mesh-consumer/target/image/loaded.classes and the provider's. Kept in ~/.cache/vertx-mesh/classes by
+# what the jar is, so that the archive stays the same as long as it does.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/toolchain.sh
@@ -12,24 +9,20 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 require_jdk
 
-# known AGENT JAR: where the list for what is in this one of its jars is kept
+# known AGENT: where the list for what is in its jar is kept
 known() {
-  echo "$etcd_cache/classes/$1-$(sha256sum <"mesh-$1/target/$2" | cut -c1-16)"
+  echo "$etcd_cache/classes/$1-$(sha256sum <"mesh-$1/target/mesh-$1.jar" | cut -c1-16)"
 }
 
 # give: puts the kept lists where they are taken from; fails if one isn't there
 give() {
   local agent
   for agent in consumer provider; do
-    [[ -f $(known "$agent" image/libraries.jar) ]] || return 1
-    cp "$(known "$agent" image/libraries.jar)" "mesh-$agent/target/image/loaded.classes"
-    [[ $wanted == all ]] || continue
-    [[ -f $(known "$agent" "mesh-$agent.jar") ]] || return 1
-    cp "$(known "$agent" "mesh-$agent.jar")" "mesh-$agent/target/image/jar.classes"
+    [[ -f $(known "$agent") ]] || return 1
+    cp "$(known "$agent")" "mesh-$agent/target/image/loaded.classes"
   done
 }
 
-wanted=${1:-all}
 if give; then exit; fi
 say "seeing which classes the agents load"
 # by all the registries that there are; etcd isn't one where it can't be had, nor the others where their servers aren't built
@@ -124,8 +117,7 @@ keep() {
 }
 mkdir -p "$etcd_cache/classes"
 for agent in consumer provider; do
-  grep -v -e '^#' -e 'source:' "$work/$agent.list" | sorted | keep "$(known "$agent" "mesh-$agent.jar")"
-  grep -v -e '^#' -e 'source:' -e dev/vertxmesh "$work/$agent.list" | sorted | keep "$(known "$agent" image/libraries.jar)"
+  grep -v -e '^#' -e 'source:' "$work/$agent.list" | sorted | keep "$(known "$agent")"
 done
 find "$etcd_cache/classes" -type f -mtime +30 -delete
 give

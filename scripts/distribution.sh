@@ -41,8 +41,8 @@ fill() {
   cp -r mesh-consumer/target/image/native "$1/lib"
   for agent in mesh-consumer mesh-provider; do
     cp "$agent/target/$agent.jar" "$1/lib"
-    if [[ -e $agent/target/image/jar.classes ]]; then
-      cp "$agent/target/image/jar.classes" "$1/lib/$agent.classes"
+    if [[ -e $agent/target/image/loaded.classes ]]; then
+      cp "$agent/target/image/loaded.classes" "$1/lib/$agent.classes"
     else
       cp k8s/loaded.classes "$1/lib/$agent.classes"
       say "distribution: no list of what $agent loads, and so it won't start faster: scripts/class-lists.sh makes it"

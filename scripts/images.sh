@@ -131,7 +131,7 @@ elif ! have "$base"; then
   build_jre "$(mktemp -d -p "$work")"
   base=$local_jre
 fi
-scripts/class-lists.sh images
+scripts/class-lists.sh
 image mesh-consumer consumer.Dockerfile
 image mesh-provider provider.Dockerfile
 [[ ${1:-all} == agents ]] && exit

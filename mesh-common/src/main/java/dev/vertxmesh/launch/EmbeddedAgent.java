@@ -106,6 +106,7 @@ public final class EmbeddedAgent {
       new CommandReader(name, options).read(settings);
       try {
         agent = RunningAgent.open(name, options, vertx, factory);
+        agent.openAdmin(); // here, as the start is on an event loop
         return agent;
       } catch (RuntimeException e) {
         options.common().plugins().close();

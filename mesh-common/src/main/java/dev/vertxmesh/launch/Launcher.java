@@ -9,7 +9,6 @@ import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.UsageError;
 import io.vertx.core.Vertx;
 import java.io.PrintStream;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +24,6 @@ import java.util.function.Function;
  */
 public final class Launcher {
 
-  private static final Logger LOG = System.getLogger(Launcher.class.getName());
   private static final int CANT_START = 1;
   private static final int REFUSED = 2;
 
@@ -40,6 +38,10 @@ public final class Launcher {
   public static void run(
       String name, AgentOptions options, Function<AgentContext, Agent> factory, String... args) {
     PlainJson.prefer();
+    if (isAnswered(name, options, args)) {
+      return;
+    }
+    Preparation preparation = Preparation.begin();
     try {
       if (!read(name, options, args)) {
         return;
@@ -47,8 +49,8 @@ public final class Launcher {
     } catch (StartFailure e) {
       failed(name, e);
     }
+    preparation.awaitLibraries();
     Logging.install(options.common().logLevel());
-    DirectMemory.prepare(); // before anything asks Netty for a buffer
     try {
       Vertx vertx = options.common().transport().start(options.common().eventLoops());
       start(name, options.common(), vertx, RunningAgent.open(name, options, vertx, factory));
@@ -57,20 +59,24 @@ public final class Launcher {
     }
   }
 
-  /** False when there's nothing left to do but leave. */
-  private static boolean read(String name, AgentOptions options, String[] args) {
-    CommandReader reader = new CommandReader(name, options);
+  /** Whether it was only asked something, and that has been said. */
+  private static boolean isAnswered(String name, AgentOptions options, String[] args) {
     if (CommandReader.asksFor(args, "--help", "-h")) {
-      print(System.out, reader.help().stripTrailing());
-      return false;
+      print(System.out, new CommandReader(name, options).help().stripTrailing());
+      return true;
     }
     if (CommandReader.asksFor(args, "--version", "-V")) {
       print(
           System.out, name + " " + AgentRun.version(options) + ", " + Runtime.version() + " (JVM)");
-      return false;
+      return true;
     }
+    return false;
+  }
+
+  /** False when there's nothing left to do but leave. */
+  private static boolean read(String name, AgentOptions options, String[] args) {
     try {
-      reader.read(Arrays.asList(args), System.getenv());
+      new CommandReader(name, options).read(Arrays.asList(args), System.getenv());
       return !explains(options.common());
     } catch (UsageError e) {
       print(System.err, name + ": " + e.getMessage());
@@ -116,7 +122,7 @@ public final class Launcher {
             || error instanceof RegistryFailure
             || error instanceof IllegalArgumentException;
     print(System.err, name + ": can't start: " + (plain ? error.getMessage() : error.toString()));
-    LOG.log(Level.DEBUG, "can't start", error);
+    System.getLogger(Launcher.class.getName()).log(Level.DEBUG, "can't start", error);
     System.exit(CANT_START);
   }
 

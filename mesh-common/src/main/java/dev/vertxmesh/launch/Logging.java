@@ -1,5 +1,8 @@
 package dev.vertxmesh.launch;
 
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.JdkLoggerFactory;
+import io.vertx.core.logging.JULLogDelegateFactory;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -40,6 +43,20 @@ final class Logging {
 
   /** Who did what is written whatever the level is. */
   private static final Logger AUDIT = Logger.getLogger("audit");
+
+  /** Vert.x' name for the property that says which class makes its loggers. */
+  private static final String DELEGATE = "vertx.logger-delegate-factory-class-name";
+
+  /**
+   * Has Netty and Vert.x take java.util.logging without a search for others, each of which would be
+   * looked for in the whole jar. To be called before they log.
+   */
+  static void choose() {
+    InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
+    if (System.getProperty(DELEGATE) == null) {
+      System.setProperty(DELEGATE, JULLogDelegateFactory.class.getName());
+    }
+  }
 
   static void install(System.Logger.Level level) {
     boolean verbose = level.getSeverity() < System.Logger.Level.INFO.getSeverity();

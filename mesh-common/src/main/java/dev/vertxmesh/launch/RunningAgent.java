@@ -27,9 +27,9 @@ final class RunningAgent {
   private final CommonOptions common;
   private final Lifecycle lifecycle;
   private final ReadinessLog readiness;
-  private final Vertx adminVertx;
-  private final AdminServer admin;
   private final TlsListener adminTls;
+  private volatile Vertx adminVertx;
+  private volatile AdminServer admin;
   private volatile int adminPort;
   private long looks = -1;
 
@@ -45,18 +45,6 @@ final class RunningAgent {
             () -> StartLines.ready(lifecycle.run(), adminPort),
             System::nanoTime,
             System.getLogger(ReadinessLog.class.getName()));
-    // no loop that is busy with calls
-    adminVertx = common.admin().hasPort() ? Transport.like(vertx).start(1) : null;
-    admin =
-        adminVertx == null
-            ? null
-            : new AdminServer(
-                adminVertx,
-                lifecycle,
-                lifecycle::meters,
-                common.admin().names(),
-                common.admin().access(),
-                adminTls);
   }
 
   /**
@@ -81,17 +69,44 @@ final class RunningAgent {
     return new RunningAgent(vertx, common, lifecycle, adminTls);
   }
 
+  /**
+   * Makes what listens at the admin port, which may block a moment; called once, by {@link #start}
+   * if by nobody else.
+   *
+   * @throws StartFailure if that can't be had
+   */
+  void openAdmin() {
+    if (common.admin().hasPort()) {
+      adminVertx = Transport.like(vertx).start(1); // no loop that is busy with calls
+      admin =
+          new AdminServer(
+              adminVertx,
+              lifecycle,
+              lifecycle::meters,
+              common.admin().names(),
+              common.admin().access(),
+              adminTls);
+    }
+  }
+
   /** Completes when it listens; called once. */
   Future<Void> start() {
     looks = vertx.setPeriodic(LOOK_MILLIS, id -> readiness.look());
-    return Future.all(listen(), lifecycle.start(readiness::look))
-        .onSuccess(all -> onStarted())
-        .mapEmpty();
+    // the agent first: what its event loops do for that needn't wait for the admin port
+    Future<Void> agent = lifecycle.start(readiness::look);
+    return Future.all(agent, listen()).onSuccess(all -> onStarted()).mapEmpty();
   }
 
   private Future<Integer> listen() {
-    if (admin == null) {
+    if (!common.admin().hasPort()) {
       return Future.succeededFuture();
+    }
+    try {
+      if (admin == null) {
+        openAdmin();
+      }
+    } catch (RuntimeException e) {
+      return Future.failedFuture(e); // what the agent has announced by now is taken back
     }
     return admin
         .listen(common.admin().port(), common.admin().host())

@@ -60,8 +60,7 @@ final class InstanceLog implements Consumer<List<Instance>> {
     if (came.isEmpty() && gone.isEmpty()) {
       return;
     }
-    log.accept(
-        "instances: %s%s%d known".formatted(some(came, "came"), some(gone, "gone"), now.size()));
+    log.accept("instances: " + some(came, "came") + some(gone, "gone") + now.size() + " known");
     told = now;
     waiting = true;
     timer.accept(INTERVAL_MILLIS, this::tell);
@@ -79,8 +78,7 @@ final class InstanceLog implements Consumer<List<Instance>> {
       return "";
     }
     String names = addresses.stream().limit(SHOWN).collect(Collectors.joining(", "));
-    String more =
-        addresses.size() > SHOWN ? ", and %d more".formatted(addresses.size() - SHOWN) : "";
-    return "%s %s%s; ".formatted(names, what, more);
+    int more = addresses.size() - SHOWN;
+    return names + " " + what + (more > 0 ? ", and " + more + " more; " : "; ");
   }
 }

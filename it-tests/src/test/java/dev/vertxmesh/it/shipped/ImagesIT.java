@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Authority;
+import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.EchoVerticle;
 import dev.vertxmesh.it.harness.Http;
 import dev.vertxmesh.it.harness.PacedTraffic;
@@ -17,6 +18,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,22 @@ class ImagesIT {
   private static final int CALLS_A_SECOND = 200;
 
   @TempDir Path folder;
+
+  @Test
+  void eachAgentHasAnArchiveOfTheLibrariesClassesAndOfItsOwn() {
+    Images.require();
+    for (String agent : List.of("mesh-consumer", "mesh-provider")) {
+      String ifTaken = "_JAVA_OPTIONS=-Xshare:on -Xlog:class+load"; // without it, Java ends
+      List<String> run = List.of("docker", "run", "--rm", "-e", ifTaken);
+      List<String> asked = List.of(Images.ours(agent).asCanonicalNameString(), "--version");
+      Child child =
+          Child.start(agent, Stream.concat(run.stream(), asked.stream()).toList(), Map.of());
+      assertThat(child.awaitExit()).as("%s", child.log()).isZero();
+      for (String own : List.of("launch.Launcher", "launch.settings.CommonOptions")) {
+        assertThat(child.log()).contains("dev.vertxmesh." + own + " source: shared objects file");
+      }
+    }
+  }
 
   @Test
   void whatIsTooMuchIsRefusedBeforeTheProviderIs() {

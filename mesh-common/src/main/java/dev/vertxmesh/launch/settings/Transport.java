@@ -8,7 +8,6 @@ import io.vertx.core.impl.transports.EpollTransport;
 import io.vertx.core.impl.transports.IoUringTransport;
 import io.vertx.core.impl.transports.NioTransport;
 import io.vertx.core.internal.VertxInternal;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
 
@@ -20,8 +19,6 @@ public enum Transport {
   IO_URING,
   NIO;
 
-  private static final Logger LOG = System.getLogger(Transport.class.getName());
-
   /** What blocks is a folder's files and the text of the meters: few threads do for that. */
   private static final int WORKERS = 4;
 
@@ -30,6 +27,12 @@ public enum Transport {
    * come, however many wait to be looked at, and the file descriptors with them.
    */
   private static final String ACCEPTS_UNASKED = "io.netty.iouring.acceptMultiShotEnabled";
+
+  /** Has what nearly every start needs loaded, which takes a while; changes nothing else. */
+  public static void load() {
+    AUTO.driver().available();
+    new VertxOptions();
+  }
 
   /**
    * @throws StartFailure when epoll or io_uring was asked for and can't be had
@@ -66,7 +69,8 @@ public enum Transport {
     if (driver.available()) {
       return driver;
     } else if (this == AUTO) {
-      LOG.log(Level.WARNING, "nio instead of epoll: {0}", driver.unavailabilityCause());
+      System.getLogger(Transport.class.getName())
+          .log(Level.WARNING, "nio instead of epoll: {0}", driver.unavailabilityCause());
       return NIO.driver();
     }
     throw cannotBeHad(driver.unavailabilityCause());
