@@ -55,7 +55,7 @@ final class RunningAgent {
                 lifecycle,
                 lifecycle::meters,
                 common.admin().names(),
-                common.admin().access(),
+                common.admin().access(common.adminTls()),
                 adminTls);
   }
 
@@ -106,6 +106,11 @@ final class RunningAgent {
   private void onStarted() {
     common.plugins().described().forEach(jar -> LOG.log(Level.INFO, "plugin " + jar));
     LOG.log(Level.INFO, StartLines.listens(lifecycle.run(), adminPort));
+    String warning =
+        admin == null ? null : common.admin().warning(common.bind(), common.adminTls(), adminPort);
+    if (warning != null) {
+      LOG.log(Level.WARNING, "the admin port is " + warning);
+    }
     lifecycle.onStarted();
   }
 

@@ -1,7 +1,10 @@
 package dev.vertxmesh.launch.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.net.tls.ClientCertificates;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,5 +45,38 @@ class BindOptionsTest {
   void aNameThatOnlyLooksLikeItIsReached(String host) {
     options.host = host;
     assertThat(warning("port 20000")).startsWith("port 20000 of " + host + " in plain text");
+  }
+
+  @Test
+  void certificatesAreAskedForOfSomebodysOwn() {
+    AdminTlsOptions tls = new AdminTlsOptions();
+    tls.certificate = Path.of("tls.crt");
+    tls.key = Path.of("tls.key");
+    tls.clientAuth = ClientCertificates.ASKED;
+    assertThatThrownBy(tls::check).hasMessageContaining("expected --admin-tls-client-ca too");
+    tls.clientAuthority = Path.of("ca.crt");
+    tls.check();
+    assertThat(tls.isAsking()).isTrue();
+    tls.clientAuth = ClientCertificates.NONE;
+    assertThatThrownBy(tls::check).hasMessageContaining("expected asked or required");
+  }
+
+  @Test
+  void theAdminPortHasAnAddressOfItsOwn() {
+    AdminOptions admin = new AdminOptions(20002);
+    AdminTlsOptions tls = new AdminTlsOptions();
+    assertThat(admin.warning(options, tls, 20002)).isNull();
+    admin.host = "0.0.0.0";
+    options.host = "127.0.0.1";
+    assertThat(admin.warning(options, tls, 20002))
+        .isEqualTo(
+            "port 20002 of 0.0.0.0 in plain text, which other machines can reach: give"
+                + " --admin-tls-cert, or --admin-host 127.0.0.1, or --plain-text where it's meant"
+                + " to be so");
+    options.plainText = true;
+    assertThat(admin.warning(options, tls, 20002)).isNull();
+    options.plainText = false;
+    tls.certificate = Path.of("tls.crt");
+    assertThat(admin.warning(options, tls, 20002)).isNull();
   }
 }
