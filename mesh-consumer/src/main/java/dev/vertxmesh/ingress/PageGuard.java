@@ -1,5 +1,6 @@
 package dev.vertxmesh.ingress;
 
+import dev.vertxmesh.access.AuditLog;
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
 import dev.vertxmesh.call.Call;
@@ -20,6 +21,7 @@ public final class PageGuard implements Handler<HttpServerRequest> {
 
   private static final int FORBIDDEN = 403;
 
+  private final AuditLog audit = new AuditLog(System::nanoTime);
   private final PageRule rule;
   private final KnownHosts hosts;
   private final String where;
@@ -71,6 +73,7 @@ public final class PageGuard implements Handler<HttpServerRequest> {
     RequestOrigin origin = new RequestOrigin(WireProtocol.HTTP, request);
     CallFailure failure = new CallFailure(Status.DENIED, where, detail);
     Call unmade = Call.unmade(Target.NONE, origin, System.nanoTime(), failure);
+    audit.denied(unmade, detail);
     path.ended(unmade);
     Problem.of(FORBIDDEN, Status.DENIED, title, where, detail)
         .send(request.response(), unmade.id());

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,47 @@ class BrowserAnswersTest {
     assertThat(ended)
         .singleElement()
         .satisfies(call -> assertThat(call.record().refusal().status()).isEqualTo(Status.DENIED));
+  }
+
+  @Test
+  void whoIsRefusedAsAPageIsOnRecord() throws Exception {
+    KnownHosts none = new KnownHosts(List.of());
+    PageGuard guard =
+        new PageGuard(
+            new PageRule(Set.of(), none),
+            none,
+            "consumer",
+            telling(new CopyOnWriteArrayList<>()),
+            BrowserAnswersTest::called);
+    Logger log = Logger.getLogger("audit");
+    List<String> lines = new CopyOnWriteArrayList<>();
+    java.util.logging.Handler handler = into(lines);
+    log.addHandler(handler);
+    try {
+      assertThat(ask(guard, "POST", "Origin", OTHER).statusCode()).isEqualTo(403);
+    } finally {
+      log.removeHandler(handler);
+    }
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .startsWith("denied who=anonymous")
+        .contains("reason=\"origin: a page of " + OTHER, " from=127.0.0.1:", " by=http");
+  }
+
+  private static java.util.logging.Handler into(List<String> lines) {
+    return new java.util.logging.Handler() {
+      @Override
+      public void publish(LogRecord line) {
+        lines.add(String.valueOf(line.getMessage()));
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   private static CallPath telling(List<Call> ended) {
