@@ -1,9 +1,7 @@
 package dev.vertxmesh.launch.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.vertxmesh.net.tls.ClientCertificates;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,20 +43,6 @@ class BindOptionsTest {
   void aNameThatOnlyLooksLikeItIsReached(String host) {
     options.host = host;
     assertThat(warning("port 20000")).startsWith("port 20000 of " + host + " in plain text");
-  }
-
-  @Test
-  void certificatesAreAskedForOfSomebodysOwn() {
-    AdminTlsOptions tls = new AdminTlsOptions();
-    tls.certificate = Path.of("tls.crt");
-    tls.key = Path.of("tls.key");
-    tls.clientAuth = ClientCertificates.ASKED;
-    assertThatThrownBy(tls::check).hasMessageContaining("expected --admin-tls-client-ca too");
-    tls.clientAuthority = Path.of("ca.crt");
-    tls.check();
-    assertThat(tls.isAsking()).isTrue();
-    tls.clientAuth = ClientCertificates.NONE;
-    assertThatThrownBy(tls::check).hasMessageContaining("expected asked or required");
   }
 
   @Test
