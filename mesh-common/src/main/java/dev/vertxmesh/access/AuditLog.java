@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * from where and which call. Of many a second some are told and the others counted, as a stranger
  * makes as many as it likes. May be asked on any thread.
  */
-final class AuditLog {
+public final class AuditLog {
 
   private static final Logger LOG = System.getLogger("audit");
   private static final int MOST_A_SECOND = 50;
@@ -25,7 +25,7 @@ final class AuditLog {
   private int told;
   private long untold;
 
-  AuditLog(LongSupplier nanoClock) {
+  public AuditLog(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     this.second = nanoClock.getAsLong();
   }
@@ -35,9 +35,18 @@ final class AuditLog {
   }
 
   /** The caller is whom the call's record has. */
-  void denied(Call call, String reason) {
+  public void denied(Call call, String reason) {
+    line(Level.WARNING, "denied", known(call), call, reason);
+  }
+
+  /** The caller has asked for more than a limit lets it; it's whom the call's record has. */
+  public void limited(Call call, String reason) {
+    line(Level.WARNING, "limited", known(call), call, reason);
+  }
+
+  private static String known(Call call) {
     String who = call.record().identity();
-    line(Level.WARNING, "denied", who == null ? Identity.ANONYMOUS.toString() : who, call, reason);
+    return who == null ? Identity.ANONYMOUS.toString() : who;
   }
 
   void unauthenticated(Call call, String reason) {
@@ -64,9 +73,9 @@ final class AuditLog {
         level,
         what
             + " who="
-            + plain(who)
+            + word(who)
             + " call="
-            + plain(call.target().service() + "#" + call.target().method())
+            + word(call.target().service() + "#" + call.target().method())
             + " reason=\""
             + plain(reason)
             + "\" from="
@@ -95,7 +104,13 @@ final class AuditLog {
     return before;
   }
 
-  /** What a caller has written must not look like a line or a field of ours. */
+  /** One word, so that a blank in it doesn't begin a field; else in quotation marks. */
+  private static String word(String text) {
+    String plain = plain(text);
+    return plain.indexOf(' ') < 0 ? plain : '"' + plain + '"';
+  }
+
+  /** What a caller has written must not look like a line of ours, or as quoted end. */
   static String plain(String text) {
     String shown = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "...";
     StringBuilder plain = new StringBuilder(shown.length());

@@ -22,7 +22,7 @@ import javax.net.ssl.SSLSession;
 public final class AdminAccess {
 
   /** No questions asked. */
-  public static final AdminAccess EVERYBODY = new AdminAccess(null, null, Set.of("/"));
+  public static final AdminAccess EVERYBODY = new AdminAccess(null, "127.0.0.1", Set.of("/"));
 
   /** What is asked for: programs say the one, a browser asks a person for the other. */
   static final String CHALLENGE = "Bearer realm=\"mesh admin\", Basic realm=\"mesh admin\"";
@@ -57,6 +57,16 @@ public final class AdminAccess {
   }
 
   /**
+   * Who has shown a certificate may ask for everything, and nobody else for what isn't open, not
+   * from this machine either.
+   *
+   * @param open paths that are for everybody, with all below them
+   */
+  public static AdminAccess withCertificates(Set<String> open) {
+    return new AdminAccess(null, null, open);
+  }
+
+  /**
    * Who has a token may ask for everything.
    *
    * @param file is read, which blocks
@@ -76,9 +86,14 @@ public final class AdminAccess {
 
   /** Who asks, as audit lines call them; null if it's nobody who may. */
   String visitor(HttpServerRequest request) {
-    String name = certified(request);
-    if (name == null) {
-      name = tokens == null ? neighbour(request) : nameOf(request);
+    String name;
+    if (tokens != null && token(request.getHeader("authorization")) != null) {
+      name = nameOf(request); // what is shown and isn't right is refused, whatever else is
+    } else {
+      name = certified(request);
+    }
+    if (name == null && tokens == null && host != null) {
+      name = neighbour(request);
     }
     return name == null && isOpen(request.path()) ? ANYBODY : name;
   }
@@ -89,9 +104,7 @@ public final class AdminAccess {
    */
   long waitOf(HttpServerRequest request) {
     String given =
-        tokens == null || isOpen(request.path()) || certified(request) != null
-            ? null
-            : token(request.getHeader("authorization"));
+        tokens == null || isOpen(request.path()) ? null : token(request.getHeader("authorization"));
     return given == null
         ? 0
         : guesses.waitOf(address(request), AdminTokens.secretOf(given), GuessLimit.A_MINUTE);
@@ -130,6 +143,9 @@ public final class AdminAccess {
 
   /** What those are told who aren't let in. */
   String expected() {
+    if (tokens == null && host == null) {
+      return "expected a certificate of --admin-tls-client-ca";
+    }
     return tokens == null
         ? ("the port listens on %s, and no --admin-token-file says who may ask for this; from"
                 + " 127.0.0.1 everything may be asked for, and from elsewhere %s")

@@ -92,7 +92,9 @@ final class AdminTokens {
     for (int i = 0; i < lines.size(); i++) {
       String line = lines.get(i).strip();
       if (!line.isEmpty() && line.charAt(0) != '#') {
-        tokens.add(token(line, "%s:%d".formatted(file, i + 1)));
+        Token token = token(line, "%s:%d".formatted(file, i + 1));
+        requireNew(tokens, token, "%s:%d".formatted(file, i + 1));
+        tokens.add(token);
       }
     }
     if (tokens.isEmpty() || tokens.size() > MOST) {
@@ -101,6 +103,17 @@ final class AdminTokens {
               .formatted(file, tokens.size(), MOST));
     }
     return List.copyOf(tokens);
+  }
+
+  /** Else a line of the log would name one of two who may have asked. */
+  private static void requireNew(List<Token> before, Token token, String where) {
+    for (Token other : before) {
+      if (MessageDigest.isEqual(other.digest, token.digest)) {
+        throw new IllegalArgumentException(
+            "%s: the token of %s is that of %s, expected one of its own for each"
+                .formatted(where, token.name, other.name));
+      }
+    }
   }
 
   private static List<String> linesOf(Path file) throws IOException {

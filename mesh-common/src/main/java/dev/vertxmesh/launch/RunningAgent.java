@@ -84,7 +84,7 @@ final class RunningAgent {
               lifecycle,
               lifecycle::meters,
               common.admin().names(),
-              common.admin().access(),
+              common.admin().access(common.adminTls()),
               adminTls);
     }
   }
@@ -121,6 +121,11 @@ final class RunningAgent {
   private void onStarted() {
     common.plugins().described().forEach(jar -> LOG.log(Level.INFO, "plugin " + jar));
     LOG.log(Level.INFO, StartLines.listens(lifecycle.run(), adminPort));
+    String warning =
+        admin == null ? null : common.admin().warning(common.bind(), common.adminTls(), adminPort);
+    if (warning != null) {
+      LOG.log(Level.WARNING, "the admin port is " + warning);
+    }
     lifecycle.onStarted();
   }
 

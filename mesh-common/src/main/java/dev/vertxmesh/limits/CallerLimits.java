@@ -1,5 +1,6 @@
 package dev.vertxmesh.limits;
 
+import dev.vertxmesh.access.AuditLog;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.yaml.WatchedFile;
 import io.vertx.core.Vertx;
@@ -27,6 +28,7 @@ public final class CallerLimits {
 
   private static final int MOST_DESCRIBED = 50;
 
+  private final AuditLog audit = new AuditLog(System::nanoTime);
   private final LongSupplier nanoClock;
   private final LimitMeters meters;
   private final CounterRoom room;
@@ -166,6 +168,10 @@ public final class CallerLimits {
   /** What counts now. */
   LimitsConfig config() {
     return watched.content();
+  }
+
+  AuditLog audit() {
+    return audit;
   }
 
   LongSupplier nanoClock() {

@@ -172,10 +172,11 @@ public final class LimitFilter implements Filter {
 
   private Future<Reply> refuse(LiveLimit limit, long waitNanos, Bound over, Call call) {
     limit.refuse(over);
+    String detail = limit.rule().said(over);
+    limits.audit().limited(call, detail);
     call.payload().release();
     long known = (waitNanos + 999_999) / TimeUnit.MILLISECONDS.toNanos(1);
     long millis = over == Bound.CONCURRENCY ? UNKNOWN_MILLIS : Math.max(1, known);
-    String detail = limit.rule().said(over);
     return Future.failedFuture(new CallFailure(Status.LIMITED, where, detail, millis));
   }
 }

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.vertxmesh.telemetry.MeshMeters;
+import io.netty.pkitesting.CertificateBuilder;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.SocketAddress;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -17,10 +22,15 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,6 +137,68 @@ class AdminAccessTest {
     assertThat(answer.headers().firstValue("www-authenticate")).hasValue(AdminAccess.CHALLENGE);
     assertThat(answer.body()).contains("Authorization: Bearer TOKEN").doesNotContain(TOKEN);
     assertThat(drained).isFalse();
+  }
+
+  @Test
+  void whereACertificateIsAskedForThisMachineIsNobody() throws Exception {
+    listen(AdminAccess.withCertificates(OPEN));
+    assertThat(ask("GET", "/health/live").statusCode()).isEqualTo(200);
+    HttpResponse<String> answer = ask("POST", "/drain");
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.body()).contains("expected a certificate of --admin-tls-client-ca");
+    assertThat(drained).isFalse();
+  }
+
+  @Test
+  void whoHasACertificateNeedsNoTokenButAWrongOneIsRefused() throws Exception {
+    AdminAccess access = AdminAccess.withTokens(file, OPEN);
+    assertThat(access.visitor(certified(null))).isEqualTo("ops.example");
+    assertThat(access.visitor(certified("Bearer " + TOKEN))).isEqualTo("ops");
+    assertThat(access.visitor(certified("Bearer " + "wrong".repeat(4)))).isNull();
+    assertThat(AdminAccess.withCertificates(OPEN).visitor(certified(null)))
+        .isEqualTo("ops.example");
+  }
+
+  /** A request of who has shown a certificate. */
+  private static HttpServerRequest certified(String authorization) throws Exception {
+    X509Certificate shown =
+        new CertificateBuilder()
+            .subject("CN=ops")
+            .addSanDnsName("ops.example")
+            .setIsCertificateAuthority(true)
+            .buildSelfSigned()
+            .getCertificate();
+    Certificate[] chain = {shown};
+    SSLSession session = saying(SSLSession.class, Map.of("getPeerCertificates", chain));
+    HttpConnection connection = saying(HttpConnection.class, Map.of("sslSession", session));
+    Map<String, Object> said =
+        new HashMap<>(
+            Map.of(
+                "connection",
+                connection,
+                "path",
+                "/drain",
+                "remoteAddress",
+                SocketAddress.inetSocketAddress(4711, "10.0.0.1")));
+    said.put("getHeader", authorization);
+    return saying(HttpServerRequest.class, said);
+  }
+
+  private static <T> T saying(Class<T> type, Map<String, ?> said) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> said.get(method.getName())));
+  }
+
+  @Test
+  void aTokenIsOnePersonsAlone() throws IOException {
+    Files.writeString(file, "ops " + TOKEN + "\nnight " + TOKEN + "\n");
+    assertThatThrownBy(() -> AdminAccess.withTokens(file, OPEN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            file + ":2: the token of night is that of ops, expected one of its own for each");
   }
 
   @Test

@@ -29,6 +29,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -432,5 +435,35 @@ class LimitFilterTest {
       call.payload().release();
     }
     assertThat(about.size()).isPositive().isLessThan(500);
+  }
+
+  @Test
+  void whoIsLimitedIsOnRecord() throws IOException {
+    Logger log = Logger.getLogger("audit");
+    List<String> lines = new ArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord line) {
+            lines.add(line.getMessage());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    log.addHandler(handler);
+    try {
+      assertThat(passed(filter("{name: few, calls: 1}"), 2, SHOP)).isEqualTo(1);
+    } finally {
+      log.removeHandler(handler);
+    }
+    assertThat(lines)
+        .singleElement()
+        .asString()
+        .startsWith("limited who=")
+        .contains("call=a.Orders#place reason=\"", "few");
   }
 }

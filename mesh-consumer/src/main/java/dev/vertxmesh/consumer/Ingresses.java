@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.access.AuditLog;
 import dev.vertxmesh.browser.KnownHosts;
 import dev.vertxmesh.browser.PageRule;
 import dev.vertxmesh.call.CallFailure;
@@ -129,6 +130,7 @@ final class Ingresses {
         options.hosts.isEmpty() ? null : hosts,
         where,
         path,
+        new AuditLog(System::nanoTime)::denied,
         origins.isEmpty() ? this::handle : new Cors(origins, this::handle));
   }
 

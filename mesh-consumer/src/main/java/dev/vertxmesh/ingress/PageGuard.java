@@ -10,6 +10,7 @@ import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.filter.CallPath;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.function.BiConsumer;
 
 /**
  * Keeps pages of other origins from calling: without being asked first, a browser sends what they
@@ -24,6 +25,7 @@ public final class PageGuard implements Handler<HttpServerRequest> {
   private final KnownHosts hosts;
   private final String where;
   private final CallPath path;
+  private final BiConsumer<Call, String> record;
   private final Handler<HttpServerRequest> next;
 
   /**
@@ -31,6 +33,7 @@ public final class PageGuard implements Handler<HttpServerRequest> {
    * @param hosts under which requests may come; null for any
    * @param where this agent, for problems
    * @param path is told of those that may not
+   * @param record is told of them too, and why
    * @param next takes every request that isn't such a page's
    */
   public PageGuard(
@@ -38,11 +41,13 @@ public final class PageGuard implements Handler<HttpServerRequest> {
       KnownHosts hosts,
       String where,
       CallPath path,
+      BiConsumer<Call, String> record,
       Handler<HttpServerRequest> next) {
     this.rule = rule;
     this.hosts = hosts;
     this.where = where;
     this.path = path;
+    this.record = record;
     this.next = next;
   }
 
@@ -71,6 +76,7 @@ public final class PageGuard implements Handler<HttpServerRequest> {
     RequestOrigin origin = new RequestOrigin(WireProtocol.HTTP, request);
     CallFailure failure = new CallFailure(Status.DENIED, where, detail);
     Call unmade = Call.unmade(Target.NONE, origin, System.nanoTime(), failure);
+    record.accept(unmade, detail);
     path.ended(unmade);
     Problem.of(FORBIDDEN, Status.DENIED, title, where, detail)
         .send(request.response(), unmade.id());

@@ -147,7 +147,13 @@ class BrowserAnswersTest {
     PageRule rule = new PageRule(Set.of(), new KnownHosts(List.of()));
     List<Call> ended = new CopyOnWriteArrayList<>();
     PageGuard guard =
-        new PageGuard(rule, null, "consumer", telling(ended), BrowserAnswersTest::called);
+        new PageGuard(
+            rule,
+            null,
+            "consumer",
+            telling(ended),
+            (call, reason) -> {},
+            BrowserAnswersTest::called);
     HttpResponse<String> response = ask(guard, "POST", "Origin", OTHER);
     assertThat(response.statusCode()).isEqualTo(403);
     assertThat(new JsonObject(response.body()).getString("detail")).contains(OTHER);
@@ -155,6 +161,21 @@ class BrowserAnswersTest {
     assertThat(ended)
         .singleElement()
         .satisfies(call -> assertThat(call.record().refusal().status()).isEqualTo(Status.DENIED));
+  }
+
+  @Test
+  void whoIsRefusedIsOnRecord() throws Exception {
+    List<String> reasons = new CopyOnWriteArrayList<>();
+    PageGuard guard =
+        new PageGuard(
+            new PageRule(Set.of(), new KnownHosts(List.of())),
+            null,
+            "consumer",
+            telling(new CopyOnWriteArrayList<>()),
+            (call, reason) -> reasons.add(reason),
+            BrowserAnswersTest::called);
+    assertThat(ask(guard, "POST", "Origin", OTHER).statusCode()).isEqualTo(403);
+    assertThat(reasons).singleElement().asString().startsWith("origin: a page of " + OTHER);
   }
 
   private static CallPath telling(List<Call> ended) {

@@ -86,8 +86,12 @@ public final class AttachmentFilter implements Filter {
     boolean isJson = given.startsWith(Call.JSON_ATTACHMENT);
     String name =
         (isJson ? given.substring(Call.JSON_ATTACHMENT.length()) : given).toLowerCase(Locale.ROOT);
+    boolean isTargets =
+        SteeringNames.isOfTheTarget(name)
+            && looked.record().origin().protocol() == WireProtocol.HTTP;
     boolean renames = name.equals(HeaderCase.NAME) && !HeaderCase.isAll(value);
-    Fate fate = renames && !hasLeave(looked, name) ? Fate.REFUSED : fate(looked, name);
+    boolean isOut = isTargets || renames && !hasLeave(looked, name);
+    Fate fate = isOut ? Fate.REFUSED : fate(looked, name);
     if (fate == Fate.REFUSED && refused == null) {
       refused = name;
     } else if (fate == Fate.LEFT_OUT) {
@@ -128,14 +132,20 @@ public final class AttachmentFilter implements Filter {
   }
 
   private Future<Reply> refused(Call call, String name) {
-    String detail =
-        SteeringNames.isSteering(name) || name.equals("generic") || name.equals(HeaderCase.NAME)
-            ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
-                + " --attachment-allow %s"
-            : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";
     access.refused(call, "attachment " + name);
     call.payload().release();
     return Future.failedFuture(
-        new CallFailure(Status.BAD_REQUEST, where, detail.formatted(name, name)));
+        new CallFailure(Status.BAD_REQUEST, where, detail(call, name).formatted(name, name)));
+  }
+
+  private static String detail(Call call, String name) {
+    if (SteeringNames.isOfTheTarget(name)
+        && call.record().origin().protocol() == WireProtocol.HTTP) {
+      return "attachment %s: the mesh itself says this to the provider; the target decides it";
+    }
+    return SteeringNames.isSteering(name) || name.equals("generic") || name.equals(HeaderCase.NAME)
+        ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
+            + " --attachment-allow %s"
+        : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";
   }
 }

@@ -29,7 +29,7 @@ public final class AdminOptions {
       description =
           "address that the admin port listens on; on another than the machine's own, all but"
               + " --admin-open needs a token")
-  private String host = "127.0.0.1";
+  String host = "127.0.0.1";
 
   @Option(
       names = "--admin-hosts",
@@ -93,12 +93,26 @@ public final class AdminOptions {
   }
 
   /**
+   * What to warn of at start; null for nothing.
+   *
+   * @param bind says whether plain text is meant
+   * @param listening the port that it's at
+   */
+  public String warning(BindOptions bind, AdminTlsOptions tls, int listening) {
+    return tls.certificate == null
+        ? bind.warning("port " + listening, host, "--admin-host", "--admin-tls-cert")
+        : null;
+  }
+
+  /**
    * Who may ask the port for what. Reads the tokens, which blocks.
    *
    * @throws StartFailure if they can't be read
    */
-  public AdminAccess access() {
-    if (tokenFile == null) {
+  public AdminAccess access(AdminTlsOptions tls) {
+    if (tokenFile == null && tls.isAsking()) {
+      return AdminAccess.withCertificates(Set.copyOf(open));
+    } else if (tokenFile == null) {
       return BindOptions.isOfMachine(host)
           ? AdminAccess.EVERYBODY
           : AdminAccess.nobody(host, Set.copyOf(open));

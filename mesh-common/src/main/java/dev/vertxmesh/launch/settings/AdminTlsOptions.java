@@ -34,9 +34,18 @@ public final class AdminTlsOptions {
       paramLabel = "FILE",
       converter = OptionConverters.Existing.class,
       description =
-          "who has signed the certificates of those who may ask at the admin port, in PEM; nobody"
-              + " else may then")
+          "who has signed the certificates of those who may ask at the admin port, in PEM")
   Path clientAuthority;
+
+  @Option(
+      names = "--admin-tls-client-auth",
+      paramLabel = "WHETHER",
+      converter = OptionConverters.ClientAuth.class,
+      description =
+          "whether who comes to the admin port shows a certificate: required, without which nobody"
+              + " connects, or asked, so that all but --admin-open needs a certificate or a token;"
+              + " required once there's an --admin-tls-client-ca")
+  ClientCertificates clientAuth;
 
   /**
    * @throws IllegalArgumentException naming the options that lack another
@@ -48,7 +57,26 @@ public final class AdminTlsOptions {
     } else if (clientAuthority != null && certificate == null) {
       throw new IllegalArgumentException(
           "--admin-tls-client-ca is for TLS, expected --admin-tls-cert and --admin-tls-key too");
+    } else if (clientAuth != null && clientAuthority == null) {
+      throw new IllegalArgumentException(
+          "--admin-tls-client-auth: nobody is trusted, expected --admin-tls-client-ca too");
+    } else if (clientAuth == ClientCertificates.NONE) {
+      throw new IllegalArgumentException(
+          "--admin-tls-client-auth: none is without --admin-tls-client-ca, expected asked or"
+              + " required");
     }
+  }
+
+  /** Whether who has no certificate connects all the same, though they are asked for. */
+  boolean isAsking() {
+    return clientAuth == ClientCertificates.ASKED;
+  }
+
+  private ClientCertificates clients() {
+    if (clientAuth != null) {
+      return clientAuth;
+    }
+    return clientAuthority == null ? ClientCertificates.NONE : ClientCertificates.REQUIRED;
   }
 
   /**
@@ -63,11 +91,10 @@ public final class AdminTlsOptions {
     try {
       TlsFiles files = TlsFiles.of(certificate, key, clientAuthority);
       return new TlsListener(
-          WatchedTls.open(vertx, "admin", List.of(files), engine),
-          clientAuthority == null ? ClientCertificates.NONE : ClientCertificates.REQUIRED,
-          "http/1.1");
+          WatchedTls.open(vertx, "admin", List.of(files), engine), clients(), "http/1.1");
     } catch (TlsFailure e) {
-      throw new StartFailure("--admin-tls-cert: " + e.getMessage(), e);
+      String option = e.isOf(clientAuthority) ? "--admin-tls-client-ca: " : "--admin-tls-cert: ";
+      throw new StartFailure(option + e.getMessage(), e);
     }
   }
 }

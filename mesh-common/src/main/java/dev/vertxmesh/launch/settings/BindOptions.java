@@ -2,7 +2,10 @@ package dev.vertxmesh.launch.settings;
 
 import java.util.regex.Pattern;
 
-/** Which of the machine's addresses an agent's ports but the admin port are at. */
+/**
+ * Which of the machine's addresses an agent's ports but the admin port are at, and whether plain
+ * text is meant at any of them.
+ */
 public final class BindOptions {
 
   private static final Pattern LOOPBACK =
@@ -41,10 +44,20 @@ public final class BindOptions {
    * @param certificate the option that gives them one
    */
   public String warning(String ports, String certificate) {
-    return plainText || ports.isEmpty() || isOfMachine(host)
+    return warning(ports, host, "--bind", certificate);
+  }
+
+  /**
+   * The same of a port that has an address of its own.
+   *
+   * @param at its address
+   * @param bind the option that says it
+   */
+  String warning(String ports, String at, String bind, String certificate) {
+    return plainText || ports.isEmpty() || isOfMachine(at)
         ? null
-        : ("%s of %s in plain text, which other machines can reach: give %s, or --bind 127.0.0.1,"
-                + " or --plain-text where it's meant to be so")
-            .formatted(ports, host, certificate);
+        : ("%s of %s in plain text, which other machines can reach: give %s, or %s 127.0.0.1, or"
+                + " --plain-text where it's meant to be so")
+            .formatted(ports, at, certificate, bind);
   }
 }

@@ -37,6 +37,7 @@ public final class RedisQuotas implements SharedQuota.Store {
   private static final Logger LOG = System.getLogger(RedisQuotas.class.getName());
   private static final Duration TIMEOUT = Duration.ofMillis(500);
   private static final long LOOK_MILLIS = 1_000;
+  static final String NOT_YET = "not connected yet";
   private static final int THREADS = 2; // the fewest that Lettuce takes
   private static final int MOST_WAITING = 1_000;
 
@@ -51,7 +52,7 @@ public final class RedisQuotas implements SharedQuota.Store {
   private final long timer;
   private volatile AsyncProxyManager<String> buckets;
   private volatile StatefulRedisConnection<String, byte[]> connection;
-  private volatile String problem = "not connected yet";
+  private volatile String problem = NOT_YET;
   private final Duration timeout;
   private volatile boolean looking;
 
@@ -173,7 +174,7 @@ public final class RedisQuotas implements SharedQuota.Store {
   }
 
   private synchronized void is(String found) {
-    if (problem.isEmpty() != found.isEmpty()) {
+    if (isNews(problem, found)) {
       if (found.isEmpty()) {
         LOG.log(Level.INFO, "limits: {0} keeps what agents share", config);
       } else {
@@ -181,6 +182,11 @@ public final class RedisQuotas implements SharedQuota.Store {
       }
     }
     problem = found;
+  }
+
+  /** Whether it has gone or come back, or this is the first that is known of it. */
+  static boolean isNews(String before, String found) {
+    return before.equals(NOT_YET) || before.isEmpty() != found.isEmpty();
   }
 
   private static String words(Throwable error) {

@@ -14,6 +14,9 @@ final class PlainTextGuard extends ChannelInboundHandlerAdapter {
   /** Of a record that a handshake is in (RFC 8446, 5.1). */
   private static final int HANDSHAKE = 22;
 
+  /** How HTTP/2 begins without TLS (RFC 9113, 3.4). */
+  private static final String HTTP2 = "PRI * HTTP/2.0";
+
   private static final String BODY =
       "{\"type\":\"about:blank\",\"title\":\"Bad Request\",\"status\":400,"
           + "\"detail\":\"this port has TLS and the request came without, expected https\"}";
@@ -45,15 +48,15 @@ final class PlainTextGuard extends ChannelInboundHandlerAdapter {
       ctx.fireChannelRead(bytes);
       ctx.pipeline().remove(this);
     } else {
+      boolean isHttp2 = bytes.toString(StandardCharsets.US_ASCII).startsWith(HTTP2);
       bytes.release();
-      refuse(ctx);
+      refuse(ctx, isHttp2 ? "HTTP/2 in plain text, expected TLS" : "plain text, expected TLS");
     }
   }
 
-  private void refuse(ChannelHandlerContext ctx) {
+  private void refuse(ChannelHandlerContext ctx, String why) {
     over = true;
-    ctx.fireUserEventTriggered(
-        new SslHandshakeCompletionEvent(new NotSslRecordException("plain text, expected TLS")));
+    ctx.fireUserEventTriggered(new SslHandshakeCompletionEvent(new NotSslRecordException(why)));
     if (http) {
       // past TLS, which would add a word of its own
       ctx.writeAndFlush(Unpooled.wrappedBuffer(ANSWER)).addListener(written -> ctx.close());

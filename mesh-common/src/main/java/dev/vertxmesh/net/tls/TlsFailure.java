@@ -7,13 +7,22 @@ public final class TlsFailure extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final transient Path file;
+
   /** Of no file in particular. */
   TlsFailure(String message) {
     super(message, null, false, false);
+    file = null;
   }
 
   /** No cause goes with it: what libraries say of a key may have parts of it. */
   TlsFailure(Path file, String problem, String expected) {
     super("%s %s, expected %s".formatted(file, problem, expected), null, false, false);
+    this.file = file;
+  }
+
+  /** Whether it's this file that can't be used. */
+  public boolean isOf(Path other) {
+    return file != null && file.equals(other);
   }
 }

@@ -3,14 +3,11 @@ package dev.vertxmesh.net.tls;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.channels.ClosedChannelException;
 
 /** Waits for the end of a handshake, right behind TLS. */
 final class TlsHandshake extends ChannelInboundHandlerAdapter {
-
-  private static final Logger LOG = System.getLogger(TlsHandshake.class.getName());
 
   private final String listener;
   private final LastWord lastWord;
@@ -44,12 +41,14 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
     lastWord.onFailed();
     // who comes and goes without a word is a probe, or was too late
     Level level = cause instanceof ClosedChannelException ? Level.DEBUG : Level.WARNING;
-    LOG.log(
-        level,
-        "{0}: {1}: no TLS: {2}",
-        listener,
-        String.valueOf(ctx.channel().remoteAddress()),
-        reason(cause));
+    RefusedHandshakes.of(cause)
+        .log()
+        .log(
+            level,
+            "{0}: {1}: no TLS: {2}",
+            listener,
+            String.valueOf(ctx.channel().remoteAddress()),
+            reason(cause));
   }
 
   /** The deepest says it best, such as which date a certificate had. */

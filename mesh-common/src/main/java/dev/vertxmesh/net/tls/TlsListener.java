@@ -16,6 +16,7 @@ public final class TlsListener implements AutoCloseable {
   private static final int HANDSHAKE_MILLIS = 30_000;
 
   private final WatchedTls watched;
+  private final String name;
   private final boolean http;
   private volatile SslContext context;
 
@@ -24,9 +25,24 @@ public final class TlsListener implements AutoCloseable {
    *     HTTP
    */
   public TlsListener(WatchedTls watched, ClientCertificates clients, String... protocols) {
+    this(watched, watched.name(), clients, protocols);
+  }
+
+  private TlsListener(
+      WatchedTls watched, String name, ClientCertificates clients, String... protocols) {
     this.watched = watched;
+    this.name = name;
     this.http = protocols.length > 0;
     watched.onMaterial(material -> context = material.nettyServer(clients, protocols));
+  }
+
+  /**
+   * For a port that shares its files with another, and isn't HTTP's.
+   *
+   * @param name what the log calls it
+   */
+  public static TlsListener named(String name, WatchedTls watched, ClientCertificates clients) {
+    return new TlsListener(watched, name, clients);
   }
 
   public WatchedTls watched() {
@@ -44,7 +60,7 @@ public final class TlsListener implements AutoCloseable {
     ssl.setHandshakeTimeoutMillis(HANDSHAKE_MILLIS);
     ChannelPipeline pipeline = channel.pipeline();
     LastWord lastWord = new LastWord();
-    pipeline.addFirst(new TlsHandshake(watched.name(), lastWord, onDone));
+    pipeline.addFirst(new TlsHandshake(name, lastWord, onDone));
     pipeline.addFirst(ssl);
     pipeline.addFirst(new PlainTextGuard(http));
     pipeline.addFirst(lastWord);

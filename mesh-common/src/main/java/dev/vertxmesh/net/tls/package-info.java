@@ -13,6 +13,7 @@
  *  TlsListener       TLS at a port, before all else that is in a connection
  *    PlainTextGuard  who speaks none
  *    TlsHandshake    the handshake's end
+ *    RefusedHandshakes  what it came to nothing for
  *    LastWord        why it failed is heard
  *  TlsClient         TLS of connections that are made
  *    RenewedContext  which are by what the files have then

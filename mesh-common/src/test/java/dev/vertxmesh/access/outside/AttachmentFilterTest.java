@@ -20,6 +20,7 @@ import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,19 @@ class AttachmentFilterTest {
             + " --attachment-allow "
             + bare);
     assertGoOn(allowing(bare), call(WireProtocol.HTTP, name), name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"path", "Interface", "json:group", "version", "generic"})
+  void whatTheTargetSaysNoCallerOverHttpDoes(String name) {
+    String bare = name.replace("json:", "").toLowerCase(Locale.ROOT);
+    assertRefused(
+        allowing(),
+        call(WireProtocol.HTTP, name),
+        Status.BAD_REQUEST,
+        "attachment %s: the mesh itself says this to the provider; the target decides it"
+            .formatted(bare));
+    assertGoOn(allowing(), call(WireProtocol.LINK, name), name);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.vertxmesh.launch.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,5 +43,24 @@ class BindOptionsTest {
   void aNameThatOnlyLooksLikeItIsReached(String host) {
     options.host = host;
     assertThat(warning("port 20000")).startsWith("port 20000 of " + host + " in plain text");
+  }
+
+  @Test
+  void theAdminPortHasAnAddressOfItsOwn() {
+    AdminOptions admin = new AdminOptions(20002);
+    AdminTlsOptions tls = new AdminTlsOptions();
+    assertThat(admin.warning(options, tls, 20002)).isNull();
+    admin.host = "0.0.0.0";
+    options.host = "127.0.0.1";
+    assertThat(admin.warning(options, tls, 20002))
+        .isEqualTo(
+            "port 20002 of 0.0.0.0 in plain text, which other machines can reach: give"
+                + " --admin-tls-cert, or --admin-host 127.0.0.1, or --plain-text where it's meant"
+                + " to be so");
+    options.plainText = true;
+    assertThat(admin.warning(options, tls, 20002)).isNull();
+    options.plainText = false;
+    tls.certificate = Path.of("tls.crt");
+    assertThat(admin.warning(options, tls, 20002)).isNull();
   }
 }

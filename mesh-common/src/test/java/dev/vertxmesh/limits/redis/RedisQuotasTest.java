@@ -1,5 +1,6 @@
 package dev.vertxmesh.limits.redis;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.limits.RedisConfig;
@@ -42,6 +43,16 @@ class RedisQuotasTest {
     } finally {
       quotas.close();
     }
+  }
+
+  @Test
+  void oneThatIsAwayFromTheStartIsSaidToBeOnce() {
+    assertThat(RedisQuotas.isNews(RedisQuotas.NOT_YET, "refused")).isTrue();
+    assertThat(RedisQuotas.isNews("refused", "late")).isFalse();
+    assertThat(RedisQuotas.isNews("late", "")).isTrue();
+    assertThat(RedisQuotas.isNews("", "")).isFalse();
+    assertThat(RedisQuotas.isNews("", "refused")).isTrue();
+    assertThat(RedisQuotas.isNews(RedisQuotas.NOT_YET, "")).isTrue();
   }
 
   private void answerWithoutEnd(NetSocket socket) {

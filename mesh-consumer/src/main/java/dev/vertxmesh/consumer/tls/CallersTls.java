@@ -31,9 +31,11 @@ public record CallersTls(TlsListener http, TlsListener dubbo) {
       agent.certificates().show(watched);
       return new CallersTls(
           new TlsListener(watched, options.clients(), "h2", "http/1.1"),
-          new TlsListener(watched, options.clients()));
+          TlsListener.named("dubbo consumers", watched, options.clients()));
     } catch (TlsFailure e) {
-      throw new StartFailure("--tls-cert: " + e.getMessage(), e);
+      throw new StartFailure(
+          (e.isOf(options.clientAuthority) ? "--tls-client-ca: " : "--tls-cert: ") + e.getMessage(),
+          e);
     }
   }
 
