@@ -237,7 +237,8 @@ class BadInputIT {
         400,
         "bad-request",
         "attachment remote.application: Dubbo itself goes by it; callers may set it where the"
-            + " agent has --attachment-allow remote.application");
+            + " agent has --attachment-allow remote.application, or an access rule for them with"
+            + " may: [remote.application]");
     String body = "{\"args\":[\"hello\"],\"attachments\":{\"timeout\":5}}";
     assertThat(mesh.http().json(HELLO, "hash", body).status()).isEqualTo(400);
     assertThat(hash("x-mesh-attachment-dubbo.tag", "blue").body()).isEqualTo("99162322");

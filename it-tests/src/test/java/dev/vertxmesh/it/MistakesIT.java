@@ -228,7 +228,7 @@ class MistakesIT {
           x-mesh-class   | all  | 400 | bad-request | header x-mesh-class: 'all', expected keep or drop
           x-mesh-group   | blue | 404 | no-service  | IHelloService@blue is registered; there is com.alibaba.dubbo.performance.demo.provider.IHelloService
           x-mesh-version | 9    | 404 | no-service  | is registered; there is com.alibaba.dubbo.performance.demo.provider.IHelloService
-          x-mesh-attachment-dubbo.tag | gray | 400 | bad-request | attachment dubbo.tag: Dubbo itself goes by it; callers may set it where the agent has --attachment-allow dubbo.tag
+          x-mesh-attachment-dubbo.tag | gray | 400 | bad-request | attachment dubbo.tag: Dubbo itself goes by it; callers may set it where the agent has --attachment-allow dubbo.tag, or an access rule for them with may: [dubbo.tag]
           """)
   void aHeaderThatIsWrong(String name, String value, int status, String type, String words) {
     assertMistake(silent.http().json(HELLO, "hash", "[\"a\"]", name, value), status, type, words);

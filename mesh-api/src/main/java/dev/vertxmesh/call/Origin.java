@@ -41,6 +41,15 @@ public interface Origin {
    */
   String header(String name);
 
+  /**
+   * Whether the request says something more than once under this name.
+   *
+   * @param name in lower case
+   */
+  default boolean repeats(String name) {
+    return false;
+  }
+
   /** Whether its caller is certainly on the agent's own machine. */
   default boolean isOwnMachine() {
     return false;

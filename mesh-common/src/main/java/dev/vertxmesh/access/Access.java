@@ -127,18 +127,19 @@ public final class Access {
   /**
    * Which rule decides, for a person to read.
    *
-   * @param who such as {@code key:shop} or {@code anonymous}, and groups after commas: {@code
-   *     token:ann,group:admins}; {@code network:ADDRESS} among them says where it calls from
+   * @param who such as {@code key:shop}, whose groups the file of keys has, or {@code anonymous},
+   *     and groups after commas: {@code token:ann,group:admins}; {@code network:ADDRESS} among them
+   *     says where it calls from, and {@code tag:VALUE} which {@code dubbo.tag} the call has
    * @param call such as {@code pkg.Service#method}
    * @throws IllegalArgumentException saying what was expected
    */
   public String explain(String who, String call) {
-    return Explanation.of(config().rules(), who, call);
+    return Explanation.of(config(), who, call);
   }
 
   /** The same of a file that no agent has read; blocks. */
   public static String explain(String file, String who, String call) {
     AccessConfig read = file == null ? AccessConfig.NONE : AccessConfig.read(Path.of(file), null);
-    return Explanation.of(read.rules(), who, call);
+    return Explanation.of(read, who, call);
   }
 }

@@ -77,6 +77,10 @@ public final class AccessFilter implements Filter {
     if (origin.protocol() == WireProtocol.LINK) {
       return believed(config, introduction, call, next);
     }
+    String twice = twice(config, origin);
+    if (twice != null) {
+      return unauthenticated(call, twice + ": it is there more than once, expected once");
+    }
     String key = config.keys().isEmpty() ? null : taken(call, origin, KEY);
     String token = config.tokens().isEmpty() ? null : token(call, origin);
     if (key != null && token != null) {
@@ -87,6 +91,14 @@ public final class AccessFilter implements Filter {
       return verified(config, token, call, next);
     }
     return decide(config, CertificateNames.of(origin.tls()), call, next);
+  }
+
+  /** Which of two counts nobody says, and others on the way may take the other; null for none. */
+  private static String twice(AccessConfig config, Origin origin) {
+    if (!config.keys().isEmpty() && origin.repeats(KEY)) {
+      return KEY;
+    }
+    return !config.tokens().isEmpty() && origin.repeats(AUTHORIZATION) ? AUTHORIZATION : null;
   }
 
   /** What the agent at the link's other end says of the caller, if it's believed. */

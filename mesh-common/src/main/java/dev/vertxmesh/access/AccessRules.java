@@ -20,7 +20,7 @@ final class AccessRules {
   /** No rules: all may call all. */
   static final AccessRules NONE = new AccessRules(List.of(), new Networks());
 
-  private final int size;
+  private final List<AccessRule> all;
   private final Networks networks;
   private final boolean hasTags;
   private final Set<String> guarded;
@@ -32,7 +32,7 @@ final class AccessRules {
   private final RuleIndex open = new RuleIndex();
 
   AccessRules(List<AccessRule> rules, Networks networks) {
-    this.size = rules.size();
+    this.all = List.copyOf(rules);
     this.networks = networks;
     this.hasTags = rules.stream().anyMatch(rule -> !rule.tags().isEmpty());
     this.guarded =
@@ -50,8 +50,13 @@ final class AccessRules {
     }
   }
 
+  /** In the order of their numbers. */
+  List<AccessRule> all() {
+    return all;
+  }
+
   int size() {
-    return size;
+    return all.size();
   }
 
   /** Whether the tag of a call matters. */
@@ -102,7 +107,7 @@ final class AccessRules {
 
   /** What is to become of a call. */
   Decision decide(Question asked) {
-    if (size == 0) {
+    if (all.isEmpty()) {
       return Decision.UNRULED;
     }
     AccessRule rule = open.first(null, asked);

@@ -20,7 +20,7 @@ public final class Decisions {
   private static final int LONGEST = 512;
 
   /** The attachment by which Dubbo and the mesh choose among a service's instances. */
-  private static final String TAG = "dubbo.tag";
+  static final String TAG = "dubbo.tag";
 
   private final Map<Question, Decision> known = new HashMap<>();
 

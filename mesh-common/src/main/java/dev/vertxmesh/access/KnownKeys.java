@@ -64,6 +64,16 @@ final class KnownKeys {
         : null;
   }
 
+  /** The one with a name; null if there's none. Looks at each. */
+  Identity named(String name) {
+    for (Entry entry : entries) {
+      if (entry.owner().name().equals(name)) {
+        return entry.owner();
+      }
+    }
+    return null;
+  }
+
   /** Its first 64 bits. */
   static long beginning(byte[] hash) {
     long beginning = 0;

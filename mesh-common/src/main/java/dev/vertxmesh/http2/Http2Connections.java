@@ -96,7 +96,9 @@ public final class Http2Connections {
           connection,
           () -> {
             taker.handle(request);
-            request.resume(); // no gRPC client begins like that, which would mind
+            if (!request.isEnded()) { // as one that was refused may be
+              request.resume(); // no gRPC client begins like that, which would mind
+            }
           });
     }
   }

@@ -23,6 +23,9 @@ public final class NearestNames {
 
   private static final int MOST_ERRORS = 4;
 
+  /** A name that's so near is meant, though another may begin with it. */
+  private static final int SURE = 1;
+
   private NearestNames() {}
 
   /** So many of the known names, the nearest first. */
@@ -38,8 +41,9 @@ public final class NearestNames {
   }
 
   /**
-   * The known name that was probably meant. One without a package is compared to what known names
-   * have behind theirs.
+   * The known name that was probably meant: the shortest that begins with the whole words that were
+   * given, or else the nearest. One without a package is compared to what known names have behind
+   * theirs.
    *
    * @return null if none is near enough
    */
@@ -52,15 +56,29 @@ public final class NearestNames {
         Math.min(MOST_ERRORS, (name.length() + LETTERS_FOR_AN_ERROR - 1) / LETTERS_FOR_AN_ERROR);
     String nearest = null;
     int least = most + 1;
+    String longer = null;
     Iterable<String> compared = known.stream().limit(MOST)::iterator;
     for (String other : compared) {
-      int distance = distance(name, isSimple ? simple(other) : other, least - 1);
+      String told = isSimple ? simple(other) : other;
+      boolean isShorter = longer == null || other.length() < longer.length();
+      longer = isShorter && beginsWithWords(told, name) ? other : longer;
+      int distance = distance(name, told, least - 1);
       if (distance < least) {
         least = distance;
         nearest = other;
       }
     }
-    return nearest;
+    return least <= SURE || longer == null ? nearest : longer;
+  }
+
+  /** Such as {@code admin-token-file} with {@code admin-token}, or {@code userById} with user. */
+  private static boolean beginsWithWords(String whole, String words) {
+    int end = words.length();
+    if (end >= whole.length() || !whole.regionMatches(true, 0, words, 0, end)) {
+      return false;
+    }
+    char next = whole.charAt(end);
+    return next == '-' || Character.isUpperCase(next);
   }
 
   private static String simple(String name) {

@@ -46,6 +46,13 @@ public record FileStamps(Map<Path, String> stamps) {
     return new FileStamps(now);
   }
 
+  /** Those of them that looked otherwise at another time. */
+  List<Path> unlike(FileStamps other) {
+    return stamps.keySet().stream()
+        .filter(file -> !stamps.get(file).equals(other.stamps().get(file)))
+        .toList();
+  }
+
   /** Their names, sorted, for {@code /topology}. */
   public List<String> files() {
     return stamps.keySet().stream().map(Path::toString).sorted().toList();

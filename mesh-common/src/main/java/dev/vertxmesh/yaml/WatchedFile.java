@@ -4,7 +4,9 @@ import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * What a file said when it was right last. It's looked at once a second and read again when it has
@@ -92,17 +94,28 @@ public final class WatchedFile<C extends WatchedFile.Content> {
       return false;
     }
     looksRefused = 0;
+    String why = others(content.stamps().unlike(seen));
     try {
       content = reader.get();
       problem = "";
       refused = FileStamps.NONE;
-      LOG.log(Level.INFO, "{0} was read: {1}", file, content.summary());
+      LOG.log(Level.INFO, "{0} was read{1}: {2}", file, why, content.summary());
       return true;
     } catch (RuntimeException e) { // whatever is wrong, what was read before still counts
       refused = seen;
       refuse(words(e), isKnown);
       return false;
     }
+  }
+
+  /** Which of the files that it names have changed, for the log. */
+  private String others(List<Path> changed) {
+    String names =
+        changed.stream()
+            .filter(one -> !one.equals(file))
+            .map(Path::toString)
+            .collect(Collectors.joining(" and "));
+    return names.isEmpty() ? "" : " anew, as " + names + " has changed";
   }
 
   private String words(RuntimeException e) {

@@ -40,6 +40,19 @@ class AccessFilterTest extends AccessFixture {
   }
 
   @Test
+  void twoKeysAreRefusedWhicheverOfThemIsRight() {
+    String right = "the key of the shop";
+    Call call = byHttp(Map.of("x-api-key", right, "x-api-key" + AGAIN, "guessed"), Map.of());
+    CallFailure failure = refused(call, pass(filter(LinkTrust.TLS, null), call));
+    assertThat(failure.status()).isEqualTo(Status.UNAUTHENTICATED);
+    assertThat(failure).hasMessage("x-api-key: it is there more than once, expected once");
+    Call other = byHttp(Map.of("x-api-key", right, "authorization" + AGAIN, "a"), Map.of());
+    assertThat(pass(filter(LinkTrust.TLS, null), other).succeeded())
+        .as("without issuers that one is the provider's own")
+        .isTrue();
+  }
+
+  @Test
   void whoShowsNothingIsAskedToAndIsntToldTheRules() {
     Call call = byHttp(Map.of(), Map.of());
     CallFailure failure = refused(call, pass(filter(LinkTrust.TLS, null), call));

@@ -30,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A filter with a file of rules, and calls for it. */
 abstract class AccessFixture {
 
+  /** What a second header's name ends with here. */
+  static final String AGAIN = " again";
+
   static final String SERVICE = "a.Orders";
 
   @TempDir Path folder;
@@ -49,6 +52,11 @@ abstract class AccessFixture {
     @Override
     public String header(String name) {
       return headers.get(name);
+    }
+
+    @Override
+    public boolean repeats(String name) {
+      return headers.containsKey(name + AGAIN);
     }
   }
 

@@ -77,14 +77,14 @@ class AccessRulesTest {
       })
   void theFirstRuleThatFitsDecides(String who, String call, String verdict, String by)
       throws IOException {
-    String said = Explanation.of(read(RULES).rules(), who, call);
+    String said = Explanation.of(read(RULES), who, call);
     assertThat(said).startsWith(verdict + ": ").contains(": " + by);
   }
 
   @Test
   void withoutRulesAllMayCallAll() throws IOException {
     AccessConfig config = read("access: {}\n");
-    assertThat(Explanation.of(config.rules(), "anonymous", "a.B#c"))
+    assertThat(Explanation.of(config, "anonymous", "a.B#c"))
         .isEqualTo("allow: anonymous may call a.B#c: there are no rules");
   }
 

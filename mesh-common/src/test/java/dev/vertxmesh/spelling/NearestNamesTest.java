@@ -11,7 +11,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NearestNamesTest {
 
   private static final List<String> KNOWN =
-      List.of("a.shop.Orders", "a.shop.Prices", "a.users.UserService", "admin-port", "registry");
+      List.of(
+          "a.shop.Orders",
+          "a.shop.Prices",
+          "a.users.UserService",
+          "admin-port",
+          "admin-open",
+          "admin-token-file",
+          "registry",
+          "userById");
 
   @ParameterizedTest
   @CsvSource(
@@ -25,6 +33,11 @@ class NearestNamesTest {
         "Order, a.shop.Orders",
         "admin_port, admin-port",
         "regstry, registry",
+        "admin-token, admin-token-file",
+        "ADMIN-TOKEN, admin-token-file",
+        "admin-prot, admin-port",
+        "user, userById",
+        "use, none",
         "a.shop.Customers, none",
         "x, none",
         "'', none"

@@ -6,7 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +82,44 @@ class WatchedFileTest {
     assertThat(within(SOME_LOOKS, watched::lookNow)).isTrue();
     assertThat(watched.content().text()).isEqualTo("second");
     assertThat(watched.problem()).isEmpty();
+  }
+
+  @Test
+  void theFileThatHasChangedIsNamed() throws IOException {
+    Logger log = Logger.getLogger(WatchedFile.class.getName());
+    Lines lines = new Lines();
+    log.addHandler(lines);
+    try {
+      Files.writeString(folder.resolve("one"), "longer than before");
+      assertThat(watched.lookNow()).isTrue();
+      Files.writeString(folder.resolve("two"), "the other");
+      Files.writeString(file, "two");
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1));
+      assertThat(watched.lookNow()).isTrue();
+    } finally {
+      log.removeHandler(lines);
+    }
+    assertThat(lines.said)
+        .containsExactly(
+            "%s was read anew, as %s has changed: longer than before"
+                .formatted(file, folder.resolve("one")),
+            "%s was read: the other".formatted(file));
+  }
+
+  private static final class Lines extends Handler {
+
+    private final List<String> said = new ArrayList<>();
+
+    @Override
+    public void publish(LogRecord line) {
+      said.add(new SimpleFormatter().formatMessage(line));
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   @Test

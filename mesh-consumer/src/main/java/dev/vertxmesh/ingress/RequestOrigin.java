@@ -20,6 +20,11 @@ public record RequestOrigin(WireProtocol protocol, HttpServerRequest request) im
   }
 
   @Override
+  public boolean repeats(String name) {
+    return request.getHeader(name) != null && request.headers().getAll(name).size() > 1;
+  }
+
+  @Override
   public SSLSession tls() {
     return request.sslSession();
   }

@@ -15,7 +15,7 @@ import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetSocket;
 
 /** Opens links on one event loop. */
-final class Dialer {
+class Dialer {
 
   private final ContextInternal context;
   private final NetClientInternal client;

@@ -25,6 +25,9 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   private static final String NO_TLS =
       "; its links are encrypted, and this agent has no --link-tls-cert";
 
+  /** A link that has stood for so long is worth an attempt at once when it's lost. */
+  static final int STEADY_MILLIS = 2_000;
+
   private final HostPort address;
   private final Dialer dialer;
   private final Backoff backoff;
@@ -36,6 +39,8 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   private String lastProblem = "";
   private boolean called;
   private boolean isAnother;
+  private LinkState steady;
+  private boolean wasBrief; // links ended as soon as they were open, and none was steady since
   private int ticksUncalled;
 
   /**
@@ -117,6 +122,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   }
 
   private void fallAsleep() {
+    lastProblem = state instanceof LinkState.Open ? "" : lastProblem;
     state = new LinkState.Asleep(lastProblem.isEmpty());
     if (link != null) {
       LOG.log(Level.INFO, "mesh-provider {0}: closed, as nobody calls", address);
@@ -220,14 +226,30 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
   @Override
   public void onOpen() {
     if (state instanceof LinkState.Connecting) {
-      backoff.reset();
       ticksUncalled = 0; // nobody could call before
-      state = new LinkState.Open(link);
-      lastProblem = "";
-      LOG.log(Level.INFO, "mesh-provider {0}: open", address);
+      LinkState.Open open = new LinkState.Open(link);
+      state = open;
+      if (!wasBrief) { // else it's said once this one stands
+        LOG.log(Level.INFO, "mesh-provider {0}: open", address);
+      }
+      dialer.after(STEADY_MILLIS, () -> onSteady(open));
       onUsable.run();
     }
     tried.tryComplete();
+  }
+
+  /** Whoever greets and ends the link at once isn't dialled as fast as the network goes. */
+  private void onSteady(LinkState.Open open) {
+    if (state != open) {
+      return;
+    }
+    steady = open;
+    backoff.reset();
+    lastProblem = "";
+    if (wasBrief) {
+      wasBrief = false;
+      LOG.log(Level.INFO, "mesh-provider {0}: open", address);
+    }
   }
 
   @Override
@@ -256,6 +278,7 @@ final class LinkEndpoint implements RemoteEndpoint, ClientLink.Owner {
       tryAnew();
       return;
     }
+    wasBrief |= state instanceof LinkState.Open && state != steady;
     boolean wasLost = state instanceof LinkState.Connecting again && again.lastError() != null;
     state = new LinkState.Waiting(reason, refused);
     if (!wasLost) {

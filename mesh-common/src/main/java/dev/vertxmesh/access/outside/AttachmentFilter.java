@@ -135,7 +135,7 @@ public final class AttachmentFilter implements Filter {
     access.refused(call, "attachment " + name);
     call.payload().release();
     return Future.failedFuture(
-        new CallFailure(Status.BAD_REQUEST, where, detail(call, name).formatted(name, name)));
+        new CallFailure(Status.BAD_REQUEST, where, detail(call, name).formatted(name, name, name)));
   }
 
   private static String detail(Call call, String name) {
@@ -145,7 +145,7 @@ public final class AttachmentFilter implements Filter {
     }
     return SteeringNames.isSteering(name) || name.equals("generic") || name.equals(HeaderCase.NAME)
         ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
-            + " --attachment-allow %s"
+            + " --attachment-allow %s, or an access rule for them with may: [%s]"
         : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";
   }
 }

@@ -106,7 +106,9 @@ public final class CommandReader {
   private void refuseContradictions() {
     try {
       options.common().adminTls().check();
-      options.check();
+      if (options.common().explainAccess().isEmpty()) { // which needs none of the agent's own
+        options.check();
+      }
     } catch (IllegalArgumentException e) {
       throw UsageError.wrong("options", SETTINGS, e.getMessage());
     }

@@ -119,10 +119,9 @@ class AttachmentFilterTest {
         allowing(),
         call(WireProtocol.HTTP, name),
         Status.BAD_REQUEST,
-        "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
-                .formatted(bare)
-            + " --attachment-allow "
-            + bare);
+        ("attachment %1$s: Dubbo itself goes by it; callers may set it where the agent has"
+                + " --attachment-allow %1$s, or an access rule for them with may: [%1$s]")
+            .formatted(bare));
     assertGoOn(allowing(bare), call(WireProtocol.HTTP, name), name);
   }
 
@@ -283,7 +282,8 @@ class AttachmentFilterTest {
         call,
         Status.BAD_REQUEST,
         "attachment tri-header-convert: Dubbo itself goes by it; callers may set it where the agent"
-            + " has --attachment-allow tri-header-convert");
+            + " has --attachment-allow tri-header-convert, or an access rule for them with may:"
+            + " [tri-header-convert]");
   }
 
   @ParameterizedTest

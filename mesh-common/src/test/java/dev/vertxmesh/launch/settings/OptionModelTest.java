@@ -12,6 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OptionModelTest {
 
+  /** A count that goes with no other options. */
+  private static final int LONELY = 13;
+
   private final SomeOptions options = new SomeOptions();
   private final CommandReader reader = new CommandReader("mesh-some", options);
 
@@ -112,6 +115,13 @@ class OptionModelTest {
     assertThatThrownBy(() -> read(args.split(" "))).hasMessage(message);
   }
 
+  @Test
+  void whatLacksAnotherOptionIsRefusedUnlessOnlyAccessRulesAreAskedFor() {
+    assertThatThrownBy(() -> read("--count=" + LONELY)).hasMessageContaining("lacks another");
+    read("--count=" + LONELY, "--explain-access", "anonymous", "S#m");
+    assertThat(options.common.explainAccess()).containsExactly("anonymous", "S#m");
+  }
+
   /** It may be a file, which takes time and may be another the next time. */
   @Test
   void aValueIsReadOnce() {
@@ -171,6 +181,13 @@ class OptionModelTest {
     @Override
     public String purpose() {
       return "Does this and that.";
+    }
+
+    @Override
+    public void check() {
+      if (count == LONELY) {
+        throw new IllegalArgumentException("--count lacks another");
+      }
     }
   }
 }

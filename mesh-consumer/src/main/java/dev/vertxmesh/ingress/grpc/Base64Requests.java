@@ -14,6 +14,7 @@ final class Base64Requests implements ReadStream<Buffer> {
   private final Base64Reader reader = new Base64Reader();
   private Handler<Throwable> exceptionHandler;
   private boolean broken;
+  private boolean over;
 
   /**
    * @param where this agent, as failures name it
@@ -58,6 +59,7 @@ final class Base64Requests implements ReadStream<Buffer> {
   public ReadStream<Buffer> endHandler(Handler<Void> taker) {
     text.endHandler(
         end -> {
+          over = true;
           if (reader.isBetween()) {
             taker.handle(null);
           } else if (!broken) {
@@ -76,19 +78,22 @@ final class Base64Requests implements ReadStream<Buffer> {
 
   @Override
   public ReadStream<Buffer> pause() {
-    text.pause();
+    if (!over) { // Vert.x throws if it is
+      text.pause();
+    }
     return this;
   }
 
   @Override
   public ReadStream<Buffer> resume() {
-    text.resume();
-    return this;
+    return fetch(Long.MAX_VALUE);
   }
 
   @Override
   public ReadStream<Buffer> fetch(long amount) {
-    text.fetch(amount);
+    if (!over) {
+      text.fetch(amount);
+    }
     return this;
   }
 }

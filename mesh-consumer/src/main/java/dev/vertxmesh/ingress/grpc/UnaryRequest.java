@@ -64,8 +64,15 @@ final class UnaryRequest {
     request.handler(this::onBytes);
     request.endHandler(end -> onEnd());
     request.exceptionHandler(this::onBroken);
-    vertx.runOnContext(v -> request.fetch(CHUNK_AND_END)); // not before there's a reader
+    vertx.runOnContext(v -> fetchFirst()); // not before there's a reader
     return message;
+  }
+
+  /** By now its call may have been refused, and all of it thrown away. */
+  private void fetchFirst() {
+    if (!over) {
+      request.fetch(CHUNK_AND_END);
+    }
   }
 
   private void onBytes(Buffer bytes) {

@@ -6,6 +6,7 @@ import static dev.vertxmesh.ingress.grpc.ConnectSite.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.call.Call;
+import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Encoding;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.ServiceKey;
@@ -20,7 +21,9 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,20 @@ class ConnectIngressTest {
         .containsEntry("x-trace", "t")
         .doesNotContainKeys("accept", "host", "connect-timeout-ms", "connect-http-method");
     assertThat(call.deadline().millisLeft(System.nanoTime())).isBetween(1L, 9_000L);
+  }
+
+  @Test
+  void oneThatIsRefusedBeforeItsBodyIsReadLeavesNoFault() throws Exception {
+    List<Throwable> faults = new CopyOnWriteArrayList<>();
+    site.vertx.exceptionHandler(faults::add);
+    site.provider = call -> Future.failedFuture(new CallFailure(Status.DENIED, "test", "no"));
+    for (int i = 0;
+        i < 2;
+        i++) { // the second on the same event loop, when the first one's turn is over
+      Answer answer = site.post(HttpVersion.HTTP_2, PROTO, Buffer.buffer("hello"));
+      assertThat(answer.body()).contains("permission_denied");
+    }
+    assertThat(faults).isEmpty();
   }
 
   @Test

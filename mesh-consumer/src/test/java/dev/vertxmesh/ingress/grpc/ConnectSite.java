@@ -57,7 +57,7 @@ final class ConnectSite {
   /** So that the next request waits for its connection. */
   private static final PoolOptions ONE = new PoolOptions().setHttp1MaxSize(1);
 
-  private final Vertx vertx = Vertx.vertx();
+  final Vertx vertx = Vertx.vertx();
   private final Map<HttpVersion, HttpClient> clients = new HashMap<>();
   final AtomicInteger connected = new AtomicInteger();
   private final Http2Connections connections =
