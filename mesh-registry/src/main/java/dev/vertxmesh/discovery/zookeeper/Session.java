@@ -44,7 +44,7 @@ final class Session {
 
   private final Turns turns = new Turns(MOST_READ);
   private final TextRoom texts = new TextRoom(EntryBounds.room());
-  private final Reach reach;
+  private final TriedServers tried;
   private final String servers;
   private final int timeoutMillis;
   private final String digest;
@@ -65,7 +65,7 @@ final class Session {
    */
   Session(String servers, int timeoutMillis, String digest) {
     this.servers = servers;
-    this.reach = new Reach(servers);
+    this.tried = new TriedServers(servers);
     this.timeoutMillis = timeoutMillis;
     this.digest = digest;
   }
@@ -159,7 +159,7 @@ final class Session {
 
   private synchronized void onConnected() {
     problem = "";
-    reach.forget();
+    tried.forget();
     connectedAt = System.nanoTime();
   }
 
@@ -192,15 +192,12 @@ final class Session {
 
   /** Why it isn't connected, for a person; empty if it is. */
   synchronized String problem() {
-    String why = problem.isEmpty() ? "" : reach.known();
-    return why.isEmpty() ? problem : problem + ": " + why;
+    return tried.explained(problem);
   }
 
   /** Something failed: the same once it's known, too, why no server can be reached. */
   <T> Future<T> explained(Throwable failure) {
-    return problem().isEmpty()
-        ? Future.failedFuture(failure)
-        : reach.why().compose(why -> Future.failedFuture(new RegistryFailure(problem(), failure)));
+    return tried.explained(this::problem, failure);
   }
 
   /** One more is about to watch a path. */

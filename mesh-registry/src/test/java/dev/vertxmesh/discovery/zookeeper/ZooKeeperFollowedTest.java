@@ -161,6 +161,18 @@ class ZooKeeperFollowedTest {
     assertThat(told.problem()).isEqualTo("no permission for /dubbo/mapping");
   }
 
+  @Test
+  void saysWhyItsServerCannotBeReached() {
+    answer();
+    sockets.shutdown();
+    await().until(() -> failure(followed.probe()).endsWith(": Connection refused"));
+  }
+
+  private static String failure(Future<Void> future) {
+    await().until(future::isComplete);
+    return future.succeeded() ? "" : future.cause().getMessage();
+  }
+
   private static void done(Future<?> future) {
     future.toCompletionStage().toCompletableFuture().join();
   }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.zookeeper;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.discovery.RegistryFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.io.IOException;
@@ -10,12 +11,13 @@ import java.net.SocketTimeoutException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Why no server can be reached, which ZooKeeper's client doesn't tell: after a loss each is tried
  * once, on a thread of its own. Thread-safe.
  */
-final class Reach {
+final class TriedServers {
 
   /** Servers that are told of. */
   private static final int MOST = 3;
@@ -28,7 +30,7 @@ final class Reach {
   /**
    * @param servers as ZooKeeper's client is told them
    */
-  Reach(String servers) {
+  TriedServers(String servers) {
     this.servers = servers;
   }
 
@@ -37,16 +39,24 @@ final class Reach {
     if (found == null) {
       Promise<String> mine = Promise.promise();
       found = mine;
-      Thread trying = new Thread(() -> mine.complete(tried()), "mesh-zookeeper-reach");
+      Thread trying = new Thread(() -> mine.complete(tried()), "mesh-zookeeper-tried");
       trying.setDaemon(true);
       trying.start();
     }
     return found.future();
   }
 
-  /** The same, as far as it's known: empty if it isn't. */
-  synchronized String known() {
-    return found != null && found.future().isComplete() ? found.future().result() : "";
+  /** A problem, and why, where that's known; empty if there's no problem. */
+  synchronized String explained(String problem) {
+    boolean isKnown = !problem.isEmpty() && found != null && found.future().isComplete();
+    return isKnown ? problem + ": " + found.future().result() : problem;
+  }
+
+  /** A failure, once it's known why if there's a problem, which is asked for again then. */
+  <T> Future<T> explained(Supplier<String> problem, Throwable failure) {
+    return problem.get().isEmpty()
+        ? Future.failedFuture(failure)
+        : why().compose(why -> Future.failedFuture(new RegistryFailure(problem.get(), failure)));
   }
 
   /** One has answered. */

@@ -9,14 +9,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 
-class ReachTest {
+class TriedServersTest {
 
   private static String why(String servers) {
-    Reach reach = new Reach(servers);
-    assertThat(reach.known()).isEmpty();
-    Future<String> why = reach.why();
+    TriedServers tried = new TriedServers(servers);
+    assertThat(tried.explained("away")).isEqualTo("away");
+    Future<String> why = tried.why();
     await().until(why::isComplete);
-    assertThat(reach.known()).isEqualTo(why.result());
+    assertThat(tried.explained("away")).isEqualTo("away: " + why.result());
+    assertThat(tried.explained("")).isEmpty();
     return why.result();
   }
 
@@ -34,17 +35,5 @@ class ReachTest {
       String server = "127.0.0.1:" + silent.getLocalPort();
       assertThat(why(server)).startsWith(server + ": takes connections, and doesn't answer");
     }
-  }
-
-  @Test
-  void whatTheSessionSaysHasItToo() {
-    Session session = new Session("127.0.0.1:1", 10_000, null);
-    ZooKeeperFollowed followed = new ZooKeeperFollowed(session, "/dubbo", "/services", "dubbo");
-    Future<Void> probe = followed.probe();
-    await().until(probe::isComplete);
-    assertThat(probe.cause())
-        .hasMessageStartingWith("none of its servers ")
-        .hasMessageEndingWith(": 127.0.0.1:1: Connection refused");
-    followed.close();
   }
 }
