@@ -156,7 +156,7 @@ class NotReadyIT {
   void anEtcdThatIsNotThere() {
     assertThat(warning(withoutEtcd, "the registry can't be told: "))
         .contains("not announced: ")
-        .contains("See that the registry runs, or give --registry the address");
+        .contains("See to that, or give --registry the address at which the registry runs");
     assertThat(lines(withoutEtcd, "announced with")).isEmpty();
   }
 

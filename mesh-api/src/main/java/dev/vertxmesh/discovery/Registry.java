@@ -164,6 +164,22 @@ public interface Registry {
     return "";
   }
 
+  /**
+   * Why it can't be told now whether somebody serves a service of whom nothing is known, for a
+   * person: the registry can't be asked, or hasn't answered yet. Empty if it can. Fast.
+   */
+  default String unasked(ServiceKey service) {
+    return stale() ? "the registry %s can't be asked: %s".formatted(describe(), problem()) : "";
+  }
+
+  /**
+   * How many entries of those who serve a service are skipped, and why, for a person; empty if none
+   * is that is known of. Fast.
+   */
+  default String skipped(ServiceKey service) {
+    return "";
+  }
+
   /** How many instances are known. */
   int size();
 

@@ -119,7 +119,7 @@ final class AgentRun {
         : Optional.of(
             Obstacle.of(
                 registry().describe() + ": " + problem,
-                "See that the registry runs, or give --registry the address at which it does"));
+                "See to that, or give --registry the address at which the registry runs"));
   }
 
   /** Ends it, and takes out what it announced; asked again, it's the same end. Never fails. */

@@ -111,7 +111,9 @@ final class Lifecycle implements AdminView {
 
   /** The same for the log, which needn't be told why an agent is leaving; empty while it does. */
   Optional<List<Obstacle>> obstaclesToTell() {
-    return drained == null ? Optional.of(obstacles()) : Optional.empty();
+    List<Obstacle> all = obstacles(); // why it's still starting says more than that it is
+    List<Obstacle> told = started || all.size() == 1 ? all : all.subList(1, all.size());
+    return drained == null ? Optional.of(told) : Optional.empty();
   }
 
   @Override

@@ -45,6 +45,7 @@ class LifecycleTest {
   private volatile Future<Void> starting = Future.succeededFuture();
   private volatile Future<Void> draining = Future.succeededFuture();
   private volatile RuntimeException noAgent;
+  private volatile String problem = "";
   private volatile long nanos;
   private Lifecycle lifecycle;
 
@@ -103,6 +104,19 @@ class LifecycleTest {
     await().until(future::isComplete);
     assertThatThrownBy(() -> future.toCompletionStage().toCompletableFuture().join())
         .hasMessageContaining(words);
+  }
+
+  @Test
+  void whyItIsStillStartingSaysMoreThanThatItIs() {
+    Lifecycle waiting = new Lifecycle(this::open, () -> nanos);
+    assertThat(told(waiting)).containsExactly("starting");
+    problem = "its user may not read it";
+    assertThat(told(waiting)).containsExactly("none: its user may not read it");
+    assertThat(waiting.notReady()).contains("starting");
+  }
+
+  private static List<String> told(Lifecycle waiting) {
+    return waiting.obstaclesToTell().orElseThrow().stream().map(Obstacle::what).toList();
   }
 
   @Test
@@ -291,7 +305,12 @@ class LifecycleTest {
     }
   }
 
-  private static final class NoRegistry implements Registry {
+  private final class NoRegistry implements Registry {
+    @Override
+    public String problem() {
+      return problem;
+    }
+
     @Override
     public Future<Registration> announce(Instance instance) {
       throw new UnsupportedOperationException();

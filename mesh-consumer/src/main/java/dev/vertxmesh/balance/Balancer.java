@@ -42,6 +42,7 @@ public final class Balancer implements Caller {
   private final HashKey hashKey;
   private final LongSupplier nanoClock;
   private final String where;
+  private final Absence absence;
   private RouteRules rules = RouteRules.NONE;
 
   /** Told with the rules, before any call. */
@@ -54,16 +55,19 @@ public final class Balancer implements Caller {
    * @param settings how a service's calls are spread
    * @param hashKey by what, where that's a hash
    * @param where this agent, as failures name it
+   * @param absence what is known of services that nobody is known to serve
    */
   public Balancer(
       Function<ServiceKey, GroupSettings> settings,
       HashKey hashKey,
       LongSupplier nanoClock,
-      String where) {
+      String where,
+      Absence absence) {
     this.settings = settings;
     this.hashKey = hashKey;
     this.nanoClock = nanoClock;
     this.where = where;
+    this.absence = absence;
     this.nobodyElse = new CallFailure(Status.UNAVAILABLE, where, "nobody else can be reached");
   }
 
@@ -151,9 +155,9 @@ public final class Balancer implements Caller {
     long now = nanoClock.getAsLong();
     Member member = choose(group, call, now);
     if (member == null) {
+      CallFailure why = call.record().attempts() == 0 ? noEndpoint(call, group) : nobodyElse;
       call.payload().release();
-      return Future.failedFuture(
-          call.record().attempts() == 0 ? noEndpoint(call, group) : nobodyElse);
+      return Future.failedFuture(why);
     }
     call.takenBy(member, now);
     group.begun(member);
@@ -225,21 +229,43 @@ public final class Balancer implements Caller {
         group.endpoints().isEmpty()
             ? group.departure().words(nanoClock.getAsLong())
             : group.endpoints().stream().map(Endpoint::state).collect(Collectors.joining("; "));
-    String ruled = group.routes().isNone() ? "" : ", or rules leave none";
-    return new CallFailure(
-        Status.UNAVAILABLE,
-        where,
-        "no endpoint of %s can be reached%s: %s".formatted(call.target().service(), ruled, reason));
+    ServiceKey service = call.target().service();
+    String rule = group.routes().isNone() ? "" : emptying(group, call);
+    String what =
+        rule.isEmpty()
+            ? "no endpoint of %s can be reached: %s".formatted(service, reason)
+            : "rules leave no endpoint of %s for this call: %s; /route on the admin port tells more"
+                .formatted(service, rule);
+    return new CallFailure(Status.UNAVAILABLE, where, what);
+  }
+
+  /** The rule that leaves nobody for a call, and what it does; empty if none does. */
+  private String emptying(Group group, Call call) {
+    return group.explain(asking.apply(call, rules.consumer())).steps().stream()
+        .filter(step -> step.left().isEmpty())
+        .map(step -> step.rule() + " (" + step.what() + ")")
+        .findFirst()
+        .orElse("");
   }
 
   private CallFailure noService(Call call) {
     ServiceKey asked = call.target().service();
-    if (groups.isEmpty()) {
+    String unasked = absence.unasked().apply(asked);
+    if (!unasked.isEmpty()) {
       return new CallFailure(
           Status.UNAVAILABLE,
           where,
-          "the registry knows no instance of any service yet: start a mesh-provider, or a provider"
-              + " that registers itself, with the same --registry as this agent");
+          "it isn't known whether somebody serves %s: %s".formatted(asked, unasked));
+    }
+    String skipped = absence.skipped().apply(asked);
+    if (groups.isEmpty()) {
+      String why =
+          skipped.isEmpty()
+              ? "start a mesh-provider, or a provider that registers itself, with the same"
+                  + " --registry as this agent"
+              : skipped;
+      return new CallFailure(
+          Status.UNAVAILABLE, where, "the registry knows no instance of any service yet: " + why);
     }
     String others =
         groups.keySet().stream()
@@ -247,12 +273,12 @@ public final class Balancer implements Caller {
             .map(ServiceKey::toString)
             .sorted()
             .collect(Collectors.joining(", "));
+    String hint = others.isEmpty() ? hint(asked) : "; there is " + others;
     return new CallFailure(
         Status.NO_SERVICE,
         where,
-        others.isEmpty()
-            ? "no service %s is registered%s".formatted(asked, hint(asked))
-            : "no service %s is registered; there is %s".formatted(asked, others));
+        "no service %s is registered%s%s"
+            .formatted(asked, skipped.isEmpty() ? "" : "; " + skipped, hint));
   }
 
   private String hint(ServiceKey asked) {

@@ -1,6 +1,7 @@
 package dev.vertxmesh.consumer;
 
 import dev.vertxmesh.admission.LoopQueue;
+import dev.vertxmesh.balance.Absence;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
@@ -100,7 +101,9 @@ final class ConsumerVerticle extends VerticleBase {
 
   @Override
   public Future<?> start() {
-    balancer = new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where);
+    Absence absence = new Absence(agent.registry()::unasked, agent.registry()::skipped);
+    balancer =
+        new Balancer(this::spread, options.balancing.hashKey(), System::nanoTime, where, absence);
     routing.follow(context, balancer);
     links = links();
     mesh = new LinksView(links, balancer::knows);

@@ -13,6 +13,9 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.FilledStream;
+import dev.vertxmesh.routing.RouteConsumer;
+import dev.vertxmesh.routing.RouteRules;
+import dev.vertxmesh.routing.RuleBook;
 import io.netty.buffer.ByteBufAllocator;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -29,6 +32,8 @@ class BalancerTest {
   private static final long DEADLINE = 1_000_000_000;
 
   private long now;
+  private String unasked = "";
+  private String skipped = "";
 
   private final FakeEndpoint a = new FakeEndpoint("a", 1);
   private final FakeEndpoint b = new FakeEndpoint("b", 1);
@@ -37,7 +42,8 @@ class BalancerTest {
           service -> Members.plain(BalanceMode.ROUND_ROBIN, new SplittableRandom(1)),
           HashKey.NOTHING,
           () -> now,
-          "mesh-consumer");
+          "mesh-consumer",
+          new Absence(service -> unasked, service -> skipped));
 
   @Test
   void sendsCallsToTheEndpointsOfTheirService() {
@@ -71,6 +77,31 @@ class BalancerTest {
   }
 
   @Test
+  void aServiceMayBeThereThatTheRegistryCannotBeAskedAbout() {
+    balancer.update(Map.of(ServiceKey.of("com.x.Other"), List.of(b)));
+    unasked = "the registry zookeeper://h:2181/dubbo can't be asked: why";
+    CallFailure failure = failureOf(HELLO);
+    assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(failure)
+        .hasMessage("it isn't known whether somebody serves com.x.Hello: " + unasked);
+    unasked = "";
+    assertThat(failureOf(HELLO).status()).isEqualTo(Status.NO_SERVICE);
+  }
+
+  @Test
+  void saysThatTheEntriesOfAServiceAreSkipped() {
+    skipped = "2 entries of it are skipped: why";
+    assertThat(failureOf(HELLO).status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(failureOf(HELLO)).hasMessageEndingWith("any service yet: " + skipped);
+    balancer.update(Map.of(ServiceKey.of("com.x.Hallo"), List.of(b)));
+    CallFailure failure = failureOf(HELLO);
+    assertThat(failure.status()).isEqualTo(Status.NO_SERVICE);
+    assertThat(failure)
+        .hasMessage(
+            "no service com.x.Hello is registered; " + skipped + "; did you mean com.x.Hallo?");
+  }
+
+  @Test
   void namesTheServiceThatWasProbablyMeant() {
     balancer.update(Map.of(HELLO, List.of(a), ServiceKey.of("com.x.Other"), List.of(b)));
     assertThat(failureOf(ServiceKey.of("Hello")))
@@ -91,6 +122,26 @@ class BalancerTest {
     CallFailure failure = failureOf(HELLO);
     assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(failure).hasMessageContaining("a connection refused");
+  }
+
+  @Test
+  void namesTheRuleThatLeavesNobodyForACall() {
+    balancer.update(Map.of(HELLO, List.of(a)));
+    RuleBook book = new RuleBook(RouteConsumer.NOBODY, true);
+    String rule = "{force: true, conditions: ['method=order => application=nobody']}";
+    RouteRules rules = book.take(Map.of("com.x.Hello.condition-router", rule));
+    balancer.rules(rules, (call, consumer) -> new RoutedGroupTest.Asked("order", Map.of()));
+    CallFailure failure = failureOf(HELLO);
+    assertThat(failure.status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(failure)
+        .hasMessageStartingWith(
+            "rules leave no endpoint of com.x.Hello for this call: com.x.Hello.condition-router")
+        .hasMessageContaining("(leaves nobody: none matches, and it's forced)")
+        .hasMessageContaining("/route on the admin port tells more");
+    a.open = false;
+    balancer.rules(rules, (call, consumer) -> new RoutedGroupTest.Asked("other", Map.of()));
+    assertThat(failureOf(HELLO))
+        .hasMessageStartingWith("no endpoint of com.x.Hello can be reached");
   }
 
   @Test
@@ -218,7 +269,8 @@ class BalancerTest {
             new SplittableRandom(1),
             null,
             "");
-    return new Balancer(service -> settings, HashKey.NOTHING, () -> now, "mesh-consumer");
+    return new Balancer(
+        service -> settings, HashKey.NOTHING, () -> now, "mesh-consumer", Absence.CERTAIN);
   }
 
   private static List<String> leftOut(Balancer ejecting) {

@@ -38,7 +38,7 @@ class RoutedGroupTest {
               null,
               ""));
 
-  private record Asked(String method, Map<String, String> attachments) implements RouteRequest {
+  record Asked(String method, Map<String, String> attachments) implements RouteRequest {
     @Override
     public String parameter(String name) {
       return null;

@@ -29,7 +29,7 @@ class DubboAnnouncementTest {
   private final Told own = new Told();
   private final Told dubbo = new Told();
   private final DubboAnnouncement announcement =
-      new DubboAnnouncement(vertx, new JoinedRegistry(vertx, own, dubbo), "10.0.0.9");
+      new DubboAnnouncement(vertx, new JoinedRegistry(vertx, "both", own, dubbo), "10.0.0.9");
 
   @AfterEach
   void close() {

@@ -149,7 +149,7 @@ final class ProviderReadiness {
         ? Obstacle.passing(registration.whyNot())
         : Obstacle.of(
             "not announced: " + why,
-            "See that the registry runs, or give --registry the address at which it does");
+            "See to that, or give --registry the address at which the registry runs");
   }
 
   /** Between two attempts the registry knows of none: what was the matter still is. */

@@ -184,6 +184,23 @@ public final class SeveralRegistries implements Registry {
         .collect(Collectors.joining("; "));
   }
 
+  @Override
+  public String unasked(ServiceKey service) {
+    return joined(part -> part.unasked(service));
+  }
+
+  @Override
+  public String skipped(ServiceKey service) {
+    return joined(part -> part.skipped(service));
+  }
+
+  private String joined(Function<Registry, String> words) {
+    return parts.stream()
+        .map(words)
+        .filter(said -> !said.isEmpty())
+        .collect(Collectors.joining("; "));
+  }
+
   /** Each instance once, however many tell of it. */
   @Override
   public int size() {

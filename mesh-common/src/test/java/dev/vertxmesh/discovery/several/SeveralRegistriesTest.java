@@ -178,6 +178,14 @@ class SeveralRegistriesTest {
   }
 
   @Test
+  void aServiceMayBeInTheOneThatCannotBeAsked() {
+    ServiceKey service = ServiceKey.of("com.x.A");
+    assertThat(both.unasked(service)).isEmpty();
+    other.isDown = true;
+    assertThat(both.unasked(service)).isEqualTo("the registry new: can't be asked: nobody answers");
+  }
+
+  @Test
   void whatNobodyCouldBeToldIsNotKept() {
     old.isDown = true;
     other.isDown = true;

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.etcd;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
@@ -128,6 +129,11 @@ public abstract class FollowingRegistry implements Registry {
   @Override
   public final boolean stale() {
     return watched && !health().isConfirmed();
+  }
+
+  @Override
+  public String unasked(ServiceKey service) {
+    return watched ? health().unasked() : "";
   }
 
   @Override

@@ -72,6 +72,11 @@ public final class SkippedEntries {
     return reasons.size();
   }
 
+  /** Why one of them isn't taken; empty if there is none. */
+  public String anyReason() {
+    return reasons.values().stream().findFirst().orElse("");
+  }
+
   /** What is new since this was asked last, or some of it, by names as they may be shown. */
   Map<String, String> news() {
     Map<String, String> told = new HashMap<>();

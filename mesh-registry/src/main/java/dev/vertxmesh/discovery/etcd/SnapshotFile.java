@@ -77,7 +77,12 @@ public final class SnapshotFile {
   /**
    * @param savedAtMillis since 1970
    */
-  public record Saved(List<Instance> instances, long savedAtMillis) {}
+  public record Saved(List<Instance> instances, long savedAtMillis) {
+
+    public long ageMillis() {
+      return System.currentTimeMillis() - savedAtMillis;
+    }
+  }
 
   public Optional<Saved> read() {
     if (file == null) {

@@ -16,18 +16,23 @@ public final class StoreHealth {
   /** Three signs of life missing. */
   public static final long SILENCE_MILLIS = 3_500;
 
+  private final String name;
   private final LongSupplier millis;
   private final IntSupplier known;
   private volatile long heardAt;
   private volatile boolean confirmed;
   private volatile int held;
   private volatile String problem = "";
+  private volatile String cause = "it hasn't answered yet";
+  private volatile int restored;
 
   /**
+   * @param name of the store, for a person; nothing secret
    * @param millis that only go forwards
    * @param known how many instances are
    */
-  public StoreHealth(LongSupplier millis, IntSupplier known) {
+  public StoreHealth(String name, LongSupplier millis, IntSupplier known) {
+    this.name = name;
     this.millis = millis;
     this.known = known;
     this.heardAt = millis.getAsLong();
@@ -52,6 +57,11 @@ public final class StoreHealth {
     return confirmed && held == 0 && ageMillis() <= SILENCE_MILLIS;
   }
 
+  /** Which store can't be asked now, and why, for a person; empty if it can. */
+  public String unasked() {
+    return confirmed ? "" : "the registry %s can't be asked: %s".formatted(name, cause);
+  }
+
   /** For a person; empty when all is well. */
   public String problem() {
     if (!confirmed && !problem.isEmpty()) {
@@ -61,7 +71,9 @@ public final class StoreHealth {
   }
 
   private String whatIsKnown() {
-    return known.getAsInt() == 0 ? "; no instance is known yet" : "; what was known last stays";
+    return known.getAsInt() == 0 && restored == 0
+        ? "; no instance is known yet"
+        : "; what was known last stays";
   }
 
   /** So many are known that the store hasn't any more. */
@@ -70,16 +82,18 @@ public final class StoreHealth {
   }
 
   /** What is known is from before this process began. */
-  public void onRestored(long ageMillis) {
-    heardAt = millis.getAsLong() - Math.max(0, ageMillis);
+  public void onRestored(SnapshotFile.Saved saved) {
+    restored = saved.instances().size();
+    heardAt = millis.getAsLong() - Math.max(0, saved.ageMillis());
   }
 
   public void onHeard() {
     heardAt = millis.getAsLong();
     if (!confirmed) {
       confirmed = true;
+      restored = 0;
       if (!problem.isEmpty()) {
-        LOG.log(Level.INFO, "the registry can be read again");
+        LOG.log(Level.INFO, "{0}: the registry can be read again", name);
         problem = "";
       }
     }
@@ -90,14 +104,24 @@ public final class StoreHealth {
    *
    * @param isTrouble whether that needs to trouble anybody if it's the first time
    */
-  public void onLoss(Throwable cause, boolean isTrouble) {
-    String why = "the registry can't be read: " + cause.getMessage();
+  public void onLoss(Throwable failure, boolean isTrouble) {
+    cause = failure.getMessage();
+    String why = "the registry can't be read: " + cause;
     if (!confirmed && !problem.isEmpty()) {
       problem = why; // it may be another by now; the log has been told that there is one
     } else if (isTrouble) {
       confirmed = false;
       problem = why;
-      LOG.log(Level.WARNING, problem + whatIsKnown());
+      LOG.log(Level.WARNING, "{0}: {1}{2}", name, problem, whatIsKnown());
+      if (restored > 0) {
+        LOG.log(
+            Level.WARNING,
+            "{0}: starting with the {1} instances of {2} s ago",
+            name,
+            String.valueOf(restored),
+            String.valueOf(ageMillis() / 1_000));
+        restored = 0;
+      }
     }
   }
 }

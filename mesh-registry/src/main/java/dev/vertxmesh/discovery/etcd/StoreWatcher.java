@@ -6,7 +6,6 @@ import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import dev.vertxmesh.net.Backoff;
 import io.vertx.core.Future;
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 
@@ -56,7 +55,7 @@ final class StoreWatcher {
     this.worker = worker;
     this.snapshots = snapshots;
     this.backoff = new Backoff(FIRST_RETRY_MILLIS, MOST_RETRY_MILLIS, worker.random());
-    this.health = new StoreHealth(worker::now, snapshots::size);
+    this.health = new StoreHealth(options.description(), worker::now, snapshots::size);
     this.recorder = new SnapshotRecorder(file);
     this.catchUps = new CatchUps(worker);
     this.membership =
@@ -219,14 +218,8 @@ final class StoreWatcher {
   }
 
   private void restore(SnapshotFile.Saved saved) {
-    long age = System.currentTimeMillis() - saved.savedAtMillis();
-    LOG.log(
-        Level.WARNING,
-        "starting with the {0} instances of {1} s ago",
-        saved.instances().size(),
-        String.valueOf(age / 1_000));
     membership.restore(saved.instances());
-    health.onRestored(age);
+    health.onRestored(saved);
     publish();
   }
 

@@ -41,6 +41,7 @@ final class FollowWatcher {
   private final FollowedDefinitions definitions;
   private final FollowedRules rules;
   private final NamedInterfaces named;
+  private final ServedByNobody nobody = new ServedByNobody();
   private final FirstSnapshot first = new FirstSnapshot();
   private Optional<SnapshotFile.Saved> saved = Optional.empty();
   private boolean begun;
@@ -72,9 +73,10 @@ final class FollowWatcher {
     this.store = store;
     this.worker = worker;
     this.snapshots = snapshots;
-    this.health = new StoreHealth(worker::now, snapshots::size);
+    this.health = new StoreHealth(options.description(), worker::now, snapshots::size);
     this.follower = new Follower(store, source, worker, options, this::publishSoon);
-    this.named = new NamedInterfaces(store, worker, follower, this::publishSoon);
+    String name = options.description();
+    this.named = new NamedInterfaces(name, store, worker, follower, this::publishSoon);
     this.definitions =
         new FollowedDefinitions(store, reader, worker, follower::isBelieved, this::onText);
     this.rules = new FollowedRules(store, worker, follower::isBelieved, this::onText);
@@ -88,6 +90,10 @@ final class FollowWatcher {
   /** How many entries are skipped. */
   int skipped() {
     return skipped;
+  }
+
+  ServedByNobody nobody() {
+    return nobody;
   }
 
   /** What providers say of their types; may be asked on any thread. */
@@ -109,21 +115,17 @@ final class FollowWatcher {
     begun = true;
     sweptAt = worker.now();
     saved = file.read();
-    if (saved.filter(one -> age(one) < FollowOptions.EMPTY_HOLD_MILLIS).isPresent()) {
+    if (saved.filter(one -> one.ageMillis() < FollowOptions.EMPTY_HOLD_MILLIS).isPresent()) {
       restore();
     }
     probe();
-  }
-
-  private static long age(SnapshotFile.Saved one) {
-    return System.currentTimeMillis() - one.savedAtMillis();
   }
 
   private void restore() {
     saved.ifPresent(
         one -> {
           follower.restore(one.instances());
-          health.onRestored(age(one));
+          health.onRestored(one);
           restored = true;
         });
     saved = Optional.empty();
@@ -223,7 +225,7 @@ final class FollowWatcher {
   private void tellTexts() {
     isTelling = false;
     rules.tell();
-    skipped = follower.skipped() + definitions.skipped() + rules.skipped();
+    skipped = follower.skipped() + named.refused() + definitions.skipped() + rules.skipped();
     if (isFirstTold && publishing == null) {
       tell(away);
     }
@@ -253,7 +255,8 @@ final class FollowWatcher {
 
   private void publish() {
     publishing = null;
-    if (!isFirstTold && heard && !isWhole()) {
+    boolean areAll = !named.isLooking();
+    if (!isFirstTold && heard && !first.isWhole(follower.interfaces(), areAll, worker.now())) {
       publishedAt = worker.now();
       publishSoon(); // soon all is known that is followed from the beginning
       return;
@@ -263,7 +266,8 @@ final class FollowWatcher {
     List<Instance> instances = instances();
     definitions.want(follower.interfaces());
     rules.want(instances);
-    skipped = follower.skipped() + definitions.skipped() + rules.skipped();
+    skipped = follower.skipped() + named.refused() + definitions.skipped() + rules.skipped();
+    nobody.of(follower.interfaces(), named.problem());
     if (isFirstTold || heard || !instances.isEmpty() || (away && restored)) {
       isFirstTold = true;
       if (instances != published) {
@@ -271,15 +275,11 @@ final class FollowWatcher {
         snapshots.publish(instances);
         changed = true;
       }
-      tell(away);
-    } else if (away) {
-      tell(true); // nobody waits for a registry that isn't there
+    }
+    if (isFirstTold || away) {
+      tell(away); // nobody waits for a registry that isn't there
     }
     publishedAt = worker.now();
-  }
-
-  private boolean isWhole() {
-    return first.isWhole(follower.interfaces(), !named.isLooking(), worker.now());
   }
 
   List<Instance> instances() {

@@ -12,6 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** An interface, who serves it, and who waits for that to be known. Not thread-safe. */
 final class FollowedInterface {
@@ -240,6 +241,25 @@ final class FollowedInterface {
   /** How many entries of it are skipped, or can't be told. */
   int skipped() {
     return providers.skipped().size() + problems.size();
+  }
+
+  /** How many are at both levels, and why one of them is; empty if none is. */
+  String whySkipped() {
+    int count = skipped();
+    for (FollowedApplication one : applications) {
+      count += one.entries().skipped().size() + one.problems().size();
+    }
+    String reason =
+        Stream.concat(
+                Stream.of(providers.skipped(), problems),
+                applications.stream()
+                    .flatMap(one -> Stream.of(one.entries().skipped(), one.problems())))
+            .map(SkippedEntries::anyReason)
+            .filter(why -> !why.isEmpty())
+            .findFirst()
+            .orElse("");
+    String entries = count == 1 ? "1 entry of it is" : count + " entries of it are";
+    return count == 0 ? "" : "%s skipped: %s".formatted(entries, reason);
   }
 
   /** Tells the log which, if that's new. */

@@ -131,7 +131,20 @@ public final class FollowedRegistry extends FollowingRegistry {
   @Override
   public String problem() {
     String problem = isWatched() ? health().problem() : "";
-    return problem.isEmpty() ? announcing.problem() : problem;
+    problem = problem.isEmpty() ? announcing.problem() : problem;
+    return problem.isEmpty() ? watcher.nobody().unlisted() : problem;
+  }
+
+  @Override
+  public String unasked(ServiceKey service) {
+    String unasked = super.unasked(service);
+    return unasked.isEmpty() ? watcher.nobody().untold(service) : unasked;
+  }
+
+  @Override
+  public String skipped(ServiceKey service) {
+    String skipped = watcher.nobody().skipped(service);
+    return skipped.isEmpty() ? store.emptiness() : skipped;
   }
 
   @Override

@@ -67,8 +67,21 @@ public interface FollowedStore {
   /** What all instances of a revision serve; null or empty if there's nothing. */
   Future<String> metadata(String application, String revision);
 
-  /** All interfaces that stand there at either level. */
-  Future<Collection<String>> interfaces();
+  /**
+   * The interfaces that stand there at either level.
+   *
+   * @param refused how many lists of them this agent may not read
+   * @param problem why some may be missing, for a person; empty if that's all
+   */
+  record Interfaces(Collection<String> names, int refused, String problem) {}
+
+  /** All of them that may be read. */
+  Future<Interfaces> interfaces();
+
+  /** That nothing stands there at all, for a person; empty if something does. */
+  default String emptiness() {
+    return "";
+  }
 
   /** A sign of life of the registry; fails if it can't be reached. */
   Future<Void> probe();

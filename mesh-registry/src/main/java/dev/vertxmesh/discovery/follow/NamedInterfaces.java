@@ -14,19 +14,29 @@ final class NamedInterfaces {
   private static final Logger LOG = System.getLogger(NamedInterfaces.class.getName());
   private static final long PATIENCE_MILLIS = 3_000;
 
+  private final String registry;
   private final FollowedStore store;
   private final RegistryThread worker;
   private final Follower follower;
   private final Runnable onFound;
   private final Set<NamePattern> patterns = new HashSet<>();
+  private String problem = "";
+  private int refused;
   private int looks;
   private boolean failed;
   private boolean ended;
 
   /**
+   * @param registry for a person; nothing secret
    * @param onFound run whenever it has been looked for them
    */
-  NamedInterfaces(FollowedStore store, RegistryThread worker, Follower follower, Runnable onFound) {
+  NamedInterfaces(
+      String registry,
+      FollowedStore store,
+      RegistryThread worker,
+      Follower follower,
+      Runnable onFound) {
+    this.registry = registry;
     this.store = store;
     this.worker = worker;
     this.follower = follower;
@@ -44,7 +54,7 @@ final class NamedInterfaces {
     if (patterns.stream().allMatch(NamePattern::isName)) {
       return;
     }
-    Future<Collection<String>> all = store.interfaces();
+    Future<FollowedStore.Interfaces> all = store.interfaces();
     looks++;
     worker.await(
         all,
@@ -57,12 +67,33 @@ final class NamedInterfaces {
           }
           failed = listed.failed();
           if (listed.succeeded()) {
-            keep(listed.result());
+            keep(listed.result().names());
+            note(listed.result());
           } else {
             LOG.log(Level.DEBUG, "interfaces can''t be listed: {0}", listed.cause().getMessage());
           }
           onFound.run();
         });
+  }
+
+  private void note(FollowedStore.Interfaces listed) {
+    refused = listed.refused();
+    String why = listed.problem();
+    String now = why.isEmpty() ? "" : "interfaces named by a pattern may be missing: " + why;
+    if (!now.isEmpty() && !now.equals(problem)) {
+      LOG.log(Level.WARNING, "{0}: {1}", registry, now);
+    }
+    problem = now;
+  }
+
+  /** Why there may be others that should be followed; empty if there are none. */
+  String problem() {
+    return problem;
+  }
+
+  /** How many lists of them may not be read. */
+  int refused() {
+    return refused;
   }
 
   private void keep(Collection<String> names) {

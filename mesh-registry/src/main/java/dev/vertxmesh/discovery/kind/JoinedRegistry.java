@@ -25,11 +25,14 @@ public final class JoinedRegistry implements Registry {
   private final Vertx vertx;
   private final Registry own;
   private final Registry dubbo;
+  private final String description;
 
   /**
+   * @param description as it was given, for a person; nothing secret
    * @param dubbo has ids that the first doesn't
    */
-  public JoinedRegistry(Vertx vertx, Registry own, Registry dubbo) {
+  public JoinedRegistry(Vertx vertx, String description, Registry own, Registry dubbo) {
+    this.description = description;
     this.vertx = vertx;
     this.own = own;
     this.dubbo = dubbo;
@@ -138,7 +141,7 @@ public final class JoinedRegistry implements Registry {
 
   @Override
   public String describe() {
-    return own.describe() + " and " + dubbo.describe();
+    return description + (stale() ? " (stale)" : "");
   }
 
   @Override
@@ -154,6 +157,17 @@ public final class JoinedRegistry implements Registry {
   @Override
   public String problem() {
     return own.problem().isEmpty() ? dubbo.problem() : own.problem();
+  }
+
+  @Override
+  public String unasked(ServiceKey service) {
+    String unasked = dubbo.unasked(service);
+    return unasked.isEmpty() ? own.unasked(service) : unasked;
+  }
+
+  @Override
+  public String skipped(ServiceKey service) {
+    return dubbo.skipped(service);
   }
 
   @Override

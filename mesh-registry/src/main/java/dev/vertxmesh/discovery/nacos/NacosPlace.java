@@ -20,6 +20,14 @@ record NacosPlace(String namespace, String group) {
         .put("serviceName", name);
   }
 
+  /** For a person. */
+  String words() {
+    return namespace.isEmpty()
+        ? "group %s of namespace %s".formatted(group, PUBLIC)
+        : "group %s of namespace %s, if there's a namespace with that id"
+            .formatted(group, namespace);
+  }
+
   /** What is asked about a configuration. */
   JsonObject configuration(String dataId, String group) {
     return new JsonObject().put("tenant", namespace).put("dataId", dataId).put("group", group);

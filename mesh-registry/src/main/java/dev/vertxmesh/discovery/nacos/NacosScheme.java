@@ -65,6 +65,7 @@ public final class NacosScheme implements RegistryScheme {
             url.agents());
     return new JoinedRegistry(
         vertx,
+        url.describe(),
         agents,
         new FollowedRegistry(
             vertx,

@@ -123,12 +123,31 @@ final class NacosStore implements FollowedStore {
   }
 
   @Override
-  public Future<Collection<String>> interfaces() {
-    Promise<Collection<String>> told = Promise.promise();
+  public Future<Interfaces> interfaces() {
+    Promise<Interfaces> told = Promise.promise();
     session
         .worker()
-        .execute(() -> session.names().list().map(NacosStore::interfaces).onComplete(told));
+        .execute(
+            () ->
+                session
+                    .names()
+                    .list()
+                    .map(names -> new Interfaces(interfaces(names), 0, emptiness()))
+                    .recover(NacosStore::refused)
+                    .onComplete(told));
     return told.future();
+  }
+
+  private static Future<Interfaces> refused(Throwable cause) {
+    return cause instanceof NacosFailure refusal && refusal.isForbidden()
+        ? Future.succeededFuture(new Interfaces(Set.of(), 1, cause.getMessage()))
+        : Future.failedFuture(cause);
+  }
+
+  /** As is so, too, where there's no such namespace: Nacos doesn't tell. */
+  @Override
+  public String emptiness() {
+    return session.names().areNone() ? "no service is in " + session.place().words() : "";
   }
 
   private static Collection<String> interfaces(Set<String> services) {

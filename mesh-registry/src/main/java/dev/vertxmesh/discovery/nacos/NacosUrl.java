@@ -8,6 +8,7 @@ import dev.vertxmesh.discovery.follow.FollowOptions;
 import dev.vertxmesh.discovery.follow.Loopback;
 import dev.vertxmesh.discovery.nacos.wire.NacosServers;
 import io.vertx.core.Vertx;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -145,7 +146,7 @@ final class NacosUrl {
 
   /** Of the agents' own entries. */
   KeyedOptions agents() {
-    String description = describe() + "/" + AgentParts.SERVICES;
+    String description = describe() + ", agents";
     return new KeyedOptions(
         description, TTL_SECONDS, options.waitSeconds(), options.snapshot(description));
   }
@@ -169,7 +170,13 @@ final class NacosUrl {
   /** What and where it is, without anything secret. */
   String describe() {
     String hosts = servers.stream().map(HostPort::toString).collect(Collectors.joining(","));
-    String group = group().equals(GROUP) ? "" : "/" + group();
-    return NAME + "://" + hosts + (namespace().isEmpty() ? "" : "/" + namespace()) + group;
+    List<String> place = new ArrayList<>();
+    if (!namespace().isEmpty()) {
+      place.add("namespace=" + namespace());
+    }
+    if (!group().equals(GROUP)) {
+      place.add("group=" + group());
+    }
+    return NAME + "://" + hosts + (place.isEmpty() ? "" : "?" + String.join("&", place));
   }
 }

@@ -37,6 +37,7 @@ final class ServiceNames {
   private boolean asking;
   private boolean connected;
   private int turn;
+  private volatile boolean none;
 
   ServiceNames(NacosClient client, NacosPlace place, RegistryThread worker) {
     this.client = client;
@@ -118,8 +119,14 @@ final class ServiceNames {
                     }));
   }
 
+  /** Whether there was no service at all when they were looked at last; on any thread. */
+  boolean areNone() {
+    return none;
+  }
+
   /** There may be thousands of both. */
   private void tell(Set<String> services) {
+    none = services.isEmpty();
     Map<String, List<String>> byInterface = new HashMap<>();
     for (String service : services) {
       NacosNames.writtenInterfaceOf(service)

@@ -44,6 +44,7 @@ final class Session {
 
   private final Turns turns = new Turns(MOST_READ);
   private final TextRoom texts = new TextRoom(EntryBounds.room());
+  private final TriedServers tried;
   private final String servers;
   private final int timeoutMillis;
   private final String digest;
@@ -64,6 +65,7 @@ final class Session {
    */
   Session(String servers, int timeoutMillis, String digest) {
     this.servers = servers;
+    this.tried = new TriedServers(servers);
     this.timeoutMillis = timeoutMillis;
     this.digest = digest;
   }
@@ -157,6 +159,7 @@ final class Session {
 
   private synchronized void onConnected() {
     problem = "";
+    tried.forget();
     connectedAt = System.nanoTime();
   }
 
@@ -189,7 +192,12 @@ final class Session {
 
   /** Why it isn't connected, for a person; empty if it is. */
   synchronized String problem() {
-    return problem;
+    return tried.explained(problem);
+  }
+
+  /** Something failed: the same once it's known, too, why no server can be reached. */
+  <T> Future<T> explained(Throwable failure) {
+    return tried.explained(this::problem, failure);
   }
 
   /** One more is about to watch a path. */

@@ -9,12 +9,13 @@ import io.vertx.core.Promise;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.common.PathUtils;
 
@@ -133,9 +134,10 @@ final class ZooKeeperFollowed implements FollowedStore {
   }
 
   @Override
-  public Future<Collection<String>> interfaces() {
-    Future<List<String>> byName = children(root);
-    Future<List<String>> mapped = children(root + "/mapping");
+  public Future<Interfaces> interfaces() {
+    List<String> refused = new CopyOnWriteArrayList<>();
+    Future<List<String>> byName = listed(root, refused);
+    Future<List<String>> mapped = listed(root + "/mapping", refused);
     return Future.all(byName, mapped)
         .map(
             all -> {
@@ -144,7 +146,23 @@ final class ZooKeeperFollowed implements FollowedStore {
                   .filter(name -> !OTHERS.contains(name))
                   .map(ZooKeeperFollowed::decoded)
                   .forEach(found::add);
-              return found;
+              return new Interfaces(
+                  found,
+                  refused.size(),
+                  refused.stream().sorted().collect(Collectors.joining("; ")));
+            });
+  }
+
+  /** Of what may not be read none, and the others all the same. */
+  private Future<List<String>> listed(String path, List<String> refused) {
+    return children(path)
+        .recover(
+            e -> {
+              if (!Session.isForbidden(e)) {
+                return Future.failedFuture(e);
+              }
+              refused.add(e.getMessage());
+              return Future.succeededFuture(List.of());
             });
   }
 
@@ -179,7 +197,7 @@ final class ZooKeeperFollowed implements FollowedStore {
   @Override
   public Future<Void> probe() {
     session.readAgain();
-    return new Nodes(session).exists("/").mapEmpty();
+    return new Nodes(session).exists("/").<Void>mapEmpty().recover(session::explained);
   }
 
   @Override

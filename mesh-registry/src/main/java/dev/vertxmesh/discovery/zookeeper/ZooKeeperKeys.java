@@ -55,7 +55,7 @@ final class ZooKeeperKeys implements KeyStore {
     long upTo = asked.get();
     Reading reading = new Reading(listing, upTo);
     client().sync("/", (code, path, context) -> reading.begin(code), null);
-    return listing.future().onSuccess(all -> listed = all.entries());
+    return listing.future().onSuccess(all -> listed = all.entries()).recover(session::explained);
   }
 
   /** One listing: a watch that ends when it has told once. */

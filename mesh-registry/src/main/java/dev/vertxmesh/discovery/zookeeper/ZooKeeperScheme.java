@@ -44,6 +44,7 @@ public final class ZooKeeperScheme implements RegistryScheme {
               url.keyed());
       return new JoinedRegistry(
           vertx,
+          url.describe(),
           agents,
           new FollowedRegistry(
               vertx,

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -179,6 +181,63 @@ class FollowOutageTest extends FollowFixture {
     store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
     time.pass(100);
     assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
+  }
+
+  @Test
+  void whoCallsIsToldThatTheRegistryCannotBeAsked() {
+    ServiceKey orders = ServiceKey.of(ORDERS);
+    begin();
+    follow(ORDERS);
+    assertThat(watcher.health().unasked()).isEmpty();
+    assertThat(watcher.nobody().untold(orders)).isEmpty();
+    store.isAway = true;
+    time.pass(3_000);
+    follow(USERS);
+    assertThat(watcher.health().unasked()).isEqualTo("the registry test can't be asked: it's away");
+    store.silent.add("providers " + USERS);
+    store.isAway = false;
+    time.pass(2_000);
+    assertThat(watcher.health().unasked()).isEmpty();
+    assertThat(watcher.nobody().untold(ServiceKey.of(USERS)))
+        .as("it's there again, and hasn't told all yet")
+        .isEqualTo("the registry hasn't told yet who serves com.x.Users");
+    store.set("mapping " + USERS, Map.of());
+    store.set("providers " + USERS, Map.of());
+    time.pass(100);
+    assertThat(watcher.nobody().untold(ServiceKey.of(USERS))).isEmpty();
+  }
+
+  @Test
+  void whoCallsIsToldThatEntriesAreSkipped() {
+    ServiceKey orders = ServiceKey.of(ORDERS);
+    store.set("providers " + ORDERS, provider("h:1/" + ORDERS, "://i:1/" + ORDERS));
+    begin();
+    follow(ORDERS);
+    assertThat(watcher.nobody().skipped(orders)).startsWith("2 entries of it are skipped: ");
+    store.set("providers " + ORDERS, Map.of());
+    time.pass(100);
+    assertThat(watcher.nobody().skipped(orders)).isEmpty();
+    store.refuse("providers " + ORDERS, "no permission for /dubbo/" + ORDERS);
+    time.pass(100);
+    assertThat(watcher.nobody().skipped(orders))
+        .isEqualTo("1 entry of it is skipped: no permission for /dubbo/com.x.Orders");
+  }
+
+  @Test
+  void patternsOfWhichNamesMayNotBeReadAreToldOfWhileTheOthersAreFollowed() {
+    store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));
+    store.unlisted = "no permission for /dubbo/mapping";
+    watcher.followAlways(List.of(NamePattern.of("com.x.*")));
+    begin();
+    assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
+    assertThat(watcher.skipped()).isEqualTo(1);
+    assertThat(watcher.nobody().unlisted())
+        .isEqualTo(
+            "interfaces named by a pattern may be missing: no permission for /dubbo/mapping");
+    store.unlisted = "";
+    time.pass(11_000);
+    assertThat(watcher.nobody().unlisted()).isEmpty();
+    assertThat(watcher.skipped()).isZero();
   }
 
   /** However old it is: nobody else says more. */

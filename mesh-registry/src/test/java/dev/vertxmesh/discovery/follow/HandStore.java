@@ -8,7 +8,6 @@ import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,6 +24,9 @@ final class HandStore implements FollowedStore, MetadataSource {
 
   /** Completes when the interfaces are told that there are. */
   volatile Future<Void> listing = Future.succeededFuture();
+
+  /** Why some of the interfaces may not be told. */
+  volatile String unlisted = "";
 
   volatile boolean isAway;
 
@@ -102,13 +104,16 @@ final class HandStore implements FollowedStore, MetadataSource {
   }
 
   @Override
-  public Future<Collection<String>> interfaces() {
+  public Future<Interfaces> interfaces() {
     return listing.map(
         told ->
-            entries.keySet().stream()
-                .filter(where -> where.startsWith("providers "))
-                .map(where -> where.substring("providers ".length()))
-                .toList());
+            new Interfaces(
+                entries.keySet().stream()
+                    .filter(where -> where.startsWith("providers "))
+                    .map(where -> where.substring("providers ".length()))
+                    .toList(),
+                unlisted.isEmpty() ? 0 : 1,
+                unlisted));
   }
 
   @Override

@@ -31,7 +31,8 @@ class NacosUrlTest {
     NacosUrl url =
         NacosUrl.parse(
             "//10.0.0.5?namespace=dev&group=shop&username=agent&password=s%26cret&grpc-port=9999");
-    assertThat(url.followed().description()).isEqualTo("nacos://10.0.0.5:8848/dev/shop");
+    assertThat(url.followed().description())
+        .isEqualTo("nacos://10.0.0.5:8848?namespace=dev&group=shop");
     assertThat(url.servers(null).password()).isEqualTo("s&cret");
     assertThat(url.servers(null)).hasToString("nacos://[10.0.0.5:8848]");
   }

@@ -7,10 +7,14 @@ import dev.vertxmesh.discovery.follow.FollowedStore;
 import io.vertx.core.Future;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.data.ACL;
+import org.apache.zookeeper.data.Id;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
 import org.junit.jupiter.api.AfterEach;
@@ -142,6 +146,31 @@ class ZooKeeperFollowedTest {
     }
     assertThat(refused).hasSize(1);
     assertThat(refused.get(0)).startsWith("there's no room for what stands under /services/shop");
+  }
+
+  @Test
+  void whatMayBeReadOfTheInterfacesIsToldThoughTheRestMayNot() throws Exception {
+    done(new Nodes(session).create("/dubbo/com.x.Orders/providers", "", CreateMode.PERSISTENT));
+    List<ACL> others =
+        Collections.singletonList(new ACL(ZooDefs.Perms.ALL, new Id("digest", "other:word")));
+    session.client().create("/dubbo/mapping", new byte[0], others, CreateMode.PERSISTENT);
+    FollowedStore.Interfaces told =
+        followed.interfaces().toCompletionStage().toCompletableFuture().join();
+    assertThat(told.names()).containsExactly("com.x.Orders");
+    assertThat(told.refused()).isEqualTo(1);
+    assertThat(told.problem()).isEqualTo("no permission for /dubbo/mapping");
+  }
+
+  @Test
+  void saysWhyItsServerCannotBeReached() {
+    answer();
+    sockets.shutdown();
+    await().until(() -> failure(followed.probe()).endsWith(": Connection refused"));
+  }
+
+  private static String failure(Future<Void> future) {
+    await().until(future::isComplete);
+    return future.succeeded() ? "" : future.cause().getMessage();
   }
 
   private static void done(Future<?> future) {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.simulation.agent;
 
+import dev.vertxmesh.balance.Absence;
 import dev.vertxmesh.balance.BalanceMode;
 import dev.vertxmesh.balance.Balancer;
 import dev.vertxmesh.balance.EjectionObserver;
@@ -74,7 +75,12 @@ public final class SimConsumer {
   private void startNow() {
     String where = process.name();
     balancer =
-        new Balancer(service -> spread(), HashKey.parse("attachment:key"), process::nanos, where);
+        new Balancer(
+            service -> spread(),
+            HashKey.parse("attachment:key"),
+            process::nanos,
+            where,
+            Absence.CERTAIN);
     LinkSetup setup = new LinkSetup(process.vertx(), where, options.link(), meter, process::nanos);
     client = process.vertx().createNetClient(SocketSetup.client());
     links =

@@ -35,7 +35,10 @@ public final class EtcdScheme implements RegistryScheme {
       return url.dubboFolder() == null
           ? own
           : new JoinedRegistry(
-              vertx, own, open(vertx, url, url.dubboFolder(), new DubboLayout(), url.keyedDubbo()));
+              vertx,
+              url.keyed().description(),
+              own,
+              open(vertx, url, url.dubboFolder(), new DubboLayout(), url.keyedDubbo()));
     };
   }
 

@@ -31,6 +31,11 @@ public final class NacosFailure extends RuntimeException {
 
   /** Whether a new token may help. */
   boolean wantsToken() {
+    return isForbidden();
+  }
+
+  /** Whether it's a matter of who asks. */
+  public boolean isForbidden() {
     return code == FORBIDDEN || code == UNAUTHORIZED;
   }
 
