@@ -47,6 +47,7 @@ final class Session {
   private final String servers;
   private final int timeoutMillis;
   private final String digest;
+  private final SessionConfig config;
   private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> watched = new HashMap<>();
   private final Set<Runnable> withoutRoom = new HashSet<>();
@@ -61,11 +62,13 @@ final class Session {
   /**
    * @param servers as ZooKeeper's client is told them
    * @param digest who this agent is; null for nobody
+   * @param config of this session alone
    */
-  Session(String servers, int timeoutMillis, String digest) {
+  Session(String servers, int timeoutMillis, String digest, SessionConfig config) {
     this.servers = servers;
     this.timeoutMillis = timeoutMillis;
     this.digest = digest;
+    this.config = config;
   }
 
   /** Somebody more has it. */
@@ -129,8 +132,7 @@ final class Session {
 
   private ZooKeeper open() {
     try {
-      ZooKeeper made =
-          new ZooKeeper(servers, timeoutMillis, this::onEvent, false, new SessionConfig());
+      ZooKeeper made = new ZooKeeper(servers, timeoutMillis, this::onEvent, false, config);
       if (digest != null) {
         made.addAuthInfo("digest", digest.getBytes(StandardCharsets.UTF_8));
       }
@@ -189,7 +191,7 @@ final class Session {
 
   /** Why it isn't connected, for a person; empty if it is. */
   synchronized String problem() {
-    return problem;
+    return problem.isEmpty() ? "" : config.reason(problem);
   }
 
   /** One more is about to watch a path. */
@@ -281,6 +283,7 @@ final class Session {
       return null;
     }
     ended = true;
+    config.close();
     onConnected.clear();
     withoutRoom.clear();
     return client;
