@@ -2,6 +2,7 @@ package dev.vertxmesh.it.harness;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.it.harness.Authority.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
@@ -27,6 +28,8 @@ public final class ZooKeepers implements AutoCloseable {
   private final Path folder;
   private final String classPath;
   private final List<Member> members;
+  private Identity identity;
+  private Path clients;
 
   /**
    * One of 3.9.
@@ -48,6 +51,18 @@ public final class ZooKeepers implements AutoCloseable {
     return new ZooKeepers(folder, 1, Jars.olderZooKeeper());
   }
 
+  /**
+   * Has it listen on another port, too, for TLS alone. Before it's started.
+   *
+   * @param identity whose it is
+   * @param clients PEM of whoever has signed its clients' certificates
+   */
+  public ZooKeepers guarded(Identity identity, Path clients) {
+    this.identity = identity;
+    this.clients = clients;
+    return this;
+  }
+
   /** Starts all members, and waits until they are well. */
   public ZooKeepers start() {
     members.forEach(Member::launch);
@@ -62,6 +77,11 @@ public final class ZooKeepers implements AutoCloseable {
   /** {@code 127.0.0.1:PORT,…} */
   public String hosts() {
     return members.stream().map(one -> "127.0.0.1:" + one.port).collect(Collectors.joining(","));
+  }
+
+  /** Where the first of them wants TLS. */
+  public int guardedPort() {
+    return members.get(0).guardedPort;
   }
 
   /** As Dubbo's programs are told it. */
@@ -87,6 +107,7 @@ public final class ZooKeepers implements AutoCloseable {
     private final int port = Ports.free();
     private final int peerPort = Ports.free();
     private final int electionPort = Ports.free();
+    private final int guardedPort = Ports.free();
     private Child child;
 
     Member(int index) {
@@ -128,6 +149,21 @@ public final class ZooKeepers implements AutoCloseable {
                   lines.add(
                       "server.%d=127.0.0.1:%d:%d"
                           .formatted(one.index, one.peerPort, one.electionPort)));
+        }
+        if (identity != null) {
+          // which wants a certificate and its key in one file
+          Path both = data.resolve("server.pem");
+          Files.writeString(
+              both, Files.readString(identity.cert()) + Files.readString(identity.key()));
+          lines.add("secureClientPort=" + guardedPort);
+          lines.add("secureClientPortAddress=127.0.0.1");
+          lines.add("serverCnxnFactory=org.apache.zookeeper.server.NettyServerCnxnFactory");
+          lines.add("ssl.keyStore.type=PEM");
+          lines.add("ssl.keyStore.location=" + both);
+          lines.add("ssl.trustStore.type=PEM");
+          lines.add("ssl.trustStore.location=" + clients);
+          lines.add("ssl.clientAuth=need");
+          lines.add("ssl.hostnameVerification=false");
         }
         return Files.write(data.resolve("zoo.cfg"), lines);
       } catch (IOException e) {

@@ -50,8 +50,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Where an agent is the client of TLS: a Dubbo provider, a gRPC server, etcd and Nacos, each of
- * which isn't the one that it should be. No call goes there, and a person is told why.
+ * Where an agent is the client of TLS: a Dubbo provider, a gRPC server, etcd, Nacos and ZooKeeper,
+ * each of which isn't the one that it should be. No call goes there, and a person is told why.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class ClientTlsTest {
@@ -71,7 +71,8 @@ class ClientTlsTest {
     DUBBO_PROVIDER_BY_OPENSSL,
     GRPC_SERVER,
     ETCD,
-    NACOS
+    NACOS,
+    ZOOKEEPER
   }
 
   @BeforeAll
@@ -115,11 +116,13 @@ class ClientTlsTest {
             GrpcOptions.of("127.0.0.1", port, tls, 1 << 20, WindowLimits.DEFAULT_MOST);
         yield GrpcBridge.open(vertx.getOrCreateContext(), options, BackendObserver.NONE)::state;
       }
-      case ETCD, NACOS -> {
+      case ETCD, NACOS, ZOOKEEPER -> {
         String url =
-            kind == Client.ETCD
-                ? "etcd://127.0.0.1:%1$d/p?wait=100&ca=%2$s"
-                : "nacos://127.0.0.1:%1$d?grpc-port=%1$d&wait=100&cache=none&ca=%2$s";
+            switch (kind) {
+              case ETCD -> "etcd://127.0.0.1:%1$d/p?wait=100&ca=%2$s";
+              case NACOS -> "nacos://127.0.0.1:%1$d?grpc-port=%1$d&wait=100&cache=none&ca=%2$s";
+              default -> "zookeeper://127.0.0.1:%1$d?timeout=2000&wait=100&cache=none&ca=%2$s";
+            };
         String own = client == null ? "" : "&cert=" + cert + "&key=" + key;
         Registry registry = Registries.open(vertx, url.formatted(port, trusted) + own);
         opened.add(registry);
@@ -181,7 +184,7 @@ class ClientTlsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"DUBBO_PROVIDER", "DUBBO_PROVIDER_BY_OPENSSL", "ETCD", "NACOS"})
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "GRPC_SERVER")
   void oneThatWantsACertificateIsLeftWithoutOne(Client kind) {
     TlsServer server = TlsServer.with(vertx, ours.issue("server", "ip:127.0.0.1"), ours);
     isLeft(kind, server, "certificate");

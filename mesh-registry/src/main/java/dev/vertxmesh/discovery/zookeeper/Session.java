@@ -48,6 +48,7 @@ final class Session {
   private final String servers;
   private final int timeoutMillis;
   private final String digest;
+  private final SessionConfig config;
   private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> watched = new HashMap<>();
   private final Set<Runnable> withoutRoom = new HashSet<>();
@@ -62,12 +63,14 @@ final class Session {
   /**
    * @param servers as ZooKeeper's client is told them
    * @param digest who this agent is; null for nobody
+   * @param config of this session alone
    */
-  Session(String servers, int timeoutMillis, String digest) {
+  Session(String servers, int timeoutMillis, String digest, SessionConfig config) {
     this.servers = servers;
     this.tried = new TriedServers(servers);
     this.timeoutMillis = timeoutMillis;
     this.digest = digest;
+    this.config = config;
   }
 
   /** Somebody more has it. */
@@ -131,8 +134,7 @@ final class Session {
 
   private ZooKeeper open() {
     try {
-      ZooKeeper made =
-          new ZooKeeper(servers, timeoutMillis, this::onEvent, false, new SessionConfig());
+      ZooKeeper made = new ZooKeeper(servers, timeoutMillis, this::onEvent, false, config);
       if (digest != null) {
         made.addAuthInfo("digest", digest.getBytes(StandardCharsets.UTF_8));
       }
@@ -192,7 +194,7 @@ final class Session {
 
   /** Why it isn't connected, for a person; empty if it is. */
   synchronized String problem() {
-    return tried.explained(problem);
+    return problem.isEmpty() ? "" : config.reason(tried.explained(problem));
   }
 
   /** Something failed: the same once it's known, too, why no server can be reached. */
@@ -289,6 +291,7 @@ final class Session {
       return null;
     }
     ended = true;
+    config.close();
     onConnected.clear();
     withoutRoom.clear();
     return client;

@@ -3,7 +3,7 @@ package dev.vertxmesh.discovery.zookeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
 /** What ZooKeeper's client is told of a session, by nobody but this agent. */
-final class SessionConfig extends ZKClientConfig {
+class SessionConfig extends ZKClientConfig {
 
   /** Bytes of the largest answer: the names of all providers of an interface. */
   private static final int LARGEST_ANSWER = 16 << 20;
@@ -20,5 +20,19 @@ final class SessionConfig extends ZKClientConfig {
   @Override
   protected void handleBackwardCompatibility() {
     // what is asked for is said above
+  }
+
+  /**
+   * Why there's no connection, for a person.
+   *
+   * @param otherwise if it's for nothing that this knows of
+   */
+  String reason(String otherwise) {
+    return otherwise;
+  }
+
+  /** The session has ended for good. */
+  void close() {
+    // of plain text nothing is held
   }
 }

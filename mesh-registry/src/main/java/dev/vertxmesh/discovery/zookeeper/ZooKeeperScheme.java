@@ -31,7 +31,8 @@ public final class ZooKeeperScheme implements RegistryScheme {
   public Function<Vertx, Registry> parse(String rest) {
     ZooKeeperUrl url = ZooKeeperUrl.parse(rest);
     return vertx -> {
-      Session session = new Session(url.servers(), url.timeoutMillis(), url.digest());
+      Session session =
+          new Session(url.servers(), url.timeoutMillis(), url.digest(), url.sessions(vertx));
       Registry agents = keyed(vertx, session, url.agents(), new AgentLayout(), url);
       Registry interfaces = keyed(vertx, session, url.root(), new DubboLayout(), url);
       Registry applications =

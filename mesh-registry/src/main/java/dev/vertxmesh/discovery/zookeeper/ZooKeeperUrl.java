@@ -7,6 +7,8 @@ import dev.vertxmesh.discovery.etcd.UrlOptions;
 import dev.vertxmesh.discovery.etcd.UrlSecrets;
 import dev.vertxmesh.discovery.follow.FollowOptions;
 import dev.vertxmesh.discovery.follow.Loopback;
+import dev.vertxmesh.net.tls.TlsClient;
+import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +31,7 @@ import java.util.stream.Collectors;
  * cache=FOLDER or cache=none               wait=SECONDS
  * types=none            (what providers say of their types isn't read)
  * rules=GROUP or rules=none                (routing rules; dubbo unless given)
+ * tls=true              ca=FILE         cert=FILE and key=FILE     (PEM; any of them means tls)
  * </pre>
  *
  * Values are percent-decoded.
@@ -53,7 +56,11 @@ final class ZooKeeperUrl {
           "cache",
           "wait",
           "types",
-          "rules");
+          "rules",
+          "tls",
+          "ca",
+          "cert",
+          "key");
 
   private final List<HostPort> servers;
   private final String root;
@@ -130,6 +137,7 @@ final class ZooKeeperUrl {
     followed();
     timeoutMillis();
     options.checkPassword("username");
+    options.checkTls();
   }
 
   /** As ZooKeeper's client is told its servers. */
@@ -164,6 +172,16 @@ final class ZooKeeperUrl {
   String digest() {
     String user = options.get("username");
     return user == null ? null : user + ":" + options.password();
+  }
+
+  /**
+   * How sessions are held; with TLS by its files, which are read, and that blocks.
+   *
+   * @throws RegistryFailure naming the file and what is wrong with it
+   */
+  SessionConfig sessions(Vertx vertx) {
+    TlsClient tls = options.openTls(vertx, describe());
+    return tls == null ? new SessionConfig() : new EncryptedConfig(tls, options.has("cert"));
   }
 
   /** What and where it is, without anything secret. */

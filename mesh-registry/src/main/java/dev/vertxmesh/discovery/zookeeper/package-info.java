@@ -9,8 +9,9 @@
  * /vertx-mesh/instances/<id>            an agent
  * }</pre>
  *
- * <p>All watches share one session, on the client's own two threads; what they read is handed on. A
- * watch reads anew after each time that the session was connected, so nothing is missed when it was
- * lost. ZooKeeper's client is imported here only.
+ * <p>All watches share one session, on the client's own two threads; what they read is handed on.
+ * With TLS there is a third thread, Netty's. A watch reads anew after each time that the session
+ * was connected, so nothing is missed when it was lost. ZooKeeper's client is imported here only,
+ * and extended in its own package where there's no other way.
  */
 package dev.vertxmesh.discovery.zookeeper;

@@ -53,7 +53,7 @@ class ZooKeeperFollowedTest {
     server = new ZooKeeperServer(folder.toFile(), folder.toFile(), TICK_MILLIS);
     sockets.configure(new InetSocketAddress("127.0.0.1", 0), 10);
     sockets.startup(server);
-    session = new Session("127.0.0.1:" + sockets.getLocalPort(), 10_000, null);
+    session = new Session("127.0.0.1:" + sockets.getLocalPort(), 10_000, null, new SessionConfig());
     followed = new ZooKeeperFollowed(session, "/dubbo", "/services", "dubbo");
   }
 

@@ -55,6 +55,9 @@ class ZooKeeperUrlTest {
         "//h?username=me&password=x&password-file=y|exclude each other",
         "//h?password=%zz|password has a % without two hexadecimal digits",
         "//h?services=here|services is 'here', expected names",
+        "//h?tls=yes|tls is 'yes', expected true or false",
+        "//h?cert=a.crt|cert and key belong together",
+        "//h?ca=a.crt&tls=false|ca, cert and key are for tls, which is false",
       })
   void whatIsWrongIsSaidWithoutSecrets(String rest, String message) {
     assertThatIllegalArgumentException()
