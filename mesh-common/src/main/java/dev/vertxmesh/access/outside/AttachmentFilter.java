@@ -127,15 +127,29 @@ public final class AttachmentFilter implements Filter {
     return name.equals("content-type") || name.startsWith("grpc-") || name.startsWith("connect-");
   }
 
-  private Future<Reply> refused(Call call, String name) {
+  /**
+   * What who sets it over HTTP is told, unless a rule of access lets them; null if all may.
+   *
+   * @param name in lower case
+   */
+  public static String refusal(AllowedNames allowed, String name, String value) {
+    boolean renames = name.equals(HeaderCase.NAME) && !HeaderCase.isAll(value);
+    boolean may = !renames && !SteeringNames.isSteering(name) && allowed.passes(name);
+    return may || allowed.names(name) ? null : detail(name);
+  }
+
+  private static String detail(String name) {
     String detail =
         SteeringNames.isSteering(name) || name.equals("generic") || name.equals(HeaderCase.NAME)
             ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
                 + " --attachment-allow %s"
             : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";
+    return detail.formatted(name, name);
+  }
+
+  private Future<Reply> refused(Call call, String name) {
     access.refused(call, "attachment " + name);
     call.payload().release();
-    return Future.failedFuture(
-        new CallFailure(Status.BAD_REQUEST, where, detail.formatted(name, name)));
+    return Future.failedFuture(new CallFailure(Status.BAD_REQUEST, where, detail(name)));
   }
 }
