@@ -27,6 +27,11 @@ public final class Routing {
 
   private record Follower(Context context, Balancer balancer) {}
 
+  /** Skipped rules that are told, and what of one. */
+  private static final int MOST_TOLD = 20;
+
+  private static final int LONGEST_TOLD = 500;
+
   private final RuleSource source;
   private final RuleBook book;
   private final CallerWords words;
@@ -119,18 +124,27 @@ public final class Routing {
       return null;
     }
     JsonArray left = new JsonArray();
-    skipped.forEach(
-        one ->
-            left.add(
-                new JsonObject()
-                    .put("rule", one.name())
-                    .put("why", one.why())
-                    .put("formerCounts", one.isKept())));
+    List<RuleBook.Skipped> all = skipped;
+    all.stream()
+        .limit(MOST_TOLD)
+        .forEach(
+            one ->
+                left.add(
+                    new JsonObject()
+                        .put("rule", cut(one.name()))
+                        .put("why", cut(one.why()))
+                        .put("formerCounts", one.isKept())));
     return new JsonObject()
         .put("from", source.describe())
         .put("problem", source.problem())
         .put("rules", rules.rules().size() + rules.configurators().size())
+        .put("skippedRules", all.size())
         .put("skipped", left);
+  }
+
+  /** Somebody else's text. */
+  private static String cut(String text) {
+    return text.length() <= LONGEST_TOLD ? text : text.substring(0, LONGEST_TOLD) + "…";
   }
 
   public Future<Void> close() {
