@@ -122,7 +122,8 @@ class PageIT {
         "skipped({routing: {skippedRules: 3, skipped: ["
             + "{rule: '<img id=planted>', why: 'is <b>bad</b>'},"
             + "{rule: 'shop.tag-router', why: 'line 1', formerCounts: true}]}}), ";
-    String texts = "[...document.querySelectorAll('#skipped li')].map(e => e.textContent).join('|')";
+    String texts =
+        "[...document.querySelectorAll('#skipped li')].map(e => e.textContent).join('|')";
     assertThat(browser.run(show + texts))
         .isEqualTo(
             "rule <img id=planted>: is <b>bad</b>|rule shop.tag-router: line 1; what it said before"

@@ -119,6 +119,7 @@ class RoutingIT {
         .startsWith("no service com.x.No is known; ");
     assertThat(mesh.sites().get(0).agent().admin().get("/route?service=a").detail())
         .isEqualTo("this agent has no routing rules");
-    assertThat(List.of("from", "problem", "rules", "skippedRules")).allMatch(routing()::containsKey);
+    assertThat(List.of("from", "problem", "rules", "skippedRules"))
+        .allMatch(routing()::containsKey);
   }
 }
