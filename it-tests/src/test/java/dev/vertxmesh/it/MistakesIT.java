@@ -223,7 +223,7 @@ class MistakesIT {
           """
           x-mesh-grup    | blue | 400 | bad-request | header x-mesh-grup: expected group, version, timeout, class, generic, oneway, strict or attachment-NAME
           x-mesh-timeout | abc  | 400 | bad-request | header x-mesh-timeout: 'abc', expected milliseconds from 1 to 86400000
-          x-mesh-tag     | gray | 400 | bad-request | header x-mesh-tag: this agent reads no tags; it does with --routes, or with --tag-header x-mesh-tag
+          x-mesh-tag     | gray | 400 | bad-request | attachment dubbo.tag: Dubbo itself goes by it; callers may set it where the agent has --attachment-allow dubbo.tag, or an access rule for them with may: [dubbo.tag]
           x-mesh-oneway  | yes  | 400 | bad-request | header x-mesh-oneway: 'yes', expected true or false
           x-mesh-class   | all  | 400 | bad-request | header x-mesh-class: 'all', expected keep or drop
           x-mesh-group   | blue | 404 | no-service  | IHelloService@blue is registered; there is com.alibaba.dubbo.performance.demo.provider.IHelloService

@@ -113,6 +113,26 @@ class PageIT {
         .isEqualTo(browser.run("document.documentElement.clientWidth"));
   }
 
+  /** Told in one step, as the page asks anew each second. */
+  @Test
+  @Order(3)
+  void aRuleThatIsSkippedIsShownWithItsReasonAndIsNoMarkup() {
+    open(mesh.consumer().adminPort(), NARROW);
+    String show =
+        "skipped({routing: {skippedRules: 3, skipped: ["
+            + "{rule: '<img id=planted>', why: 'is <b>bad</b>'},"
+            + "{rule: 'shop.tag-router', why: 'line 1', formerCounts: true}]}}), ";
+    String texts =
+        "[...document.querySelectorAll('#skipped li')].map(e => e.textContent).join('|')";
+    assertThat(browser.run(show + texts))
+        .isEqualTo(
+            "rule <img id=planted>: is <b>bad</b>|rule shop.tag-router: line 1; what it said before"
+                + " still counts|and 1 more");
+    assertThat(browser.run(show + "byId('skippedCard').hidden")).isEqualTo(false);
+    assertThat(browser.run(show + "document.querySelector('#planted') === null")).isEqualTo(true);
+    assertThat(browser.run("skipped({}), byId('skippedCard').hidden")).isEqualTo(true);
+  }
+
   @Test
   @Order(3)
   void anEndpointsCallsInFlightAreTheirServicesAndStandOnceForIt() {

@@ -12,6 +12,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -226,7 +227,11 @@ public final class AdminServer {
           .route(request.params())
           .timeout(FRESH_MILLIS, TimeUnit.MILLISECONDS)
           .onSuccess(told -> json(request, 200, told))
-          .onFailure(e -> refuse(request, 400, String.valueOf(e.getMessage())));
+          .onFailure(
+              e -> {
+                int status = e instanceof NoSuchElementException ? 404 : 400;
+                refuse(request, status, String.valueOf(e.getMessage()));
+              });
     } catch (IllegalArgumentException e) {
       refuse(request, 400, e.getMessage());
     }

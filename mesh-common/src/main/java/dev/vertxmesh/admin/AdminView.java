@@ -39,7 +39,8 @@ public interface AdminView {
    *
    * @param asked {@code service}, {@code method} and others by which the call is told
    * @return may fail, and this may throw, with an {@link IllegalArgumentException} saying what was
-   *     expected
+   *     expected; or fail with a {@link java.util.NoSuchElementException} if nobody knows the
+   *     service
    */
   default Future<JsonObject> route(MultiMap asked) {
     throw new IllegalArgumentException("this agent has no routing rules");

@@ -9,6 +9,7 @@ const soft = text => el("span", { className: "soft", textContent: text });
 const SECOND = 1000;
 const PATIENCE = 5 * SECOND;
 const COURSE = 120;
+const MOST_COUNTED = 1000;
 const MOST_SEEN = 1000;
 
 /* Calls per second, a look each. */
@@ -173,6 +174,20 @@ function links(topology) {
     }))));
 }
 
+/* Of more than so many under one name the agent doesn't know how many. */
+const atLeast = number => count(number) + (number >= MOST_COUNTED ? "+" : "");
+
+/* What isn't taken as it's written, and why: somebody else's words. */
+function skipped(topology) {
+  const routing = topology.routing || {};
+  const rules = (routing.skipped || []).map(({ rule, why, formerCounts }) =>
+    "rule " + rule + ": " + why + (formerCounts ? "; what it said before still counts" : ""));
+  const more = (routing.skippedRules || 0) - rules.length;
+  const all = more > 0 ? [...rules, "and " + count(more) + " more"] : rules;
+  byId("skippedCard").hidden = !all.length;
+  update(byId("skipped"), ...all.map(text => el("li", { textContent: text })));
+}
+
 function head(topology, services) {
   const noneUsable = topology.state === "ready" && !services.some(service => !service.why);
   const why = reasons(topology, services);
@@ -185,7 +200,7 @@ function head(topology, services) {
   say("about", [topology.version, since && "up " + span(Date.now() - since) + ", since " + since.toLocaleString(), topology.transport].filter(Boolean).join(" · "));
   const registry = topology.registry;
   say("registry",
-    registry ? registry.url + " · " + count(registry.instances) + (registry.instances === 1 ? " instance" : " instances") + " · checked " + span(registry.ageMillis) + " ago" + (registry.malformed ? " · " + registry.malformed + " skipped" : "") : "",
+    registry ? registry.url + " · " + count(registry.instances) + (registry.instances === 1 ? " instance" : " instances") + " · checked " + span(registry.ageMillis) + " ago" + (registry.malformed ? " · " + atLeast(registry.malformed) + " skipped" : "") : "",
     registry && (registry.stale || registry.ageMillis > 5000 || registry.malformed) ? "warn" : "soft");
   const own = topology.registered;
   byId("registered").hidden = own === undefined;
@@ -243,6 +258,7 @@ function show(topology, metrics) {
   endpoints(topology);
   outcomes(calls);
   links(topology);
+  skipped(topology);
   before = now;
 }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
@@ -15,6 +16,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -53,6 +55,11 @@ class AdminServerTest {
           @Override
           public String whereCallsGo() {
             return "calls go to port 20000";
+          }
+
+          @Override
+          public Future<JsonObject> route(MultiMap asked) {
+            return Future.failedFuture(new NoSuchElementException("no service a is known"));
           }
 
           @Override
@@ -99,6 +106,13 @@ class AdminServerTest {
   @AfterEach
   void stop() {
     vertx.close();
+  }
+
+  @Test
+  void aRouteToWhatNobodyKnowsIsNotThere() throws Exception {
+    HttpResponse<String> unknown = get("/route?service=a");
+    assertThat(unknown.statusCode()).isEqualTo(404);
+    assertThat(unknown.body()).contains("no service a is known");
   }
 
   @Test

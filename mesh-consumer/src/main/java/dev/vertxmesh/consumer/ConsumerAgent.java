@@ -1,5 +1,6 @@
 package dev.vertxmesh.consumer;
 
+import dev.vertxmesh.consumer.routes.CallerWords;
 import dev.vertxmesh.consumer.routes.Routing;
 import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.discovery.Registry;
@@ -72,7 +73,13 @@ final class ConsumerAgent implements Agent {
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
     EjectionWatch ejections = new EjectionWatch(context.meters());
-    this.routing = Routing.of(options.routing, context.registry(), context.vertx());
+    CallerWords words =
+        new CallerWords(
+            options.routing.header(),
+            options.balancing.affinityHeader(),
+            options.attachments.names(),
+            context.access()::guarded);
+    this.routing = Routing.of(options.routing, words, context.registry(), context.vertx());
     this.tls = CallersTls.open(options.tls, context);
     this.verticles =
         Stream.generate(

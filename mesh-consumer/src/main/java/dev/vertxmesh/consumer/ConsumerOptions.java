@@ -13,6 +13,8 @@ import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.LinkTlsOptions;
 import dev.vertxmesh.launch.settings.Option;
 import dev.vertxmesh.launch.settings.Option.Mixin;
+import dev.vertxmesh.launch.settings.OptionConverter;
+import dev.vertxmesh.launch.settings.OptionConverter.Expected;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.WindowOptions;
 import dev.vertxmesh.link.setup.LinkOptions;
@@ -63,10 +65,22 @@ final class ConsumerOptions implements AgentOptions {
               + " where they reach this agent")
   String announceDubbo;
 
+  /** Stays text, but is checked. */
+  static final class Interfaces implements OptionConverter<String> {
+    @Override
+    public String convert(String value) {
+      if (!value.matches("[^/,\\s\\p{Cntrl}]{1,500}")) {
+        throw new Expected("names of interfaces, such as com.x.Orders or com.x.*");
+      }
+      return value;
+    }
+  }
+
   @Option(
       names = "--subscribe",
       paramLabel = "PATTERN",
       split = ",",
+      converter = Interfaces.class,
       description =
           "interfaces, such as com.x.*, whose providers are followed in Dubbo's own registries"
               + " whether or not somebody calls them; others are followed from their first call on,"

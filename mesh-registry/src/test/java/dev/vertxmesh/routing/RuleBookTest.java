@@ -100,7 +100,8 @@ class RuleBookTest {
 
   @Test
   void hugeRulesAreRefusedByTheirSize() {
-    assertThat(why(NAME, "#".repeat(RuleReader.LONGEST + 1))).contains("expected at most 262144");
+    assertThat(why(NAME, "#".repeat(RuleReader.LONGEST + 1)))
+        .contains("has more than 262144 characters");
     assertThat(why(NAME, "conditions: ['" + "x".repeat(5_000) + "']"))
         .contains("has 5000 characters, expected at most 4096");
     assertThat(why(NAME, "conditions: [" + "a,".repeat(10_001) + "]"))
@@ -246,6 +247,17 @@ class RuleBookTest {
                 other));
     assertThat(fleet.routes(rules).timeoutMillis()).isEqualTo(1);
     assertThat(fleet.routes(rules).weight(0)).isZero();
+  }
+
+  @Test
+  void whichSetWasDrawnIsTold() {
+    String to = "conditions:\n  - to:\n      - {match: ' region=b ', weight: 7}\n";
+    RouteRules rules =
+        book.take(Map.of(NAME, "configVersion: v3.1\nscope: service\nforce: true\n" + to));
+    assertThat(fleet.routes(rules).explain(Asked.of("m"), new java.util.Random(1)))
+        .last()
+        .extracting(ServiceRoutes.Told::what)
+        .isEqualTo("leaves the set that was drawn: region=b, of weight 7");
   }
 
   @Test

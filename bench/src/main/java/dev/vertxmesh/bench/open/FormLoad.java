@@ -27,8 +27,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * The contest's form on connections of HTTP/1.1 that stay open, by one thread that sleeps until a
- * call is due or an answer comes. Calls are due by the clock, whatever becomes of those before; one
- * that finds no connection free waits for one, and has begun when it was due.
+ * call is due or an answer comes. Calls are due by the clock; one that finds no connection free
+ * waits for one, and has begun when it was due.
  */
 final class FormLoad implements AutoCloseable {
   /** Of the thread, as Linux has it. */

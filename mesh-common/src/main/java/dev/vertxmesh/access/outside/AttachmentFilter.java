@@ -131,21 +131,35 @@ public final class AttachmentFilter implements Filter {
     return name.equals("content-type") || name.startsWith("grpc-") || name.startsWith("connect-");
   }
 
+  /**
+   * What who sets it over HTTP is told, unless a rule of access lets them; null if all may.
+   *
+   * @param name in lower case
+   */
+  public static String refusal(AllowedNames allowed, String name, String value) {
+    boolean renames = name.equals(HeaderCase.NAME) && !HeaderCase.isAll(value);
+    boolean may = !renames && !SteeringNames.isSteering(name) && allowed.passes(name);
+    boolean isFree = may || allowed.names(name);
+    return isFree && !SteeringNames.isOfTheTarget(name) ? null : detail(WireProtocol.HTTP, name);
+  }
+
+  private static String detail(WireProtocol protocol, String name) {
+    if (SteeringNames.isOfTheTarget(name) && protocol == WireProtocol.HTTP) {
+      return "attachment %s: the mesh itself says this to the provider; the target decides it"
+          .formatted(name);
+    }
+    String detail =
+        SteeringNames.isSteering(name) || name.equals("generic") || name.equals(HeaderCase.NAME)
+            ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
+                + " --attachment-allow %s, or an access rule for them with may: [%s]"
+            : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";
+    return detail.formatted(name, name, name);
+  }
+
   private Future<Reply> refused(Call call, String name) {
     access.refused(call, "attachment " + name);
     call.payload().release();
-    return Future.failedFuture(
-        new CallFailure(Status.BAD_REQUEST, where, detail(call, name).formatted(name, name, name)));
-  }
-
-  private static String detail(Call call, String name) {
-    if (SteeringNames.isOfTheTarget(name)
-        && call.record().origin().protocol() == WireProtocol.HTTP) {
-      return "attachment %s: the mesh itself says this to the provider; the target decides it";
-    }
-    return SteeringNames.isSteering(name) || name.equals("generic") || name.equals(HeaderCase.NAME)
-        ? "attachment %s: Dubbo itself goes by it; callers may set it where the agent has"
-            + " --attachment-allow %s, or an access rule for them with may: [%s]"
-        : "attachment %s: callers may set those of --attachment-allow, and %s isn't among them";
+    String detail = detail(call.record().origin().protocol(), name);
+    return Future.failedFuture(new CallFailure(Status.BAD_REQUEST, where, detail));
   }
 }

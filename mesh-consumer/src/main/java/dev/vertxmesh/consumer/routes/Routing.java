@@ -27,20 +27,24 @@ public final class Routing {
 
   private record Follower(Context context, Balancer balancer) {}
 
+  /** Skipped rules that are told, and what of one. */
+  private static final int MOST_TOLD = 20;
+
+  private static final int LONGEST_TOLD = 500;
+
   private final RuleSource source;
   private final RuleBook book;
-  private final String header;
+  private final CallerWords words;
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
   private volatile RouteRules rules;
   private volatile List<RuleBook.Skipped> skipped = List.of();
 
   /**
    * @param source null for none
-   * @param header what says which tag a call is for; null for none
    * @param isOn whether tags of calls are looked at even where there are no rules
    */
-  Routing(RuleSource source, RouteConsumer consumer, String header, boolean isOn) {
-    this.header = header;
+  Routing(RuleSource source, RouteConsumer consumer, CallerWords words, boolean isOn) {
+    this.words = words;
     this.source = source;
     this.book = new RuleBook(consumer, isOn);
     this.rules = new RouteRules(consumer, false, List.of(), List.of());
@@ -51,13 +55,14 @@ public final class Routing {
    *
    * @param registry in which there may be rules, too
    */
-  public static Routing of(RoutingOptions options, Registry registry, Vertx vertx) {
+  public static Routing of(
+      RoutingOptions options, CallerWords words, Registry registry, Vertx vertx) {
     boolean isOn = options.routes != null;
     RuleSource folder = isOn ? new FolderRules(vertx, options.routes) : null;
     return new Routing(
         RegistryRules.of(registry, options.application, folder),
         new RouteConsumer(options.application, host(), options.parameters()),
-        options.header(),
+        words,
         isOn);
   }
 
@@ -92,10 +97,11 @@ public final class Routing {
   /**
    * What rules make of a call, on one of the event loops.
    *
-   * @throws IllegalArgumentException saying what was expected; the future may fail with it, too
+   * @throws IllegalArgumentException saying what was expected
+   * @return fails with {@link java.util.NoSuchElementException} if nobody knows the service
    */
   public Future<JsonObject> explain(MultiMap asked) {
-    AskedRoute route = new AskedRoute(asked, header, rules.consumer());
+    AskedRoute route = new AskedRoute(asked, words, rules.consumer());
     if (followers.isEmpty()) {
       throw new IllegalArgumentException("the agent is about to start, and takes no calls yet");
     }
@@ -118,18 +124,27 @@ public final class Routing {
       return null;
     }
     JsonArray left = new JsonArray();
-    skipped.forEach(
-        one ->
-            left.add(
-                new JsonObject()
-                    .put("rule", one.name())
-                    .put("why", one.why())
-                    .put("formerCounts", one.isKept())));
+    List<RuleBook.Skipped> all = skipped;
+    all.stream()
+        .limit(MOST_TOLD)
+        .forEach(
+            one ->
+                left.add(
+                    new JsonObject()
+                        .put("rule", cut(one.name()))
+                        .put("why", cut(one.why()))
+                        .put("formerCounts", one.isKept())));
     return new JsonObject()
         .put("from", source.describe())
         .put("problem", source.problem())
         .put("rules", rules.rules().size() + rules.configurators().size())
+        .put("skippedRules", all.size())
         .put("skipped", left);
+  }
+
+  /** Somebody else's text. */
+  private static String cut(String text) {
+    return text.length() <= LONGEST_TOLD ? text : text.substring(0, LONGEST_TOLD) + "…";
   }
 
   public Future<Void> close() {

@@ -57,8 +57,8 @@ public final class RoutingOptions {
       converter = HeaderName.class,
       description =
           "the header or metadata that says which tag a call is for, and becomes its attachment"
-              + " dubbo.tag; with --routes x-mesh-tag unless another is named")
-  String tagHeader;
+              + " dubbo.tag, where --attachment-allow lets callers set that")
+  String tagHeader = TAG_HEADER;
 
   @Option(
       names = "--application",
@@ -82,9 +82,9 @@ public final class RoutingOptions {
               + " those have free capacity")
   private String zone;
 
-  /** Null if no header says it. */
+  /** By which a call says what tag it's for. */
   public String header() {
-    return tagHeader == null && routes != null ? TAG_HEADER : tagHeader;
+    return tagHeader;
   }
 
   /** Empty if it's in none. */

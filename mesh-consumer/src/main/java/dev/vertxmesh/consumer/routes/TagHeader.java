@@ -19,25 +19,21 @@ public final class TagHeader implements Filter {
 
   private final String header;
 
-  /**
-   * @param header null for none
-   */
   public TagHeader(String header) {
-    this.header = header == null ? null : header.toLowerCase(Locale.ROOT);
-  }
-
-  /** Without a header no call passes it. */
-  @Override
-  public Caller over(Caller next) {
-    return header == null ? next : Filter.super.over(next);
+    this.header = header.toLowerCase(Locale.ROOT);
   }
 
   @Override
   public Future<Reply> apply(Call call, Caller next) {
     String tag = call.record().origin().header(header);
-    if (tag != null && !tag.isEmpty() && tag.length() <= LONGEST) {
+    if (isTag(tag)) {
       call.attach(RouteRequest.TAG, tag);
     }
     return next.call(call);
+  }
+
+  /** Whether a header's value, null for none, says a tag. */
+  static boolean isTag(String value) {
+    return value != null && !value.isEmpty() && value.length() <= LONGEST;
   }
 }

@@ -5,6 +5,7 @@ import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.GenericMode;
 import dev.vertxmesh.call.ServiceKey;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -50,6 +51,18 @@ record CallHeaders(
     }
     request.headers().forEach(reader); // without an iterator, which would make an entry of each
     return reader.read();
+  }
+
+  /** The same of headers alone. */
+  static CallHeaders of(MultiMap headers, HttpOptions options) {
+    Reader reader = new Reader(options);
+    headers.forEach(reader);
+    return reader.read();
+  }
+
+  /** Whether a header of this name says something of a call, or is refused for its name. */
+  static boolean reads(String name) {
+    return name.regionMatches(true, 0, PREFIX, 0, PREFIX.length()) || PassedHeaders.isOne(name);
   }
 
   /** A header's bytes come as characters of ISO 8859-1; here they are UTF-8. */
@@ -162,9 +175,9 @@ record CallHeaders(
         return;
       }
       throw new BadCall(
-          name.equals(TAG)
-              ? "header x-mesh-tag: this agent reads no tags; it does with --routes, or with"
-                  + " --tag-header x-mesh-tag"
+          name.equals(TAG) && settings.tagHeader() != null
+              ? "header x-mesh-tag: this agent reads tags in %s, as --tag-header says"
+                  .formatted(settings.tagHeader())
               : "header x-mesh-%s: expected group, version, timeout, class, generic, oneway, strict or"
                       .formatted(name)
                   + " attachment-NAME");

@@ -14,6 +14,11 @@ class RoutingOptionsTest {
   @TempDir private Path folder;
 
   @Test
+  void tagsAreReadWhereverRulesMayComeFrom() {
+    assertThat(new RoutingOptions().header()).isEqualTo("x-mesh-tag");
+  }
+
+  @Test
   void rulesAreInAFolderAndNotInAFile() throws IOException {
     RoutingOptions.Folder converter = new RoutingOptions.Folder();
     assertThat(converter.convert(folder.toString())).isEqualTo(folder);

@@ -1,6 +1,7 @@
 package dev.vertxmesh.ingress.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.Call;
@@ -17,6 +18,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
@@ -204,6 +206,14 @@ class HttpIngressTest {
     post("/com.x.Hello/m", "[]");
     assertThat(calls).extracting(Call::affinity).containsExactly("17", null);
     assertThat(calls.get(0).attachments()).isEmpty();
+  }
+
+  @Test
+  void whereAnotherHeaderSaysTheTagTheUsualOneIsRefusedAndTheOtherNamed() {
+    HttpOptions options = HttpOptions.of(1, 1, false, "", null, "shop-lane", 0);
+    MultiMap headers = MultiMap.caseInsensitiveMultiMap().add("X-Mesh-Tag", "gray");
+    assertThatThrownBy(() -> CallHeaders.of(headers, options))
+        .hasMessage("header x-mesh-tag: this agent reads tags in shop-lane, as --tag-header says");
   }
 
   @Test

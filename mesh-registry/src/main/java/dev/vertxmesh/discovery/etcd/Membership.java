@@ -120,7 +120,8 @@ final class Membership {
         take(name, value, instance.get(), before);
       } else {
         throw new IllegalArgumentException(
-            "the entries before it take " + weight + " bytes, expected at most " + room);
+            "it takes %d bytes and those before it %d, expected at most %d together"
+                .formatted(weight(name, value, instance.get()), weight, room));
       }
       malformed.remove(name);
     } catch (IllegalArgumentException e) {

@@ -27,7 +27,9 @@ final class Room {
   void take(long some) {
     if (!has(some)) {
       isFreed = false;
-      throw new Full("the entries before it take " + taken + " bytes, expected at most " + bytes);
+      throw new Full(
+          "it takes %d bytes and those before it %d, expected at most %d together"
+              .formatted(some, taken, bytes));
     }
     taken += some;
   }

@@ -73,11 +73,18 @@ public final class SplitRule implements RouteRule {
     private final int number;
     private final Parsed parsed;
     private final List<Destination> sets;
+    private final List<String> words; // as every call asks for one
 
     Step(int number, Parsed parsed, List<RouteCandidate> candidates) {
       this.number = number;
       this.parsed = parsed;
       this.sets = parsed.to.stream().map(one -> new Destination(one, candidates)).toList();
+      this.words = parsed.split.to().stream().map(Step::leaves).toList();
+    }
+
+    private static String leaves(To to) {
+      String set = to.match().isBlank() ? "all" : to.match().trim();
+      return "leaves the set that was drawn: %s, of weight %d".formatted(set, to.weight());
     }
 
     @Override
@@ -94,8 +101,9 @@ public final class SplitRule implements RouteRule {
         left.clear();
         return "leaves nobody, as it says";
       }
-      BitSet there = draw(left, request, random);
-      if (there == null) {
+      List<BitSet> there = there(left, request);
+      int drawn = draw(there, random);
+      if (drawn < 0) {
         if (parsed.split.force() || head.force()) {
           left.clear();
           return "leaves nobody: none matches, and it's forced";
@@ -103,27 +111,33 @@ public final class SplitRule implements RouteRule {
         return "none matches, and it isn't forced: it changes nothing";
       }
       int before = left.cardinality();
-      left.and(there);
+      left.and(there.get(drawn));
       int ratio = parsed.split.ratio();
       if (ratio > 0 && left.cardinality() * 100 / before <= ratio) {
         left.clear();
         return "leaves nobody: those that match are too small a part";
       }
-      return "leaves the set that was drawn";
+      return words.get(drawn);
     }
 
-    /** Null if none of the sets has anybody. */
-    private BitSet draw(BitSet left, RouteRequest request, RandomGenerator random) {
-      long sum = 0;
-      BitSet only = null;
-      int found = 0;
+    /** The sets, with null for those that have nobody. */
+    private List<BitSet> there(BitSet left, RouteRequest request) {
       List<BitSet> there = new ArrayList<>(sets.size());
-      for (int i = 0; i < sets.size(); i++) {
-        BitSet set = sets.get(i).of(request);
-        boolean isThere = set.intersects(left);
-        there.add(isThere ? set : null);
-        if (isThere) {
-          only = set;
+      for (Destination one : sets) {
+        BitSet set = one.of(request);
+        there.add(set.intersects(left) ? set : null);
+      }
+      return there;
+    }
+
+    /** Which of the sets; below 0 if none has anybody. */
+    private int draw(List<BitSet> there, RandomGenerator random) {
+      long sum = 0;
+      int only = -1;
+      int found = 0;
+      for (int i = 0; i < there.size(); i++) {
+        if (there.get(i) != null) {
+          only = i;
           found++;
           sum += parsed.split.to().get(i).weight();
         }
@@ -132,11 +146,11 @@ public final class SplitRule implements RouteRule {
         return only;
       }
       long drawn = random.nextLong(sum);
-      for (int i = 0; i < sets.size(); i++) {
+      for (int i = 0; i < there.size(); i++) {
         if (there.get(i) != null) {
           drawn -= parsed.split.to().get(i).weight();
           if (drawn < 0) {
-            return there.get(i);
+            return i;
           }
         }
       }

@@ -38,7 +38,7 @@ public final class RuleReader {
     String kind = kind(name);
     if (text.length() > LONGEST) {
       throw new IllegalArgumentException(
-          "has %d characters, expected at most %d".formatted(text.length(), LONGEST));
+          "has more than %d characters".formatted(LONGEST)); // how many more was cut off
     }
     if (text.isBlank()) {
       throw new IllegalArgumentException("is empty, as while somebody writes it; expected a rule");

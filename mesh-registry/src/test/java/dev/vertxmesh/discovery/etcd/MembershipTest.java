@@ -27,7 +27,7 @@ class MembershipTest {
     assertThat(ids(0)).contains("a").hasSizeBetween(100, 200);
     assertThat(membership.malformed().size()).isBetween(800, 900);
     assertThat(membership.malformed().reasons().values())
-        .allMatch(reason -> reason.matches("the entries before it take \\d+ bytes, expected .*"));
+        .allMatch(reason -> reason.matches("it takes \\d+ bytes and those before it \\d+, .*"));
     for (int i = 0; i < 1_000; i++) {
       membership.put("flood-" + i, AgentLayout.TOMBSTONE);
     }

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.Optional;
@@ -138,6 +139,8 @@ class EntrySetTest {
     assertThat(room.isFreed()).isFalse();
     small.list(Map.of("a", "A", "b", "B"), true, 1);
     assertThat(small.isCut()).isTrue();
+    assertThatThrownBy(() -> room.take(652))
+        .hasMessage("it takes 652 bytes and those before it 652, expected at most 1000 together");
     assertThat(room.isFreed()).isFalse();
     small.list(Map.of("b", "B"), true, 2); // whose place the other has left
     assertThat(small.isCut()).isFalse();
