@@ -4,6 +4,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.DecoratingHttp2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
@@ -25,7 +26,14 @@ import java.lang.reflect.Field;
  */
 public final class Resets {
 
+  /** Streams that a server may reset in a second: as many as callers may at our own. */
+  private static final int MOST_A_SECOND = 1_000;
+
   private static final Field ENCODER = Sockets.field(Http2ConnectionHandler.class, "encoder");
+  private static final Class<?> LIMIT =
+      Sockets.type(Http2ConnectionHandler.class, "Http2MaxRstFrameDecoder");
+  private static final Field MOST = Sockets.field(LIMIT, "maxRstFramesPerWindow");
+  private static final Field SECONDS = Sockets.field(LIMIT, "secondsPerWindow");
 
   private Resets() {}
 
@@ -43,6 +51,20 @@ public final class Resets {
     ResetStreams reset = new ResetStreams();
     handler.connection().addListener(reset);
     Sockets.set(ENCODER, handler, new Once(handler.encoder(), reset));
+    if (!handler.connection().isServer() && LIMIT.isInstance(handler.decoder())) {
+      allowMany(handler.decoder());
+    }
+  }
+
+  /**
+   * Vert.x 5.0.7 doesn't tell Netty that a client is one. So it gets the limit of servers, and ends
+   * a connection whose server has reset 200 streams within 30 seconds, with all other calls on it.
+   * A gRPC server resets each stream that it answers before it has been sent whole.
+   */
+  private static void allowMany(Http2ConnectionDecoder limited) {
+    Sockets.set(MOST, limited, MOST_A_SECOND);
+    Sockets.set(SECONDS, limited, 1);
+    limited.frameListener(limited.frameListener()); // which it counts for anew
   }
 
   private static final class Once extends DecoratingHttp2ConnectionEncoder {

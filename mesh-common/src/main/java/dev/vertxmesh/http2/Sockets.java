@@ -37,6 +37,15 @@ final class Sockets {
     }
   }
 
+  /** One that only its neighbours see. */
+  static Class<?> type(Class<?> neighbour, String name) {
+    try {
+      return Class.forName(neighbour.getPackageName() + "." + name);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("another Netty than this was made for", e);
+    }
+  }
+
   static Object get(Field field, Object owner) {
     try {
       return field.get(owner);

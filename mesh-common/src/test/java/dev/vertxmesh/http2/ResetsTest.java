@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
@@ -61,7 +62,7 @@ class ResetsTest {
   }
 
   /** A server whose answer doesn't end, and that hears of a reset late. */
-  private final class Endless {
+  private class Endless {
     private final NetSocket socket;
     private Buffer read = Buffer.buffer();
     private int at = PREFACE;
@@ -72,7 +73,7 @@ class ResetsTest {
       write(SETTINGS, 0, 0, Buffer.buffer());
     }
 
-    private void write(int type, int flags, int stream, Buffer payload) {
+    final void write(int type, int flags, int stream, Buffer payload) {
       socket.write(
           Buffer.buffer()
               .appendMedium(payload.length())
@@ -94,8 +95,7 @@ class ResetsTest {
       if (type == SETTINGS && flags != ACK) {
         write(SETTINGS, ACK, 0, Buffer.buffer());
       } else if (type == HEADERS) {
-        write(HEADERS, END_HEADERS, stream, STATUS_200);
-        write(DATA, 0, stream, Buffer.buffer("x"));
+        onHeaders(stream);
       } else if (type == RST_STREAM && resets.incrementAndGet() == 1) {
         for (int i = 0; i < ON_ITS_WAY; i++) {
           write(DATA, 0, stream, Buffer.buffer("x"));
@@ -103,15 +103,20 @@ class ResetsTest {
         write(PING, 0, 0, Buffer.buffer("01234567"));
       } else if (type == PING && flags == ACK) {
         pongs.incrementAndGet();
+      } else if (type == PING) {
+        write(PING, ACK, 0, Buffer.buffer("01234567"));
       }
+    }
+
+    void onHeaders(int stream) {
+      write(HEADERS, END_HEADERS, stream, STATUS_200);
+      write(DATA, 0, stream, Buffer.buffer("x"));
     }
   }
 
-  @Test
-  void aStreamIsResetOnceHoweverMuchOfItIsOnItsWay() throws Exception {
+  private HttpClientConnection connected(Handler<NetSocket> server) throws Exception {
     int port =
-        get(vertx.createNetServer().connectHandler(Endless::new).listen(0, "127.0.0.1"))
-            .actualPort();
+        get(vertx.createNetServer().connectHandler(server).listen(0, "127.0.0.1")).actualPort();
     client =
         vertx.createHttpClient(
             new HttpClientOptions()
@@ -120,12 +125,57 @@ class ResetsTest {
     HttpClientConnection connection =
         get(client.connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
     Resets.once(connection);
+    return connection;
+  }
+
+  @Test
+  void aStreamIsResetOnceHoweverMuchOfItIsOnItsWay() throws Exception {
+    HttpClientConnection connection = connected(Endless::new);
     HttpClientRequest request = get(connection.request(new RequestOptions().setURI("/")));
     request.exceptionHandler(e -> {});
     get(request.send());
     get(request.reset(8));
     await().until(() -> pongs.get() == 1);
     assertThat(resets).hasValue(1);
+  }
+
+  /** A server that goes on with the first stream and resets all others. */
+  private final class Resetting extends Endless {
+
+    Resetting(NetSocket socket) {
+      super(socket);
+    }
+
+    @Override
+    void onHeaders(int stream) {
+      if (stream > 1) {
+        write(RST_STREAM, 0, stream, Buffer.buffer().appendInt(CANCEL));
+      } else {
+        super.onHeaders(stream);
+      }
+    }
+  }
+
+  @Test
+  void aServerThatResetsManyStreamsDoesNotTakeTheOthersWithThem() throws Exception {
+    HttpClientConnection connection = connected(Resetting::new);
+    HttpClientRequest first = get(connection.request(new RequestOptions().setURI("/")));
+    AtomicInteger broken = new AtomicInteger();
+    first.exceptionHandler(e -> broken.incrementAndGet());
+    get(first.send()).exceptionHandler(e -> broken.incrementAndGet());
+    for (int i = 0; i < ON_ITS_WAY; i++) {
+      Future<?> other =
+          connection
+              .request(new RequestOptions().setURI("/"))
+              .compose(
+                  request -> {
+                    request.exceptionHandler(e -> {});
+                    return request.send();
+                  });
+      await().until(other::failed);
+    }
+    assertThat(get(connection.ping(Buffer.buffer("01234567")))).isNotNull();
+    assertThat(broken).hasValue(0);
   }
 
   private static Buffer frame(int type, int flags, int stream, Buffer payload) {
