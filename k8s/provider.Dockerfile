@@ -15,11 +15,11 @@ RUN ["java", "-Xshare:dump", "-XX:+UseG1GC", "-XX:SharedClassListFile=/app/loade
 
 FROM ${BASE_IMAGE}
 WORKDIR /app
-# from what changes least to what changes most; the archive insists on the jars' own times
+# from what changes least to what changes most; the archive insists on the jars' own times, which a layer that
+# is kept for its contents wouldn't have: so they come with it
 COPY mesh-provider/target/image/native/ native/
-COPY --from=archive /app/libraries.jar ./
 COPY dist/lib/java.options k8s/image.options ./
-COPY --from=archive /app/classes.jar /app/agent.jsa ./
+COPY --from=archive /app/libraries.jar /app/classes.jar /app/agent.jsa ./
 ARG VERSION=development
 LABEL org.opencontainers.image.title="mesh-provider" \
       org.opencontainers.image.description="Takes calls from consumer agents and bridges them to a Dubbo provider." \
