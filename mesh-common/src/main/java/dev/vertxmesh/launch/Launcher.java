@@ -12,8 +12,10 @@ import java.io.PrintStream;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Runs an agent from its {@code main}: {@code Launcher.run("mesh-consumer", options, context -> new
@@ -105,7 +107,7 @@ public final class Launcher {
     GracefulShutdown ending =
         new GracefulShutdown(
             agent.lifecycle(),
-            List.of(vertx, agent.adminVertx()),
+            Stream.of(vertx, agent.adminVertx()).filter(Objects::nonNull).toList(),
             common.lingerMillis(),
             common.graceMillis());
     Signals.handle(ending::onSignal, ending::onEnd);

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.admin.AdminAccess;
 import dev.vertxmesh.admin.AdminServer;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
@@ -28,14 +29,20 @@ final class RunningAgent {
   private final Lifecycle lifecycle;
   private final ReadinessLog readiness;
   private final TlsListener adminTls;
+  private final AdminAccess adminAccess;
   private volatile Vertx adminVertx;
   private volatile AdminServer admin;
   private volatile int adminPort;
   private long looks = -1;
 
   private RunningAgent(
-      Vertx vertx, CommonOptions common, Lifecycle lifecycle, TlsListener adminTls) {
+      Vertx vertx,
+      CommonOptions common,
+      Lifecycle lifecycle,
+      TlsListener adminTls,
+      AdminAccess adminAccess) {
     this.adminTls = adminTls;
+    this.adminAccess = adminAccess;
     this.vertx = vertx;
     this.common = common;
     this.lifecycle = lifecycle;
@@ -55,6 +62,8 @@ final class RunningAgent {
   static RunningAgent open(
       String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
     CommonOptions common = options.common();
+    AdminAccess adminAccess = // a bad file ends the start before anything is opened or announced
+        common.admin().hasPort() ? common.admin().access(common.adminTls()) : null;
     TlsListener adminTls =
         common.admin().hasPort() ? common.adminTls().open(vertx, common.tlsEngine()) : null;
     Function<AgentContext, Agent> metered =
@@ -66,7 +75,7 @@ final class RunningAgent {
         };
     Lifecycle lifecycle =
         new Lifecycle(() -> AgentRun.open(name, options, vertx, metered), System::nanoTime);
-    return new RunningAgent(vertx, common, lifecycle, adminTls);
+    return new RunningAgent(vertx, common, lifecycle, adminTls, adminAccess);
   }
 
   /**
@@ -84,7 +93,7 @@ final class RunningAgent {
               lifecycle,
               lifecycle::meters,
               common.admin().names(),
-              common.admin().access(common.adminTls()),
+              adminAccess,
               adminTls);
     }
   }

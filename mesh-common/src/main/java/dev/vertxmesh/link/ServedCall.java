@@ -208,10 +208,11 @@ final class ServedCall implements Origin, Completable<Reply> {
     }
   }
 
-  /** The answer's messages break off; why, the end of the call says, unless it's for their size. */
+  /** The answer's messages break off; the end of the call says why, unless the link did it. */
   private void onBroken(Throwable cause) {
-    if (cause instanceof CallFailure known && known.status() == Status.TOO_LARGE) {
-      refuse(Status.TOO_LARGE, "the answer broke off: " + known.getMessage());
+    if (cause instanceof CallFailure known
+        && (known.status() == Status.TOO_LARGE || known.where().equals("link"))) {
+      refuse(known.status(), "the answer broke off: " + known.getMessage());
       return;
     }
     broken = cause;
@@ -220,7 +221,6 @@ final class ServedCall implements Origin, Completable<Reply> {
     }
   }
 
-  /** The call has ended. */
   @Override
   public void complete(Reply reply, Throwable cause) {
     if (!link.isServing(this)) {

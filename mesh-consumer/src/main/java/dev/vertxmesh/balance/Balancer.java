@@ -225,18 +225,20 @@ public final class Balancer implements Caller {
   }
 
   private CallFailure noEndpoint(Call call, Group group) {
-    String reason =
-        group.endpoints().isEmpty()
-            ? group.departure().words(nanoClock.getAsLong())
-            : group.endpoints().stream().map(Endpoint::state).collect(Collectors.joining("; "));
     ServiceKey service = call.target().service();
     String rule = group.routes().isNone() ? "" : emptying(group, call);
     String what =
         rule.isEmpty()
-            ? "no endpoint of %s can be reached: %s".formatted(service, reason)
+            ? "no endpoint of %s can be reached: %s".formatted(service, states(group))
             : "rules leave no endpoint of %s for this call: %s; /route on the admin port tells more"
                 .formatted(service, rule);
     return new CallFailure(Status.UNAVAILABLE, where, what);
+  }
+
+  private String states(Group group) {
+    return group.endpoints().isEmpty()
+        ? group.departure().words(nanoClock.getAsLong())
+        : group.endpoints().stream().map(Endpoint::state).collect(Collectors.joining("; "));
   }
 
   /** The rule that leaves nobody for a call, and what it does; empty if none does. */

@@ -191,7 +191,7 @@ abstract class EtcdFaults {
     Watcher watcher = parties.watch(url());
     assertThat(watcher.ids()).as("there is nobody else to send a call to").isEqualTo(ALL);
     assertThat(watcher.registry.stale()).isTrue();
-    assertThat(watcher.registry.problem()).contains("3 not there any more");
+    assertThat(watcher.registry.problem()).contains("3 gone that did not say so");
     parties.announce(url(), "new");
     await().until(() -> watcher.ids().contains("new"));
     awaitTruth("the first after the data were lost", watcher, Set.of("new"));

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Configurations that are followed: a server is asked to tell of many at once, by which it says
@@ -36,6 +37,12 @@ final class Configurations {
   /** Those that the server hasn't been asked for yet. */
   private final Set<Key> unheard = new LinkedHashSet<>();
 
+  /** Those whose reading has failed, and is tried again soon. */
+  private final Set<Key> unread = new HashSet<>();
+
+  /** Those of a list that was refused, and is sent again soon. */
+  private final Set<Key> refused = new HashSet<>();
+
   private boolean connected;
 
   Configurations(Questions questions, NacosPlace place, RegistryThread worker) {
@@ -54,7 +61,14 @@ final class Configurations {
   void remove(Key key) {
     unheard.remove(key);
     if (followed.remove(key) != null && connected) {
-      ask(List.of(key), false, done -> {});
+      ask(List.of(key), false, done -> onUnheard(key));
+    }
+  }
+
+  /** It may have come back meanwhile: the server looks at both at the same time. */
+  private void onUnheard(Key key) {
+    if (connected && followed.containsKey(key)) {
+      listen(key);
     }
   }
 
@@ -98,11 +112,23 @@ final class Configurations {
       if (connected) {
         listener.onRefusal(done.cause());
       }
-      worker.after(Questions.AGAIN_MILLIS, () -> changed(key));
+      readAgain(key);
       return;
     }
     Object content = isMissing ? null : done.result().getValue("content");
     listener.onEntries(content == null ? Map.of() : Map.of(key.dataId, content.toString()));
+  }
+
+  /** Once, however often it fails meanwhile. */
+  private void readAgain(Key key) {
+    if (unread.add(key)) {
+      worker.after(
+          Questions.AGAIN_MILLIS,
+          () -> {
+            unread.remove(key);
+            changed(key);
+          });
+    }
   }
 
   /** Together with those that are begun at the same time. */
@@ -137,7 +163,8 @@ final class Configurations {
   /** Where a server doesn't say which of them there are, each is read, now and later. */
   private void onBegun(Map<Key, EntryListener> begun, AsyncResult<JsonObject> done) {
     if (done.failed()) {
-      worker.after(Questions.AGAIN_MILLIS, () -> again(begun.keySet()));
+      Set<Key> some = begun.keySet().stream().filter(refused::add).collect(Collectors.toSet());
+      worker.after(Questions.AGAIN_MILLIS, () -> again(some));
     }
     if (!connected || done.failed() && !(done.cause() instanceof NacosFailure)) {
       return;
@@ -157,6 +184,7 @@ final class Configurations {
   }
 
   private void again(Set<Key> some) {
+    refused.removeAll(some);
     if (connected) {
       some.stream().filter(followed::containsKey).forEach(this::listen);
     }

@@ -56,7 +56,12 @@ final class TriedServers {
   <T> Future<T> explained(Supplier<String> problem, Throwable failure) {
     return problem.get().isEmpty()
         ? Future.failedFuture(failure)
-        : why().compose(why -> Future.failedFuture(new RegistryFailure(problem.get(), failure)));
+        : why().compose(why -> Future.failedFuture(failure(problem.get(), failure)));
+  }
+
+  /** One may have answered meanwhile. */
+  private static Throwable failure(String problem, Throwable failure) {
+    return problem.isEmpty() ? failure : new RegistryFailure(problem, failure);
   }
 
   /** One has answered. */

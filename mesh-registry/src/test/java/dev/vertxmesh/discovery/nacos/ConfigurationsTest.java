@@ -136,6 +136,25 @@ class ConfigurationsTest {
   }
 
   @Test
+  void whereNothingMayBeReadQuestionsDoNotGrow() {
+    fake.answers.put("ConfigBatchListenRequest", this::isForbidden);
+    fake.answers.put(
+        "ConfigQueryRequest",
+        payload -> {
+          read.add(body(payload).getString("dataId"));
+          return FORBIDDEN;
+        });
+    follow(THERE);
+    await().until(() -> begun.size() == 4);
+    assertThat(read).as("at most two each time").hasSizeLessThanOrEqualTo(8);
+  }
+
+  private JsonObject isForbidden(Payload payload) {
+    begun.add(body(payload).getJsonArray("configListenContexts"));
+    return FORBIDDEN;
+  }
+
+  @Test
   void whatComesLaterIsReadToo() {
     follow(MISSING);
     await().until(() -> told.containsKey(MISSING));
