@@ -33,7 +33,7 @@ public final class PageGuard implements Handler<HttpServerRequest> {
    * @param hosts under which requests may come; null for any
    * @param where this agent, for problems
    * @param path is told of those that may not
-   * @param record is told of them too, and why
+   * @param record is also told which are refused, and why
    * @param next takes every request that isn't such a page's
    */
   public PageGuard(

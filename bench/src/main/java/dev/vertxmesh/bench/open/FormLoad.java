@@ -26,9 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The contest's form on connections of HTTP/1.1 that stay open, by one thread that sleeps until a
- * call is due or an answer comes. Calls are due by the clock; one that finds no connection free
- * waits for one, and has begun when it was due.
+ * The contest's form on connections of HTTP/1.1 that stay open, by one thread. Calls are due by the
+ * clock; one that finds no connection free waits for one, and has begun when it was due.
  */
 final class FormLoad implements AutoCloseable {
   /** Of the thread, as Linux has it. */

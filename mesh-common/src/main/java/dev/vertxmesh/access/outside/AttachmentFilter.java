@@ -132,7 +132,7 @@ public final class AttachmentFilter implements Filter {
   }
 
   /**
-   * What who sets it over HTTP is told, unless a rule of access lets them; null if all may.
+   * What a caller is told who sets it over HTTP and whom no access rule lets; null if all may.
    *
    * @param name in lower case
    */
