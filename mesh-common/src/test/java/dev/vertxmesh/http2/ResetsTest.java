@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetSocket;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -51,6 +52,7 @@ class ResetsTest {
   private final AtomicInteger pongs = new AtomicInteger();
   private final AtomicInteger answered = new AtomicInteger();
   private HttpClientAgent client; // which Vert.x closes once nobody refers to it
+  private NetClient netClient; // as this one
 
   @AfterEach
   void close() throws Exception {
@@ -197,7 +199,8 @@ class ResetsTest {
             .requestHandler(
                 request -> request.response().putTrailer("status", "0").end(request.path()));
     int port = get(server.listen(0, "127.0.0.1")).actualPort();
-    NetSocket socket = get(vertx.createNetClient().connect(port, "127.0.0.1"));
+    netClient = vertx.createNetClient();
+    NetSocket socket = get(netClient.connect(port, "127.0.0.1"));
     Buffer read = Buffer.buffer();
     socket.handler(bytes -> onAnswers(read.appendBuffer(bytes)));
     Buffer request = Buffer.buffer().appendBytes(GET).appendByte((byte) 1).appendString("x");

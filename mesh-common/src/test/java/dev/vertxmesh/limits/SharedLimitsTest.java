@@ -19,6 +19,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import io.vertx.core.net.SocketAddress;
@@ -53,6 +54,7 @@ class SharedLimitsTest {
   private final List<CallerLimits> opened = new ArrayList<>();
   private final AtomicInteger asking = new AtomicInteger();
   private final AtomicLong now = new AtomicLong(TimeUnit.DAYS.toNanos(20_000));
+  private final NetClient carrier = vertx.createNetClient(); // closed once nobody refers to it
   private RedisServer redis;
 
   /** Of answers: who counts alone for want of one passes more. */
@@ -221,8 +223,7 @@ class SharedLimitsTest {
   /** Carries bytes between a connection and one of its own to Redis. */
   private void carry(NetSocket near, List<NetSocket> carried) {
     near.pause();
-    vertx
-        .createNetClient()
+    carrier
         .connect(redis.port(), "127.0.0.1")
         .onSuccess(
             far -> {

@@ -77,6 +77,7 @@ class TlsPortsTest {
   private final List<CloseReason> ends = new CopyOnWriteArrayList<>();
   private final ConsumerOptions options = new ConsumerOptions();
   private CertificateBuilder.Algorithm kind = CertificateBuilder.Algorithm.ecp256;
+  private final List<Object> clients = new CopyOnWriteArrayList<>();
   private int perAddress;
 
   @AfterEach
@@ -86,6 +87,12 @@ class TlsPortsTest {
 
   private static <T> T result(Future<T> future) throws Exception {
     return future.toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
+  }
+
+  /** Vert.x closes a client that nobody refers to, and with it what it has open. */
+  private <C> C held(C client) {
+    clients.add(client);
+    return client;
   }
 
   private TlsFiles files(String... names) throws Exception {
@@ -144,14 +151,15 @@ class TlsPortsTest {
   }
 
   private HttpClientAgent client(HttpVersion version) {
-    return vertx.createHttpClient(
-        new HttpClientOptions()
-            .setSsl(true)
-            .setUseAlpn(true)
-            .setTrustAll(true)
-            .setForceSni(true)
-            .setVerifyHost(false)
-            .setProtocolVersion(version));
+    return held(
+        vertx.createHttpClient(
+            new HttpClientOptions()
+                .setSsl(true)
+                .setUseAlpn(true)
+                .setTrustAll(true)
+                .setForceSni(true)
+                .setVerifyHost(false)
+                .setProtocolVersion(version)));
   }
 
   private static RequestOptions to(int port, String host) {
@@ -207,7 +215,7 @@ class TlsPortsTest {
             .setHostnameVerificationAlgorithm("")
             .setEnabledSecureTransportProtocols(Set.of("TLSv1.2"))
             .addEnabledCipherSuite(cipher);
-    NetSocket socket = result(vertx.createNetClient(old).connect(port, "127.0.0.1", host));
+    NetSocket socket = result(held(vertx.createNetClient(old)).connect(port, "127.0.0.1", host));
     X509Certificate shown = (X509Certificate) socket.sslSession().getPeerCertificates()[0];
     result(socket.close());
     return shown.getSubjectX500Principal().getName();
@@ -257,7 +265,7 @@ class TlsPortsTest {
       java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 
   private NetSocket plain(int port) throws Exception {
-    return result(vertx.createNetClient().connect(port, "127.0.0.1"));
+    return result(held(vertx.createNetClient()).connect(port, "127.0.0.1"));
   }
 
   private static Future<String> allOf(NetSocket socket) {
@@ -337,14 +345,13 @@ class TlsPortsTest {
     int port = callersPort(tls(files("mesh")));
     NetSocket socket =
         result(
-            vertx
-                .createNetClient(
+            held(vertx.createNetClient(
                     new NetClientOptions()
                         .setSsl(true)
                         .setUseAlpn(true)
                         .setApplicationLayerProtocols(List.of("h2"))
                         .setTrustAll(true)
-                        .setHostnameVerificationAlgorithm(""))
+                        .setHostnameVerificationAlgorithm("")))
                 .connect(port, "127.0.0.1"));
     assertThat(socket.applicationLayerProtocol()).isEqualTo("h2");
     Future<String> end = allOf(socket);
@@ -388,7 +395,7 @@ class TlsPortsTest {
     int port = dubboPort(new TlsListener(watched, ClientCertificates.NONE));
     NetClientOptions trusting =
         new NetClientOptions().setSsl(true).setTrustAll(true).setHostnameVerificationAlgorithm("");
-    NetSocket socket = result(vertx.createNetClient(trusting).connect(port, "127.0.0.1"));
+    NetSocket socket = result(held(vertx.createNetClient(trusting)).connect(port, "127.0.0.1"));
     Promise<Buffer> answer = Promise.promise();
     socket.handler(answer::tryComplete);
     socket.write(Buffer.buffer(HexFormat.of().parseHex(HEARTBEAT)));
