@@ -206,6 +206,7 @@ final class DiscoveryRun {
     for (Instance one : changes) {
       stock.announce(ALL, one);
       consumer.status(service(one)); // it's followed from here on
+      consumer.route(service(one)); // the first one is late by the classes that it loads
     }
     Thread.sleep(HEARD_MILLIS);
     double[] millis = new double[changes.size()];

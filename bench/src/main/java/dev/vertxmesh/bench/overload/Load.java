@@ -148,13 +148,20 @@ final class Load implements AutoCloseable {
         .addListener(
             done -> {
               if (!done.isSuccess()) {
-                lost();
+                notMade(done.cause());
               }
             });
   }
 
-  private void lost() {
-    seen.closed++;
+  private void notMade(Throwable cause) {
+    seen.notMade++;
+    if (seen.whyNotMade.isEmpty()) {
+      seen.whyNotMade = cause.getMessage();
+    }
+    makeAnotherLater();
+  }
+
+  private void makeAnotherLater() {
     loop.schedule(() -> connected--, RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
   }
 
@@ -248,7 +255,8 @@ final class Load implements AutoCloseable {
         seen.lastBadNanos = System.nanoTime();
       }
       if (!closed) {
-        lost();
+        seen.closed++;
+        makeAnotherLater();
       }
     }
 

@@ -48,6 +48,7 @@ final class OverloadReport {
     seen("refused/s", seen -> seen.refused.count() / seen.seconds());
     seen("neither 200 nor 503", seen -> seen.other);
     seen("connections closed", seen -> seen.closed);
+    seen("connections not made", seen -> seen.notMade);
     row("recovery, s", "", Stretch::recoverySeconds);
   }
 
@@ -81,7 +82,17 @@ final class OverloadReport {
 
   @Override
   public String toString() {
-    return "%d threads x %d ms, agents with %s%n%n%s"
-        .formatted(options.threads, options.delayMillis, options.agentJavaOpts, table);
+    return "%d threads x %d ms, agents with %s%n%n%s%s"
+        .formatted(options.threads, options.delayMillis, options.agentJavaOpts, table, notMade());
+  }
+
+  /** What the load couldn't offer says nothing of the agents. */
+  private String notMade() {
+    return stretches.stream()
+        .map(stretch -> stretch.seen().whyNotMade)
+        .filter(why -> !why.isEmpty())
+        .findFirst()
+        .map("%nthe first connection that wasn't made: %s%n"::formatted)
+        .orElse("");
   }
 }

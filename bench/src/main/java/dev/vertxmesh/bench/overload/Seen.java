@@ -11,8 +11,14 @@ final class Seen {
   /** Answers that are neither 200 nor 503. */
   long other;
 
-  /** Connections that the agent didn't take, or closed. */
+  /** Connections that the agent closed, as soon as it had accepted them or later. */
   long closed;
+
+  /** Connections that couldn't be made at all: the kernel said so, and not the agent. */
+  long notMade;
+
+  /** Why the first of those wasn't; empty if all were. */
+  String whyNotMade = "";
 
   /** Calls that were due when too many waited for a connection already. */
   long unsent;
