@@ -9,6 +9,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +50,7 @@ final class Load implements AutoCloseable {
   private final int connections;
   private final double callsPerSecond;
   private final boolean patient;
+  private final ChannelGroup all = new DefaultChannelGroup(loop, true); // later ones close at once
   private final ArrayDeque<Connection> free = new ArrayDeque<>();
   private final ArrayDeque<Long> due = new ArrayDeque<>();
   private Seen seen = new Seen();
@@ -165,10 +168,14 @@ final class Load implements AutoCloseable {
     loop.schedule(() -> connected--, RECONNECT_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  /** Ends all connections; calls in flight aren't waited for. */
+  /**
+   * Ends all connections; calls in flight aren't waited for. The group's own end may leave some of
+   * them open, which then take the next load's room in the agent.
+   */
   @Override
   public void close() {
     loop.submit(() -> closed = true).syncUninterruptibly();
+    all.close().awaitUninterruptibly();
     group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
@@ -185,6 +192,7 @@ final class Load implements AutoCloseable {
     @Override
     public void channelActive(ChannelHandlerContext context) {
       channel = context.channel();
+      all.add(channel);
       next();
     }
 
