@@ -159,7 +159,7 @@ final class Load implements AutoCloseable {
   private void notMade(Throwable cause) {
     seen.notMade++;
     if (seen.whyNotMade.isEmpty()) {
-      seen.whyNotMade = cause.getMessage();
+      seen.whyNotMade = cause.toString();
     }
     makeAnotherLater();
   }

@@ -132,7 +132,8 @@ public final class AttachmentFilter implements Filter {
   }
 
   /**
-   * What a caller is told who sets it over HTTP and whom no access rule lets; null if all may.
+   * The refusal of a caller that sets it over HTTP, unless an access rule allows that; null if
+   * everybody may set it.
    *
    * @param name in lower case
    */

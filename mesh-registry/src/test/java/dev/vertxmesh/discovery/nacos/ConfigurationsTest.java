@@ -145,8 +145,8 @@ class ConfigurationsTest {
           return FORBIDDEN;
         });
     follow(THERE);
-    await().until(() -> begun.size() == 4);
-    assertThat(read).as("at most two each time").hasSizeLessThanOrEqualTo(8);
+    await().until(() -> begun.size() >= 4);
+    assertThat(read).as("two each time").hasSizeLessThanOrEqualTo(2 * begun.size() + 2);
   }
 
   private JsonObject isForbidden(Payload payload) {
