@@ -2,6 +2,7 @@ package dev.vertxmesh.launch;
 
 import dev.vertxmesh.access.Access;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.launch.log.Logging;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommandReader;
 import dev.vertxmesh.launch.settings.CommonOptions;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.launch;
+package dev.vertxmesh.launch.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,7 +27,7 @@ class LineFormatterTest {
   @Test
   void anErrorIsTheEndOfTheLineAndItsStackOnlyShownForFaults() {
     assertThat(thrown(Level.WARNING)).endsWith("x: text: java.io.IOException: gone\n");
-    assertThat(thrown(Level.SEVERE)).contains("\n\tat dev.vertxmesh.launch.LineFormatterTest");
+    assertThat(thrown(Level.SEVERE)).contains("\n\tat dev.vertxmesh.launch.log.LineFormatterTest");
   }
 
   private static String thrown(Level level) {

@@ -1,4 +1,4 @@
-package dev.vertxmesh.launch;
+package dev.vertxmesh.launch.log;
 
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.netty.util.internal.logging.JdkLoggerFactory;
@@ -14,7 +14,7 @@ import java.util.logging.Logger;
  * Sends what is logged to standard error, a line each. {@link System.Logger}, Netty and Vert.x all
  * end up at java.util.logging, where this is set.
  */
-final class Logging {
+public final class Logging {
 
   private Logging() {}
 
@@ -51,14 +51,14 @@ final class Logging {
    * Has Netty and Vert.x take java.util.logging without a search for others, each of which would be
    * looked for in the whole jar. To be called before they log.
    */
-  static void choose() {
+  public static void choose() {
     InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
     if (System.getProperty(DELEGATE) == null) {
       System.setProperty(DELEGATE, JULLogDelegateFactory.class.getName());
     }
   }
 
-  static void install(System.Logger.Level level) {
+  public static void install(System.Logger.Level level) {
     boolean verbose = level.getSeverity() < System.Logger.Level.INFO.getSeverity();
     LogManager.getLogManager().reset();
     Logger root = Logger.getLogger("");
