@@ -89,6 +89,7 @@ class DubboLayoutIT {
 
     etcd.put(key(HELLO, "providers", "tri://127.0.0.1:1/" + HELLO), "7587848000");
     await().until(() -> registry().getInteger("malformed") == 1);
+    assertThat(registry().getJsonArray("skipped").getJsonObject(0).getString("why")).isNotBlank();
     assertThat(http.hash("hello").status()).isEqualTo(200);
 
     etcd.delete(provider(USERS));

@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.RegistryFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.Map;
 import java.util.Optional;
 
 /** A registry that is a store of keys: one who follows it and one who keeps announcing. */
@@ -93,6 +94,11 @@ public final class KeyedRegistry extends FollowingRegistry {
   @Override
   public int malformed() {
     return storeWatcher.malformed();
+  }
+
+  @Override
+  public Map<String, String> skippedEntries() {
+    return storeWatcher.skipped();
   }
 
   private final class Announced implements Registration {

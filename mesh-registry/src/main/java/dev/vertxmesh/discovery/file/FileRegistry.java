@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** A registry in a folder: what it holds is read by {@link FileMembership}'s rules. */
 final class FileRegistry implements Registry {
@@ -129,6 +130,14 @@ final class FileRegistry implements Registry {
   @Override
   public int malformed() {
     return malformed.size();
+  }
+
+  @Override
+  public Map<String, String> skippedEntries() {
+    return malformed.entrySet().stream()
+        .limit(MOST_SKIPPED_TOLD)
+        .collect(
+            Collectors.toMap(one -> SafeText.of(one.getKey()), Map.Entry::getValue, (a, b) -> a));
   }
 
   @Override

@@ -133,11 +133,22 @@ final class FollowedApplication {
 
   /** Whether all is known of it that can be. */
   boolean isSettled() {
-    return (refused || entries.isListed())
-        && entries.values().stream()
-            .filter(ApplicationInstance::isEnabled)
-            .map(ApplicationInstance::revision)
-            .allMatch(one -> infos.containsKey(one) || failed.contains(one));
+    return (refused || entries.isListed()) && (asked.isEmpty() || areAnswered());
+  }
+
+  private boolean areAnswered() {
+    return byRevision().keySet().stream()
+        .allMatch(one -> infos.containsKey(one) || failed.contains(one));
+  }
+
+  /** Why it may serve what it isn't known to; empty if all is known. */
+  String whyUntold() {
+    if (entries.isCut()) {
+      return "there's no room for all who run " + name;
+    }
+    return refused
+        ? problems.reason(name)
+        : failed.stream().findFirst().map(problems::reason).orElse("");
   }
 
   /** Another one, and larger, whenever other instances may serve an interface. */

@@ -101,6 +101,17 @@ class FollowedInterfaceTest {
   }
 
   @Test
+  void whoHadNoRoomMayServeWhatNobodyElseDoes() {
+    providers.list(Map.of("dubbo://10.1.0.1:20880/" + ORDERS, ""), true, 0);
+    runs(3);
+    assertThat(InterfaceNote.of(orders).untold()).isEmpty();
+    runs(200);
+    orders.instances();
+    assertThat(InterfaceNote.of(orders).untold())
+        .isEqualTo("there's no room for all who serve com.x.Orders");
+  }
+
+  @Test
   void thatItsProvidersMayNotBeReadIsSaidUntilTheyAreTold() {
     orders.onRefusal("no permission");
     assertThat(orders.skipped()).isEqualTo(1);
