@@ -132,7 +132,8 @@ public interface Registry {
    *
    * @param application the one that calls
    * @param listener gets all texts by the rules' names, such as {@code shop.tag-router}; on any
-   *     thread, one call at a time
+   *     thread, one call at a time; of a registry that isn't {@link #isSelective selective} for the
+   *     first time within a second, though there may be none
    * @return whether it has a place for rules
    */
   default boolean followRules(String application, Consumer<Map<String, String>> listener) {

@@ -6,6 +6,8 @@ import dev.vertxmesh.discovery.application.MetadataCache;
 import dev.vertxmesh.discovery.application.MetadataInfo;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

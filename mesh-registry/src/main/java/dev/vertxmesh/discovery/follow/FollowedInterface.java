@@ -4,6 +4,8 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import java.lang.System.Logger;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.follow;
 
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.HashMap;

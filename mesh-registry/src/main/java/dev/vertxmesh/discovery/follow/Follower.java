@@ -6,6 +6,8 @@ import dev.vertxmesh.discovery.application.MappedApplications;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import java.util.Collection;
 import java.util.LinkedHashMap;

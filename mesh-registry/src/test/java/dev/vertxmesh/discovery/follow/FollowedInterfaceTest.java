@@ -7,6 +7,8 @@ import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.application.MetadataInfo;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
