@@ -4,7 +4,6 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
-import dev.vertxmesh.discovery.kind.SafeText;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** A registry in a folder: what it holds is read by {@link FileMembership}'s rules. */
 final class FileRegistry implements Registry {
@@ -134,10 +132,7 @@ final class FileRegistry implements Registry {
 
   @Override
   public Map<String, String> skippedEntries() {
-    return malformed.entrySet().stream()
-        .limit(MOST_SKIPPED_TOLD)
-        .collect(
-            Collectors.toMap(one -> SafeText.of(one.getKey()), Map.Entry::getValue, (a, b) -> a));
+    return Folder.told(malformed, MOST_SKIPPED_TOLD);
   }
 
   @Override
@@ -263,12 +258,7 @@ final class FileRegistry implements Registry {
   }
 
   private void report(Map<String, String> found) {
-    found.forEach(
-        (file, reason) -> {
-          if (!reason.equals(malformed.get(file))) {
-            LOG.log(Level.WARNING, "entry {0} is skipped: {1}", SafeText.of(file), reason);
-          }
-        });
+    Folder.report(found, malformed);
     malformed = found;
   }
 
