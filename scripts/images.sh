@@ -36,7 +36,7 @@ build_jre() {
   chmod 1777 "$root/tmp"
   "$JAVA_HOME/bin/jlink" --output "$root/opt/java" --strip-java-debug-attributes --compress=1 \
     --no-header-files --no-man-pages --vm=server \
-    --add-modules java.se,jdk.unsupported,jdk.crypto.ec,jdk.management,jdk.naming.dns,jdk.net,jdk.zipfs,jdk.jfr,jdk.random,jdk.charsets
+    --add-modules "$(cat dist/lib/java.modules)"
   # Netty's natives name the first two, which glibc has had inside itself for some years
   for library in libdl.so.2 libpthread.so.0 libc.so.6 libm.so.6 librt.so.1 libstdc++.so.6 \
     libgcc_s.so.1 libz.so.1 libnss_files.so.2 libnss_dns.so.2 libresolv.so.2; do

@@ -14,6 +14,6 @@ public record ErrorFrame(LinkError code, String reason) {
 
   public static ErrorFrame decode(Frame frame) {
     FieldReader in = new FieldReader(frame);
-    return new ErrorFrame(LinkError.of(in.u16()), in.text());
+    return new ErrorFrame(LinkError.of(in.u16()), in.reason());
   }
 }

@@ -54,6 +54,11 @@ final class FieldReader {
     return body.toString(take(length), length, StandardCharsets.UTF_8);
   }
 
+  /** A person's text, of which no more is kept than an agent writes. */
+  String reason() {
+    return Text.cut(text());
+  }
+
   Map<String, String> texts(int count) {
     if (count == 0) {
       return Map.of();

@@ -14,12 +14,15 @@ import io.netty.buffer.ByteBuf;
  * buffer that bytes are added to, and copies none of them.
  *
  * <p>The first frame has to be a HELLO, so that a stranger's bytes are told from a peer's at once.
- * After its first failure it takes nothing more.
+ * An ERROR in its place ends the link likewise, but what it says is told. After its first failure
+ * the decoder takes nothing more.
  */
 public final class FrameDecoder {
 
   /** Before the HELLO nobody is owed more than this many bytes of memory. */
   static final int HELLO_LIMIT = 4096;
+
+  private static final String NO_HELLO = "the first bytes are not a HELLO: ";
 
   private final int maxFrame;
   private boolean greeted;
@@ -50,6 +53,9 @@ public final class FrameDecoder {
       if (in.readableBytes() - SIZE < length) {
         return null;
       }
+      if (!greeted && type == FrameType.ERROR) {
+        throw fail(LinkError.PROTOCOL, NO_HELLO + firstWords(in, start, fields));
+      }
       in.readerIndex(start + SIZE + (int) length);
       greeted = true;
       if (FrameType.isKnown(type)) {
@@ -68,8 +74,8 @@ public final class FrameDecoder {
   }
 
   private void check(ByteBuf in, int type, long length, int fields) {
-    if (!greeted && (type != FrameType.HELLO || !Hello.looksLikeOne(in, length))) {
-      throw fail(LinkError.PROTOCOL, "the first bytes are not a HELLO: " + Hello.firstBytes(in));
+    if (!greeted && !isFirst(in, type, length, fields)) {
+      throw fail(LinkError.PROTOCOL, NO_HELLO + Hello.firstBytes(in));
     }
     int limit = greeted ? maxFrame : HELLO_LIMIT;
     if (length > limit) {
@@ -88,6 +94,21 @@ public final class FrameDecoder {
       throw fail(
           LinkError.UNKNOWN_FRAME,
           "a frame of type 0x%02x is unknown and may not be skipped".formatted(type));
+    }
+  }
+
+  private static boolean isFirst(ByteBuf in, int type, long length, int fields) {
+    return type == FrameType.HELLO && Hello.looksLikeOne(in, length)
+        || type == FrameType.ERROR && length == fields && length <= HELLO_LIMIT;
+  }
+
+  /** What an ERROR says; of one that can't be read, its first bytes. */
+  private static String firstWords(ByteBuf in, int start, int fields) {
+    Frame error = new Frame(FrameType.ERROR, 0, 0, fields, in.slice(start + SIZE, fields));
+    try {
+      return "the other side ended the link: " + ErrorFrame.decode(error).reason();
+    } catch (FrameException e) {
+      return Hello.firstBytes(in);
     }
   }
 

@@ -18,6 +18,6 @@ public record GoAway(int lastId, LinkError code, String reason) {
 
   public static GoAway decode(Frame frame) {
     FieldReader in = new FieldReader(frame);
-    return new GoAway(in.i32(), LinkError.of(in.u16()), in.text());
+    return new GoAway(in.i32(), LinkError.of(in.u16()), in.reason());
   }
 }

@@ -24,6 +24,11 @@ final class Text {
 
   /** Writes as much of a person's text as 1,000 characters hold. */
   static void writeReason(ByteBuf out, String reason) {
-    write(out, reason.length() <= 1000 ? reason : reason.substring(0, 1000));
+    write(out, cut(reason));
+  }
+
+  /** As much of a text for a log as any is owed. */
+  static String cut(String reason) {
+    return reason.length() <= 1000 ? reason : reason.substring(0, 1000);
   }
 }

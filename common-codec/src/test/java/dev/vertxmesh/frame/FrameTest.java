@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -216,6 +217,43 @@ class FrameTest {
   void wantsAHelloFirst(String name) {
     feed(name);
     assertFails(LinkError.PROTOCOL, "not a HELLO");
+  }
+
+  @Test
+  void tellsWhatAnErrorInAHellosPlaceSays() {
+    ByteBuf error = Unpooled.buffer();
+    new ErrorFrame(LinkError.LIMIT, "no room").encode(error);
+    in.writeBytes(error, FrameHeader.SIZE);
+    assertThat(decoder.next(in)).as("of which more is to come").isNull();
+    in.writeBytes(error);
+    assertFails(
+        LinkError.PROTOCOL,
+        "the first bytes are not a HELLO: the other side ended the link: no room");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "00001001" + "06" + "00" + "1001" + "00000000", // over the limit of a HELLO
+        "00000006" + "06" + "00" + "0004" + "00000000" + "000100040000", // with a payload
+        "00000004" + "06" + "00" + "0004" + "00000000" + "0001ffff", // of more than there is
+        "00000000" + "06" + "00" + "0000" + "00000000" // of nothing
+      })
+  void anErrorInAHellosPlaceThatIsNoneIsShownAsBytes(String bytes) {
+    in.writeBytes(ByteBufUtil.decodeHexDump(bytes));
+    assertFails(LinkError.PROTOCOL, "not a HELLO: " + bytes.substring(0, 24));
+  }
+
+  @Test
+  void keepsNoMoreOfAReasonThanAnAgentWrites() {
+    feed("hello");
+    next().release();
+    String reason = "a".repeat(50_000);
+    int start = FrameHeader.begin(in, FrameType.ERROR, 0, 0);
+    in.writeShort(1);
+    Text.write(in, reason);
+    FrameHeader.end(in, start, 0);
+    assertThat(LinkReads.take(next(), ErrorFrame::decode).reason()).isEqualTo("a".repeat(1_000));
   }
 
   @Test

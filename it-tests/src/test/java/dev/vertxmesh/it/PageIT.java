@@ -130,6 +130,9 @@ class PageIT {
                 + " still counts|and 1 more");
     assertThat(browser.run(show + "byId('skippedCard').hidden")).isEqualTo(false);
     assertThat(browser.run(show + "document.querySelector('#planted') === null")).isEqualTo(true);
+    String entry = "{entry: 'com.x.A', why: '2 entries of it are skipped: port 0'}";
+    assertThat(browser.run("skipped({registry: {skipped: [" + entry + "]}}), " + texts))
+        .isEqualTo("com.x.A: 2 entries of it are skipped: port 0");
     assertThat(browser.run("skipped({}), byId('skippedCard').hidden")).isEqualTo(true);
   }
 

@@ -19,6 +19,9 @@ import java.util.function.Consumer;
  */
 public interface Registry {
 
+  /** Of how many skipped entries it's told at a time why they are. */
+  int MOST_SKIPPED_TOLD = 20;
+
   /**
    * Sees whether instances can be announced at all, for who has nothing to announce yet: what a
    * person has to put right fails. That it can't be reached now is no such thing.
@@ -64,7 +67,8 @@ public interface Registry {
 
   /**
    * A service is called, or about to be: has who serves it be told from now on, until this hasn't
-   * been said for an hour. Of one that tells of all anyway nothing needs to be said.
+   * been said for an hour. Of one that tells of all anyway nothing needs to be said. If too many
+   * others are followed, it isn't, and {@link #unasked} says so.
    *
    * @return completes on the context that this method was called on, after the listeners of that
    *     event loop were told who serves it, as far as that can be found out; never fails
@@ -128,7 +132,8 @@ public interface Registry {
    *
    * @param application the one that calls
    * @param listener gets all texts by the rules' names, such as {@code shop.tag-router}; on any
-   *     thread, one call at a time
+   *     thread, one call at a time; of a registry that isn't {@link #isSelective selective} for the
+   *     first time within a second, though there may be none
    * @return whether it has a place for rules
    */
   default boolean followRules(String application, Consumer<Map<String, String>> listener) {
@@ -166,7 +171,8 @@ public interface Registry {
 
   /**
    * Why it can't be told now whether somebody serves a service of whom nothing is known, for a
-   * person: the registry can't be asked, or hasn't answered yet. Empty if it can. Fast.
+   * person: the registry can't be asked, hasn't answered yet, or what it has can't all be read.
+   * Empty if it can. Fast.
    */
   default String unasked(ServiceKey service) {
     return stale() ? "the registry %s can't be asked: %s".formatted(describe(), problem()) : "";
@@ -178,6 +184,14 @@ public interface Registry {
    */
   default String skipped(ServiceKey service) {
     return "";
+  }
+
+  /**
+   * Why entries are skipped, for a person, by their names, or by the interface that they are of: of
+   * {@value #MOST_SKIPPED_TOLD} at most. Fast.
+   */
+  default Map<String, String> skippedEntries() {
+    return Map.of();
   }
 
   /** How many instances are known. */

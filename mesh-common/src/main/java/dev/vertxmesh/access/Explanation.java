@@ -126,32 +126,31 @@ final class Explanation {
     Decision decision =
         rules.decide(
             new Question().fill(identity, rules.networksOf(network), service, method, tag));
-    boolean isDenied = decision.verdict() == Verdict.DENY;
+    boolean isLet = tag == null || decision.may().contains(Decisions.TAG);
+    boolean isGuarded = !isLet && rules.guarded().contains(Decisions.TAG);
+    Verdict verdict = isGuarded ? Verdict.DENY : decision.verdict();
+    boolean isDenied = verdict == Verdict.DENY;
     String reason =
         config == AccessConfig.NONE
             ? "no file of rules was given (--access), so everybody may call everything"
             : decision.reason();
     return "%s: %s %s call %s#%s: %s%s"
             .formatted(
-                decision.verdict().label(),
+                verdict.label(),
                 identity,
                 isDenied ? "may not" : "may",
                 service,
                 method,
                 reason,
-                isDenied ? "" : ofTag(decision))
+                isLet || decision.verdict() == Verdict.DENY ? "" : ofTag(isGuarded))
         + others(decision, service, method)
         + (isUnknownKey ? "; the file of keys has no '" + identity.name() + "'" : "");
   }
 
-  /** Whether the caller may give the call its tag. */
-  private String ofTag(Decision decision) {
-    boolean isLet = tag == null || decision.may().contains(Decisions.TAG);
-    if (isLet) {
-      return "";
-    }
-    return rules.guarded().contains(Decisions.TAG)
-        ? "; but not with a tag, as that rule has no may: [dubbo.tag] and another has"
+  /** What becomes of the tag of a call that could be made without it. */
+  private static String ofTag(boolean isGuarded) {
+    return isGuarded
+        ? " lets it, but not with a tag, as it has no may: [dubbo.tag] and another rule has"
         : "; with a tag where it has may: [dubbo.tag], or the agent --attachment-allow dubbo.tag";
   }
 

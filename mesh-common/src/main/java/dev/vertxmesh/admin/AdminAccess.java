@@ -22,7 +22,8 @@ import javax.net.ssl.SSLSession;
 public final class AdminAccess {
 
   /** No questions asked. */
-  public static final AdminAccess EVERYBODY = new AdminAccess(null, "127.0.0.1", Set.of("/"));
+  public static final AdminAccess EVERYBODY =
+      new AdminAccess(null, "127.0.0.1", Set.of("/"), false);
 
   /** What is asked for: programs say the one, a browser asks a person for the other. */
   static final String CHALLENGE = "Bearer realm=\"mesh admin\", Basic realm=\"mesh admin\"";
@@ -39,8 +40,11 @@ public final class AdminAccess {
   private final AdminTokens tokens;
   private final String host;
   private final Set<String> open;
+  private final boolean asksForCertificates;
 
-  private AdminAccess(AdminTokens tokens, String host, Set<String> open) {
+  private AdminAccess(
+      AdminTokens tokens, String host, Set<String> open, boolean asksForCertificates) {
+    this.asksForCertificates = asksForCertificates;
     this.tokens = tokens;
     this.host = host;
     this.open = open;
@@ -53,7 +57,7 @@ public final class AdminAccess {
    * @param open paths that are for everybody, with all below them
    */
   public static AdminAccess nobody(String host, Set<String> open) {
-    return new AdminAccess(null, host, open);
+    return new AdminAccess(null, host, open, false);
   }
 
   /**
@@ -63,7 +67,7 @@ public final class AdminAccess {
    * @param open paths that are for everybody, with all below them
    */
   public static AdminAccess withCertificates(Set<String> open) {
-    return new AdminAccess(null, null, open);
+    return new AdminAccess(null, null, open, true);
   }
 
   /**
@@ -71,10 +75,12 @@ public final class AdminAccess {
    *
    * @param file is read, which blocks
    * @param open paths that are for everybody, with all below them
+   * @param orCertificates whether a certificate does as well
    * @throws IllegalArgumentException if it has a line that is none
    */
-  public static AdminAccess withTokens(Path file, Set<String> open) throws IOException {
-    return new AdminAccess(AdminTokens.read(file), null, open);
+  public static AdminAccess withTokens(Path file, Set<String> open, boolean orCertificates)
+      throws IOException {
+    return new AdminAccess(AdminTokens.read(file), null, open, orCertificates);
   }
 
   /** From now on tokens come and go as the file says. */
@@ -143,15 +149,16 @@ public final class AdminAccess {
 
   /** What those are told who aren't let in. */
   String expected() {
-    if (tokens == null && host == null) {
-      return "expected a certificate of --admin-tls-client-ca";
+    if (tokens != null) {
+      return "expected a token of --admin-token-file, as Authorization: Bearer TOKEN, or as the"
+          + " password of any user"
+          + (asksForCertificates ? "; or a certificate of --admin-tls-client-ca" : "");
     }
-    return tokens == null
-        ? ("the port listens on %s, and no --admin-token-file says who may ask for this; from"
+    return asksForCertificates
+        ? "expected a certificate of --admin-tls-client-ca"
+        : ("the port listens on %s, and no --admin-token-file says who may ask for this; from"
                 + " 127.0.0.1 everything may be asked for, and from elsewhere %s")
-            .formatted(host, String.join(", ", open.stream().sorted().toList()))
-        : "expected a token of --admin-token-file, as Authorization: Bearer TOKEN, or as the"
-            + " password of any user";
+            .formatted(host, String.join(", ", open.stream().sorted().toList()));
   }
 
   private boolean isOpen(String path) {

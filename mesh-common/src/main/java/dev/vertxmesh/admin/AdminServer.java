@@ -88,7 +88,8 @@ public final class AdminServer {
     return server.listen(port, host).map(HttpServer::actualPort);
   }
 
-  private void add(Adjustable adjustable) {
+  /** Something that can be changed, besides what the agent has; to be called before it listens. */
+  public void add(Adjustable adjustable) {
     routes.put(
         adjustable.path(),
         Map.of(

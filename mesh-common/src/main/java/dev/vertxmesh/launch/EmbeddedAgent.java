@@ -6,6 +6,7 @@ import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -105,7 +106,7 @@ public final class EmbeddedAgent {
     private RunningAgent open() {
       new CommandReader(name, options).read(settings);
       try {
-        agent = RunningAgent.open(name, options, vertx, factory);
+        agent = RunningAgent.open(name, options, vertx, factory, List.of());
         agent.openAdmin(); // here, as the start is on an event loop
         return agent;
       } catch (RuntimeException e) {

@@ -1,7 +1,9 @@
 package dev.vertxmesh.launch;
 
 import dev.vertxmesh.access.Access;
+import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.launch.log.Logging;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommandReader;
 import dev.vertxmesh.launch.settings.CommonOptions;
@@ -52,10 +54,15 @@ public final class Launcher {
       failed(name, e);
     }
     preparation.awaitLibraries();
-    Logging.install(options.common().logLevel());
+    Adjustable levels = Logging.install(options.common().logLevel());
     try {
       Vertx vertx = options.common().transport().start(options.common().eventLoops());
-      start(name, options.common(), vertx, RunningAgent.open(name, options, vertx, factory));
+      List<Adjustable> ofProcess = List.of(levels);
+      start(
+          name,
+          options.common(),
+          vertx,
+          RunningAgent.open(name, options, vertx, factory, ofProcess));
     } catch (RuntimeException e) {
       failed(name, e);
     }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.launch.log.Logging;
 import dev.vertxmesh.launch.settings.Transport;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

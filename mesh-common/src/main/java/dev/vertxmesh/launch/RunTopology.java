@@ -5,6 +5,7 @@ import dev.vertxmesh.launch.settings.Transport;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
+import java.util.Map;
 
 /** What {@code GET /topology} tells of any agent. */
 final class RunTopology {
@@ -45,6 +46,15 @@ final class RunTopology {
         .put("stale", registry.stale())
         .put("problem", registry.problem())
         .put("instances", registry.size())
-        .put("malformed", registry.malformed());
+        .put("malformed", registry.malformed())
+        .put("skipped", skipped(registry.skippedEntries()));
+  }
+
+  private static JsonArray skipped(Map<String, String> entries) {
+    JsonArray some = new JsonArray();
+    entries.entrySet().stream()
+        .limit(Registry.MOST_SKIPPED_TOLD)
+        .forEach(one -> some.add(JsonObject.of("entry", one.getKey(), "why", one.getValue())));
+    return some;
   }
 }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.launch;
 
+import dev.vertxmesh.admin.Adjustable;
 import dev.vertxmesh.admin.AdminAccess;
 import dev.vertxmesh.admin.AdminServer;
 import dev.vertxmesh.launch.settings.AgentOptions;
@@ -11,6 +12,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -30,6 +32,7 @@ final class RunningAgent {
   private final ReadinessLog readiness;
   private final TlsListener adminTls;
   private final AdminAccess adminAccess;
+  private final List<Adjustable> ofProcess;
   private volatile Vertx adminVertx;
   private volatile AdminServer admin;
   private volatile int adminPort;
@@ -40,7 +43,9 @@ final class RunningAgent {
       CommonOptions common,
       Lifecycle lifecycle,
       TlsListener adminTls,
-      AdminAccess adminAccess) {
+      AdminAccess adminAccess,
+      List<Adjustable> ofProcess) {
+    this.ofProcess = ofProcess;
     this.adminTls = adminTls;
     this.adminAccess = adminAccess;
     this.vertx = vertx;
@@ -58,9 +63,14 @@ final class RunningAgent {
    * Opens what the agent needs, and has it made; may block.
    *
    * @param factory may throw a {@link StartFailure}
+   * @param ofProcess what the admin port can change besides the agent
    */
   static RunningAgent open(
-      String name, AgentOptions options, Vertx vertx, Function<AgentContext, Agent> factory) {
+      String name,
+      AgentOptions options,
+      Vertx vertx,
+      Function<AgentContext, Agent> factory,
+      List<Adjustable> ofProcess) {
     CommonOptions common = options.common();
     AdminAccess adminAccess = // a bad file ends the start before anything is opened or announced
         common.admin().hasPort() ? common.admin().access(common.adminTls()) : null;
@@ -75,7 +85,7 @@ final class RunningAgent {
         };
     Lifecycle lifecycle =
         new Lifecycle(() -> AgentRun.open(name, options, vertx, metered), System::nanoTime);
-    return new RunningAgent(vertx, common, lifecycle, adminTls, adminAccess);
+    return new RunningAgent(vertx, common, lifecycle, adminTls, adminAccess, ofProcess);
   }
 
   /**
@@ -95,6 +105,7 @@ final class RunningAgent {
               common.admin().names(),
               adminAccess,
               adminTls);
+      ofProcess.forEach(admin::add);
     }
   }
 

@@ -12,7 +12,7 @@ public enum CloseReason {
   LATE,
   /** It had made no request, or had been idle the longest, and room was needed. */
   ROOM,
-  /** The unfinished heads had too much of the memory together. */
+  /** Unfinished heads and requests ahead of their turn had too much of the memory together. */
   HELD,
   /** What it didn't take of its answers had too much of the memory, and more than others'. */
   UNTAKEN,

@@ -32,7 +32,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   private int held;
   private int weight = 1;
   private Preface preface = new Preface();
-  private int answersOwed;
+  private boolean answersOwed;
   private boolean bodyOpen;
   private boolean proven;
   private boolean over;
@@ -114,11 +114,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     ctx.pipeline().addAfter(ENCODER, null, new Http1Turns(this, gate));
   }
 
-  /**
-   * From now on HTTP/2 is spoken.
-   *
-   * @param toCome bytes of its beginning that are still to come
-   */
+  /** From now on HTTP/2 is spoken; so many bytes of its beginning are still to come. */
   void beginHttp2(int toCome) {
     preface = null;
     if (!gate.onHttp2(this)) {
@@ -136,11 +132,11 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     beginHttp2(Preface.LENGTH);
   }
 
-  /** The head of a request is whole. */
-  void onRequest() {
+  /** The head of a request is whole; what was sent ahead of its turn has so many bytes. */
+  void onRequest(int ahead) {
     prove();
-    hold(0);
-    answersOwed++;
+    hold(ahead);
+    answersOwed = true;
     bodyOpen = true;
     to(ConnectionPhase.BUSY);
   }
@@ -150,13 +146,14 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     standHttp1();
   }
 
-  void onAnswerEnd() {
-    answersOwed--;
+  void onAnswerEnd(int ahead, boolean moreOwed) {
+    hold(ahead);
+    answersOwed = moreOwed;
     standHttp1();
   }
 
   private void standHttp1() {
-    if (answersOwed <= 0) {
+    if (!answersOwed) {
       to(bodyOpen ? ConnectionPhase.LEFT_OVER : ConnectionPhase.IDLE);
     }
   }
@@ -174,18 +171,23 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Bytes that its decoder keeps until there are more. */
+  /** Bytes that its decoder keeps until there are more, or that wait for their turn. */
   void hold(int bytes) {
     if (held == 0) {
       heldSince = gate.now();
     }
-    int change = bytes - held;
-    held = bytes;
+    int change = (gone ? 0 : bytes) - held;
+    held += change;
     gate.onHeld(change);
   }
 
   int held() {
     return held;
+  }
+
+  /** It has been ended, and nothing that comes is of use. */
+  boolean isOver() {
+    return over;
   }
 
   long heldSince() {

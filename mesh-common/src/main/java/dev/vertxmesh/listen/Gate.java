@@ -55,6 +55,7 @@ public final class Gate implements AcceptBrake.Room {
   private long now;
   private long lookedAt;
   private long held;
+  private long ahead;
   private int streams;
   private boolean watching;
   private PausedReads heldReads;
@@ -264,6 +265,19 @@ public final class Gate implements AcceptBrake.Room {
     if (change > 0 && held > options.heldBytes()) {
       endHolders();
     }
+  }
+
+  /** What was sent ahead of its turn has so many bytes more, or less. */
+  void onAhead(int change) {
+    ahead += change;
+  }
+
+  /**
+   * Those that were ended have as much as all may, as what waits on them goes only once the loop
+   * has read from all others: who adds to it now is ended himself.
+   */
+  boolean isFloodedAhead() {
+    return ahead > 2 * options.heldBytes();
   }
 
   /** The oldest first, until a quarter is free again, so that not each byte more asks anew. */

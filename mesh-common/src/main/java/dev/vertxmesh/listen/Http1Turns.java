@@ -4,6 +4,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
@@ -13,6 +14,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -32,6 +34,8 @@ final class Http1Turns extends ChannelDuplexHandler {
 
   private final ConnectionGuard guard;
   private final Gate gate;
+  private final RequestsAhead ahead = new RequestsAhead();
+  private int counted;
 
   /** Calls in a row whose answer says that they never ran. */
   private int refusals;
@@ -44,9 +48,16 @@ final class Http1Turns extends ChannelDuplexHandler {
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     boolean upgrades = false;
-    if (message instanceof HttpRequest request) {
-      guard.onRequest();
+    if (message instanceof HttpRequest request && !guard.isOver()) {
+      guard.onRequest(ahead.onRequest(request.headers()));
       upgrades = mayUpgrade(request.headers());
+    }
+    if (ahead.isAny() && !guard.isOver()) {
+      onAhead(message);
+    }
+    if (guard.isOver()) { // the rest of what was read with it is decoded all the same
+      ReferenceCountUtil.release(message);
+      return;
     }
     boolean ends = message instanceof LastHttpContent;
     ctx.fireChannelRead(message);
@@ -57,6 +68,27 @@ final class Http1Turns extends ChannelDuplexHandler {
       ctx.pipeline().remove(this);
       guard.onUpgraded();
     }
+  }
+
+  private void onAhead(Object message) {
+    if (message instanceof HttpContent part) {
+      guard.hold(ahead.onBody(part.content().readableBytes()));
+    }
+    count();
+    if (gate.isFloodedAhead()) {
+      guard.end(CloseReason.HELD);
+    }
+  }
+
+  /** Whatever is ahead is there until Vert.x has heard of the connection's end, too. */
+  private void count() {
+    gate.onAhead(ahead.bytes() - counted);
+    counted = ahead.bytes();
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    gate.onAhead(-counted);
   }
 
   private static boolean mayUpgrade(HttpHeaders headers) {
@@ -81,7 +113,10 @@ final class Http1Turns extends ChannelDuplexHandler {
       onAnswer(ctx.channel(), response.status());
     }
     if (message instanceof LastHttpContent && !isInformational(message)) {
-      guard.onAnswerEnd();
+      guard.onAnswerEnd(ahead.onAnswerEnd(), ahead.isAnyOwed());
+      if (counted > 0) {
+        count();
+      }
     }
   }
 

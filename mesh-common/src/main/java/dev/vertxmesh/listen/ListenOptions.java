@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param streamsEach requests at a time on one HTTP/2 connection
  * @param streamsAll and on all of those of one event loop
  * @param heldBytes what unfinished heads and frames of all connections of one event loop may have
- *     together, as they came
+ *     together, as they came, and requests that were sent ahead of their turn
  */
 public record ListenOptions(
     long headMillis,

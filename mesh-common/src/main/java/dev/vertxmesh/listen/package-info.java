@@ -11,6 +11,7 @@
  *      Preface          which protocol it begins with
  *      HandshakeWatch when TLS before it is there
  *      Http1Turns       its requests and answers over HTTP/1.1
+ *        RequestsAhead  what was sent ahead of its turn
  *      FrameGuard       its frames over HTTP/2
  *        PingCheck      whether the other side is still there
  *        FrameWalk      where frames begin in the bytes

@@ -88,6 +88,9 @@ function known(topology, calls) {
   return all.sort((a, b) => a.service.localeCompare(b.service)).map(service => ({ ...service, why: why(service, topology) }));
 }
 
+/* Entries of the registry that aren't taken, or some of them. */
+const skippedEntries = topology => (topology.registry || {}).skipped || [];
+
 /* Why calls of a service find nobody; null if they find somebody. */
 function why(service, topology) {
   if (service.endpoints.some(usable)) return null;
@@ -96,6 +99,9 @@ function why(service, topology) {
   if (service.endpoints.length) return someOf(service.endpoints.map(endpoint => stand(endpoint, "is")), "; ");
   const gone = topology.registered === undefined ? "no instance in the registry" : "not served by the provider";
   const last = seen.get(service.service);
+  const interfaceName = service.service.split(/[:@]/)[0];
+  const skipped = skippedEntries(topology).find(({ entry }) => entry === interfaceName);
+  if (skipped) return gone + "; " + skipped.why;
   return last ? gone + " since " + clock(last.at) + "; before that " + last.states : gone;
 }
 
@@ -130,6 +136,7 @@ function services(known, now, past, calls) {
     return el("div", { className: "service", key: name },
       el("div", {}, el("h3", { textContent: name }),
         soft(rate(perSecond) + " calls/s · " + count(now.inFlight.get(name) || 0) + " in flight · p50 " + time(quantile(.5, buckets)) + " · p99 " + time(quantile(.99, buckets))),
+        service.skipped ? el("span", { className: "warn", textContent: service.skipped }) : null,
         service.methods && service.methods.length ? el("span", { className: "soft", textContent: count(service.methods.length) + " methods", title: service.methods.join("\n") }) : null),
       rows.length ? el("div", { className: "scroll" }, table(columns, rows)) : el("p", { className: "bad", textContent: service.why }));
   });
@@ -183,7 +190,8 @@ function skipped(topology) {
   const rules = (routing.skipped || []).map(({ rule, why, formerCounts }) =>
     "rule " + rule + ": " + why + (formerCounts ? "; what it said before still counts" : ""));
   const more = (routing.skippedRules || 0) - rules.length;
-  const all = more > 0 ? [...rules, "and " + count(more) + " more"] : rules;
+  const entries = skippedEntries(topology).map(({ entry, why }) => entry + ": " + why);
+  const all = [...(more > 0 ? [...rules, "and " + count(more) + " more"] : rules), ...entries];
   byId("skippedCard").hidden = !all.length;
   update(byId("skipped"), ...all.map(text => el("li", { textContent: text })));
 }

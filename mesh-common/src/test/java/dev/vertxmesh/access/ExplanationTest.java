@@ -63,7 +63,7 @@ class ExplanationTest {
         "anonymous                           | U#m | allow: anonymous may call U#m: rule 5 (access.yaml:8); rule 4 (access.yaml:7) (deny) would be for it from its network",
         "anonymous,network:10.0.0.1          | U#m | deny: anonymous may not call U#m: rule 4 (access.yaml:7)",
         "anonymous,network:11.0.0.1          | U#m | allow: anonymous may call U#m: rule 5 (access.yaml:8)",
-        "anonymous,network:11.0.0.1,tag:blue | U#m | allow: anonymous may call U#m: rule 5 (access.yaml:8); but not with a tag, as that rule has no may: [dubbo.tag] and another has",
+        "anonymous,network:11.0.0.1,tag:blue | U#m | deny: anonymous may not call U#m: rule 5 (access.yaml:8) lets it, but not with a tag, as it has no may: [dubbo.tag] and another rule has",
         "anonymous                           | V#m | deny: anonymous may not call V#m: no rule is for it; rule 6 (access.yaml:9) (allow) would be for it from its network and with tag canary",
         "anonymous,network:10.0.0.1          | V#m | deny: anonymous may not call V#m: no rule is for it; rule 6 (access.yaml:9) (allow) would be for it with tag canary",
         "token:ann                           | W#m | deny: token:ann may not call W#m: no rule is for it; rule 7 (access.yaml:10) (log-only) would be for it with group:admins; which groups it has isn't known here, and wasn't given",

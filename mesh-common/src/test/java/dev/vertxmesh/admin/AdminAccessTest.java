@@ -115,7 +115,7 @@ class AdminAccessTest {
   @ParameterizedTest
   @ValueSource(strings = {"/health/live", "/health/ready", "/metrics"})
   void healthAndMetricsAreForEverybody(String path) throws Exception {
-    listen(AdminAccess.withTokens(file, OPEN));
+    listen(AdminAccess.withTokens(file, OPEN, false));
     assertThat(ask("GET", path).statusCode()).isEqualTo(200);
   }
 
@@ -131,7 +131,7 @@ class AdminAccessTest {
     "OPTIONS, /drain"
   })
   void allElseNeedsAToken(String method, String path) throws Exception {
-    listen(AdminAccess.withTokens(file, OPEN));
+    listen(AdminAccess.withTokens(file, OPEN, false));
     HttpResponse<String> answer = ask(method, path, "x-mesh-hook", "pre-stop");
     assertThat(answer.statusCode()).isEqualTo(401);
     assertThat(answer.headers().firstValue("www-authenticate")).hasValue(AdminAccess.CHALLENGE);
@@ -150,8 +150,17 @@ class AdminAccessTest {
   }
 
   @Test
+  void whereEitherWillDoBothAreNamed() throws Exception {
+    listen(AdminAccess.withTokens(file, OPEN, true));
+    HttpResponse<String> answer = ask("POST", "/drain");
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.body())
+        .contains("a token of --admin-token-file", "or a certificate of --admin-tls-client-ca");
+  }
+
+  @Test
   void whoHasACertificateNeedsNoTokenButAWrongOneIsRefused() throws Exception {
-    AdminAccess access = AdminAccess.withTokens(file, OPEN);
+    AdminAccess access = AdminAccess.withTokens(file, OPEN, false);
     assertThat(access.visitor(certified(null))).isEqualTo("ops.example");
     assertThat(access.visitor(certified("Bearer " + TOKEN))).isEqualTo("ops");
     assertThat(access.visitor(certified("Bearer " + "wrong".repeat(4)))).isNull();
@@ -195,7 +204,7 @@ class AdminAccessTest {
   @Test
   void aTokenIsOnePersonsAlone() throws IOException {
     Files.writeString(file, "ops " + TOKEN + "\nnight " + TOKEN + "\n");
-    assertThatThrownBy(() -> AdminAccess.withTokens(file, OPEN))
+    assertThatThrownBy(() -> AdminAccess.withTokens(file, OPEN, false))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             file + ":2: the token of night is that of ops, expected one of its own for each");
@@ -203,7 +212,7 @@ class AdminAccessTest {
 
   @Test
   void whoHasATokenMayAskForEverything() throws Exception {
-    listen(AdminAccess.withTokens(file, OPEN));
+    listen(AdminAccess.withTokens(file, OPEN, false));
     assertThat(ask("GET", "/topology", "authorization", "Bearer " + TOKEN).statusCode())
         .isEqualTo(200);
     assertThat(ask("GET", "/", "authorization", basic("whoever", TOKEN)).statusCode())
@@ -226,7 +235,7 @@ class AdminAccessTest {
         "6f1c9a7e02b84d5386ee"
       })
   void whatIsNoTokenOfTheFilesIsRefused(String authorization) throws Exception {
-    listen(AdminAccess.withTokens(file, OPEN));
+    listen(AdminAccess.withTokens(file, OPEN, false));
     assertThat(ask("GET", "/topology", "authorization", authorization).statusCode()).isEqualTo(401);
   }
 
@@ -247,7 +256,7 @@ class AdminAccessTest {
 
   @Test
   void onceThereAreTokensItNeedsOneToo() throws Exception {
-    listen(AdminAccess.withTokens(file, OPEN));
+    listen(AdminAccess.withTokens(file, OPEN, false));
     assertThat(askFrom("127.0.0.1", "/topology")).startsWith("HTTP/1.1 401 ");
   }
 
@@ -261,7 +270,7 @@ class AdminAccessTest {
 
   @Test
   void whatIsOpenIsASetting() throws Exception {
-    listen(AdminAccess.withTokens(file, Set.of("none")));
+    listen(AdminAccess.withTokens(file, Set.of("none"), false));
     assertThat(ask("GET", "/metrics").statusCode()).isEqualTo(401);
     assertThat(ask("GET", "/health/live").statusCode()).isEqualTo(401);
     listen(AdminAccess.nobody("0.0.0.0", Set.of("/")));
@@ -308,7 +317,7 @@ class AdminAccessTest {
   /** Who has been right from the address goes on beside somebody that guesses there. */
   @Test
   void whoGuessesIsAskedToWaitAndWhoWasRightIsNot() throws Exception {
-    listen(AdminAccess.withTokens(file, OPEN));
+    listen(AdminAccess.withTokens(file, OPEN, false));
     assertThat(ask("GET", "/topology", "authorization", "Bearer " + TOKEN).statusCode())
         .isEqualTo(200);
     HttpResponse<String> last = null;

@@ -9,6 +9,7 @@ import dev.vertxmesh.links.EndpointView;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,12 +54,12 @@ final class Topology {
   }
 
   JsonObject toJson() {
-    Map<String, JsonArray> services = new TreeMap<>();
+    Map<ServiceKey, JsonArray> services = new TreeMap<>(Comparator.comparing(ServiceKey::toString));
     JsonArray links = new JsonArray();
     for (EndpointView endpoint : endpoints.values()) {
       for (ServiceKey service : endpoint.services()) {
         services
-            .computeIfAbsent(service.toString(), key -> new JsonArray())
+            .computeIfAbsent(service, key -> new JsonArray())
             .add(
                 told(
                     endpoint, json(endpoint, members.get(new Place(service, endpoint.address())))));
@@ -67,10 +68,15 @@ final class Topology {
     }
     links.addAll(consumers);
     JsonArray described = new JsonArray();
-    services.forEach(
-        (service, list) ->
-            described.add(new JsonObject().put("service", service).put("endpoints", list)));
+    services.forEach((service, list) -> described.add(described(service, list)));
     return new JsonObject().put("services", described).put("links", links);
+  }
+
+  /** Other entries of it may be skipped. */
+  private JsonObject described(ServiceKey service, JsonArray list) {
+    JsonObject json = JsonObject.of("service", service.toString(), "endpoints", list);
+    String skipped = registry.skipped(service);
+    return skipped.isEmpty() ? json : json.put("skipped", skipped);
   }
 
   /** How many endpoints are left out, each service's for itself. */

@@ -22,6 +22,12 @@ final class FollowedServices {
   static final int MOST = 20_000;
 
   /**
+   * How long it's remembered that the registry told of nobody: who calls then may have another
+   * answer soon, as where it had no place for one more.
+   */
+  static final long NOBODY_MILLIS = 1_000;
+
+  /**
    * How long calls of a service that somebody is known to serve wait for the registry to tell of
    * others: one of several that can't be reached must not hold up what another has told.
    */
@@ -87,10 +93,20 @@ final class FollowedServices {
     if (one == null) {
       one = new Followed(registry.apply(service));
       if (followed.size() < MOST) {
-        followed.put(service, one);
+        remember(service, one, links);
       }
     }
     return one.known.isComplete() || !links.isKnown(service) ? one.known : soon(one);
+  }
+
+  private void remember(ServiceKey service, Followed one, LazyConnectFilter.Waking links) {
+    followed.put(service, one);
+    one.known.onComplete(
+        known -> {
+          if (!links.isKnown(service)) {
+            timer.accept(NOBODY_MILLIS, () -> followed.remove(service, one));
+          }
+        });
   }
 
   /** There are no more of these than calls may wait. */

@@ -289,6 +289,18 @@ class TlsPortsTest {
   }
 
   @Test
+  void plainHttp2IsToldSoInItsOwnFrames() throws Exception {
+    NetSocket socket = plain(callersPort(tls(files("mesh"))));
+    Future<String> answer = allOf(socket);
+    socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0");
+    String settings = "\0\0\0\4\0\0\0\0\0";
+    String goAwayOf41Bytes = "\0\0\51\7\0\0\0\0\0" + "\0\0\0\0" + "\0\0\0\14";
+    assertThat(result(answer))
+        .isEqualTo(settings + goAwayOf41Bytes + "this port has TLS, expected https");
+    assertThat(ends).containsExactly(CloseReason.TLS);
+  }
+
+  @Test
   void tlsWhereThereIsNoneEndsTheConnection() throws Exception {
     int port = callersPort(null);
     assertThatThrownBy(() -> result(client(HttpVersion.HTTP_1_1).request(to(port, "mesh"))))

@@ -19,6 +19,7 @@ class FollowedServicesTest {
   private final Promise<Void> known = Promise.promise();
   private final Set<ServiceKey> served = new HashSet<>();
   private final List<Runnable> impatient = new ArrayList<>();
+  private final List<Runnable> ofNobody = new ArrayList<>();
   private Runnable minute;
   private final LazyConnectFilter.Waking waking =
       new FollowedServices(this::follow, this::later).before(new Links());
@@ -31,6 +32,8 @@ class FollowedServicesTest {
   private void later(long millis, Runnable work) {
     if (millis == FollowedServices.PATIENCE_MILLIS) {
       impatient.add(work);
+    } else if (millis == FollowedServices.NOBODY_MILLIS) {
+      ofNobody.add(work);
     } else {
       assertThat(millis).isEqualTo(60_000);
       minute = work;
@@ -91,6 +94,20 @@ class FollowedServicesTest {
     known.complete();
     assertThat(first.succeeded()).isTrue();
     assertThat(waking.mustWait(ORDERS)).isFalse();
+  }
+
+  /** It may have had no place for one more, or somebody may have come. */
+  @Test
+  void theRegistryIsAskedAgainSoonIfItToldOfNobody() {
+    waking.begin(ORDERS);
+    known.complete();
+    assertThat(waking.mustWait(ORDERS)).isFalse();
+    ofNobody.remove(0).run();
+    assertThat(waking.mustWait(ORDERS)).isTrue();
+    served.add(ORDERS);
+    waking.begin(ORDERS);
+    assertThat(told).containsExactly(ORDERS, ORDERS);
+    assertThat(ofNobody).as("now somebody is there").isEmpty();
   }
 
   @Test

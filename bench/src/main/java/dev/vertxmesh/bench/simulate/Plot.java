@@ -27,9 +27,14 @@ public final class Plot {
     top += 26;
     double x = LEFT;
     for (int i = 0; i < labels.length; i++) {
+      double width = 40 + labels[i].length() * 6.6;
+      if (x + width > WIDTH) { // they go on below
+        x = LEFT;
+        top += 18;
+      }
       line(x, top + 8, x + 18, top + 8, COLOURS[i], 3);
       text(x + 23, top + 12, "start", 12, labels[i]);
-      x += 40 + labels[i].length() * 6.6;
+      x += width;
     }
     top += 10;
   }

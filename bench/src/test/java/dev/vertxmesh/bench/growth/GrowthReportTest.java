@@ -34,4 +34,12 @@ class GrowthReportTest {
         .startsWith("<svg ")
         .contains(">8 Mi<", "CPU of a call, microseconds", "consumer's resident memory");
   }
+
+  @Test
+  void whatDoesntFitBesideTheOtherLabelsStandsBelowThem() {
+    String text = "<text x=\"83\" y=\"%d\" text-anchor=\"start\" font-size=\"12\">%s<";
+    assertThat(GrowthReport.plot(Curve.BODIES, results))
+        .contains(text.formatted(48, "consumer's agent"))
+        .contains(text.formatted(66, "consumer's resident memory"));
+  }
 }

@@ -46,9 +46,9 @@ public final class ZooKeepers implements AutoCloseable {
     this.members = IntStream.range(0, members).mapToObj(Member::new).toList();
   }
 
-  /** One of 3.8, alone. */
-  public static ZooKeepers older(Path folder) {
-    return new ZooKeepers(folder, 1, Jars.olderZooKeeper());
+  /** One of 3.8. */
+  public static ZooKeepers older(Path folder, int members) {
+    return new ZooKeepers(folder, members, Jars.olderZooKeeper());
   }
 
   /**

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 /** The cells so far, as a table for people. */
 final class Matrix {
 
-  private static final Path FILE = Path.of("target", "matrix.txt");
-  private static final Path SHOWN_FILE = Path.of("target", "matrix-shown.txt");
+  private static final Path FOLDER = Path.of("target");
   private static final int SHOWN = 400;
 
   private final List<Cell> cells = new ArrayList<>();
@@ -28,10 +27,6 @@ final class Matrix {
     return cells.stream().filter(cell -> cell.column().equals(column) && cell.isWrong()).toList();
   }
 
-  synchronized List<Cell> besidesRight(Column column) {
-    return cells.stream().filter(cell -> cell.column().equals(column) && !cell.isOk()).toList();
-  }
-
   /** The marks of all reasons that a cell has. */
   synchronized Set<String> reasons() {
     return cells.stream()
@@ -40,9 +35,8 @@ final class Matrix {
         .collect(Collectors.toSet());
   }
 
-  /** What isn't right everywhere, as docs/dubbo.md shows it. */
-  synchronized String shown() {
-    List<Column> columns = Column.ALL;
+  /** What isn't right everywhere in these columns, as docs/dubbo.md shows it. */
+  synchronized String shown(List<Column> columns) {
     StringBuilder shown = new StringBuilder();
     for (int i = 0; i < columns.size(); i++) {
       shown.append("%d  %-20s %s%n".formatted(i + 1, columns.get(i), okOf(columns.get(i))));
@@ -61,8 +55,13 @@ final class Matrix {
     return shown.toString().lines().map(String::stripTrailing).collect(Collectors.joining("\n"));
   }
 
-  /** Prints the table to stdout and into the module's target. */
-  synchronized void print() {
+  /**
+   * Prints the table to stdout and, with what the documentation shows of it, into the module's
+   * target.
+   *
+   * @param name of the documentation's block, and of the files
+   */
+  synchronized void print(String name) {
     List<Column> columns = cells.stream().map(Cell::column).distinct().toList();
     StringBuilder table = new StringBuilder(line("", columns.stream().map(Column::toString)));
     for (Row row : cells.stream().map(Cell::row).distinct().toList()) {
@@ -72,8 +71,20 @@ final class Matrix {
     cells.stream().filter(cell -> !cell.isOk()).forEach(cell -> note(table, cell));
     System.out.println(table);
     try {
-      Files.writeString(FILE, table);
-      Files.writeString(SHOWN_FILE, shown());
+      Files.writeString(FOLDER.resolve(name + ".txt"), table);
+      Files.writeString(FOLDER.resolve(name + "-shown.txt"), shown(columns));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What docs/dubbo.md shows in a block of this name. */
+  static String documented(String block) {
+    try {
+      String docs = Files.readString(Path.of("..", "docs", "dubbo.md"));
+      String begin = "```" + block + "\n";
+      int from = docs.indexOf(begin) + begin.length();
+      return docs.substring(from, docs.indexOf("\n```", from));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -68,6 +68,10 @@ class DubboLayoutIT {
         interfaceName, "providers", url.formatted(dubbo.port(), interfaceName, interfaceName));
   }
 
+  private JsonObject routing() {
+    return consumer.topology().getJsonObject("routing");
+  }
+
   private JsonObject registry() {
     return consumer.topology().getJsonObject("registry");
   }
@@ -89,7 +93,18 @@ class DubboLayoutIT {
 
     etcd.put(key(HELLO, "providers", "tri://127.0.0.1:1/" + HELLO), "7587848000");
     await().until(() -> registry().getInteger("malformed") == 1);
+    assertThat(registry().getJsonArray("skipped").getJsonObject(0).getString("why")).isNotBlank();
     assertThat(http.hash("hello").status()).isEqualTo(200);
+
+    String rule = "/dubbo/config/dubbo/" + HELLO + "::.condition-router";
+    etcd.put(rule, "scope: service\nforce: true\nconditions:\n  - 'method=hash => false'\n");
+    await().until(() -> http.hash("hello").status() == 503);
+    assertThat(http.hash("hello").detail()).contains(HELLO + "::.condition-router");
+    etcd.put(rule, "conditions: [");
+    await().until(() -> routing().getJsonArray("skipped").size() == 1);
+    assertThat(http.hash("hello").status()).as("the last good one counts").isEqualTo(503);
+    etcd.delete(rule);
+    await().until(() -> http.hash("hello").status() == 200);
 
     etcd.delete(provider(USERS));
     await().until(() -> http.json(USERS, "concat", "[\"a\",1,true]").status() != 200);

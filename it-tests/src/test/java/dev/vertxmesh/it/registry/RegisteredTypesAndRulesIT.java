@@ -204,14 +204,45 @@ class RegisteredTypesAndRulesIT {
         });
     write(path[0], "{\"methods\":");
     await().until(() -> malformed() == 1);
+    JsonObject skipped = registry().getJsonArray("skipped").getJsonObject(0);
+    assertThat(skipped.getString("entry")).startsWith("types of " + USERS);
+    assertThat(skipped.getString("why")).isNotBlank();
     assertThat(users("save", "[{'nmae':'Ada'}]").status()).isEqualTo(400);
     write(path[0], new String(before[0], StandardCharsets.UTF_8));
     await().until(() -> malformed() == 0);
     assertThat(users("save", "[{'nmae':'Ada'}]").status()).isEqualTo(400);
   }
 
+  /** Others serve it. */
+  @Test
+  void anEntryThatIsSkippedIsShownAtItsService() {
+    await().until(() -> http.hash("hello").status() == 200);
+    String broken = "/dubbo/" + HELLO + "/providers/dubbo%3A%2F%2F127.0.0.1%3A0%2F" + HELLO;
+    write(broken, "");
+    await().until(() -> malformed() == 1);
+    assertThat(registry().getJsonArray("skipped").getJsonObject(0).getString("entry"))
+        .isEqualTo(HELLO);
+    assertThat(hello().getString("skipped")).startsWith("1 entry of it is skipped: ");
+    assertThat(hello().getJsonArray("endpoints")).isNotEmpty();
+    person(person -> person.delete(broken, -1));
+    await().until(() -> malformed() == 0);
+    assertThat(hello().getString("skipped")).isNull();
+  }
+
+  private static JsonObject hello() {
+    return consumer.topology().getJsonArray("services").stream()
+        .map(JsonObject.class::cast)
+        .filter(one -> one.getString("service").equals(HELLO))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static JsonObject registry() {
+    return consumer.topology().getJsonObject("registry");
+  }
+
   private static int malformed() {
-    return consumer.topology().getJsonObject("registry").getInteger("malformed");
+    return registry().getInteger("malformed");
   }
 
   private static JsonArray left(String... header) {

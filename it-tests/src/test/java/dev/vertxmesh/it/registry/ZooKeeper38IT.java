@@ -14,7 +14,7 @@ class ZooKeeper38IT extends ZooKeeperContractIT {
 
   @Override
   ZooKeepers open(Path data) {
-    return ZooKeepers.older(data);
+    return ZooKeepers.older(data, 1);
   }
 
   @Test

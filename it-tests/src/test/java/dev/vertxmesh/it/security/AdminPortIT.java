@@ -8,6 +8,7 @@ import dev.vertxmesh.it.harness.Answer;
 import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.Http;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -57,6 +58,67 @@ class AdminPortIT {
       log.awaitLine(Pattern.compile("/topology from 127\\.0\\.0\\.1"));
       assertThat(log.lines()).noneMatch(line -> line.contains("marked"));
     }
+  }
+
+  @Test
+  void whoChangesWhatIsLoggedIsWrittenDownWhateverIsLogged() throws IOException {
+    Path tokens = folder.resolve("tokens");
+    Files.writeString(tokens, "ops " + TOKEN + "\n");
+    try (Agent agent =
+        Agent.of(
+            "mesh-consumer",
+            "--registry=file:" + folder.resolve("registry"),
+            "--admin-host=0.0.0.0",
+            "--admin-token-file=" + tokens)) {
+      agent.start();
+      Http admin = agent.admin();
+      assertThat(putLog(admin, "{\"root\": \"trace\"}").status()).isEqualTo(401);
+      Answer foreign =
+          putLog(
+              admin,
+              "{\"root\": \"trace\"}",
+              "authorization",
+              "Bearer " + TOKEN,
+              "origin",
+              "http://elsewhere.example");
+      assertThat(foreign.status()).isEqualTo(403);
+      assertThat(putAsOps(admin, "{\"root\": \"loud\"}").body())
+          .contains("root: given 'loud', expected one of error, warning, info, debug, trace");
+      assertThat(putAsOps(admin, "{\"dev.vertxmesh.launhc\": \"debug\"}").body())
+          .contains("nothing logs by that name", "dev.vertxmesh.launch");
+
+      assertThat(putAsOps(admin, "{\"dev.vertxmesh.launch\": \"error\"}").body())
+          .isEqualTo("{\"dev.vertxmesh.launch\":\"error\",\"root\":\"info\"}");
+      ask(admin, "/drain", "authorization", "Bearer " + TOKEN);
+      ask(admin, "/undrain", "authorization", "Bearer " + TOKEN);
+      assertThat(putAsOps(admin, "{}").body()).isEqualTo("{\"root\":\"info\"}");
+      ask(admin, "/drain", "authorization", "Bearer " + TOKEN);
+
+      Child log = agent.process();
+      log.awaitLine(Pattern.compile("launch: draining for at most"));
+      log.awaitLine(Pattern.compile("admin port: PUT /log by ops from 127\\.0\\.0\\.1"));
+      log.awaitLine(
+          Pattern.compile(
+              "/log is \\{\"dev\\.vertxmesh\\.launch\":\"error\",\"root\":\"info\"} now, as 127"));
+      assertThat(log.lines()).filteredOn(line -> line.contains("POST /drain")).hasSize(2);
+      assertThat(log.lines()).filteredOn(line -> line.contains("launch: draining")).hasSize(1);
+    }
+  }
+
+  private static Answer putAsOps(Http admin, String levels) {
+    return putLog(admin, levels, "authorization", "Bearer " + TOKEN);
+  }
+
+  private static Answer putLog(Http admin, String levels, String... headers) {
+    HttpRequest.Builder request =
+        admin
+            .to("/log")
+            .header("content-type", "application/json")
+            .PUT(HttpRequest.BodyPublishers.ofString(levels));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return admin.send(request);
   }
 
   private int undrained(Http admin) {

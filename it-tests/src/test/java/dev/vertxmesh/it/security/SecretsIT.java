@@ -13,6 +13,7 @@ import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.RawGrpc;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Secrets are everywhere, each with a mark: in files, in the environment, in what callers send.
- * Calls pass and fail, and what the agents say of it, at debug level, has none of the marks.
+ * Calls pass and fail, and what the agents say of it, at debug and trace level, has none of the
+ * marks.
  */
 class SecretsIT {
 
@@ -130,7 +132,7 @@ class SecretsIT {
     return Agent.of(
             "mesh-consumer",
             "--log-level",
-            "debug",
+            "trace",
             "--tls-cert",
             tls.resolve("rsa.crt").toString(),
             "--tls-key",
@@ -165,6 +167,16 @@ class SecretsIT {
     return answer;
   }
 
+  private static void trace(Agent agent) {
+    Http admin = agent.admin();
+    HttpRequest.Builder asked =
+        admin
+            .to("/log")
+            .header("content-type", "application/json")
+            .PUT(HttpRequest.BodyPublishers.ofString("{\"root\": \"trace\"}"));
+    assertThat(admin.send(asked).status()).isEqualTo(200);
+  }
+
   private static void admin(Agent agent, String path, String token) {
     Answer answer =
         agent.admin().send(agent.admin().to(path).GET().header("authorization", "Bearer " + token));
@@ -173,6 +185,7 @@ class SecretsIT {
 
   @Test
   void nothingThatIsSaidHasASecret() throws IOException {
+    trace(mesh.consumer());
     assertThat(call("ticks", "x-api-key", KEY).status()).isEqualTo(200);
     assertThat(call("ticks", "x-api-key", MARK + "-guessed").status()).isEqualTo(401);
     assertThat(call("ticks", "authorization", "Bearer " + MARK + "-jwt").status()).isEqualTo(401);

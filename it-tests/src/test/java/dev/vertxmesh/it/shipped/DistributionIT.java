@@ -212,6 +212,16 @@ class DistributionIT {
   }
 
   @Test
+  void aRuntimeByJlinkStartsAnAgentAndGivesMemoryBackAsTheJdkDoes() throws IOException {
+    Path runtime = folder.resolve("runtime");
+    Child jlink = start("mesh", Map.of(), "runtime", runtime.toString());
+    assertThat(jlink.awaitExit()).as("%s", jlink.log()).isZero();
+    assertThat(Files.readAllLines(runtime.resolve("release"))).contains("LIBC=\"gnu\"");
+    Child asked = start("mesh-consumer", Map.of("JAVA_HOME", runtime.toString()), "--version");
+    assertThat(asked.awaitExit()).as("%s", asked.log()).isZero();
+  }
+
+  @Test
   void anOldJavaIsRefusedByItsVersion() throws IOException {
     Path java = java("1.8.0_402", "Debian", "gnu");
     Child agent = start("mesh-provider", javaHome(java));

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -192,6 +193,14 @@ public final class SeveralRegistries implements Registry {
   @Override
   public String skipped(ServiceKey service) {
     return joined(part -> part.skipped(service));
+  }
+
+  @Override
+  public Map<String, String> skippedEntries() {
+    Map<String, String> all = new LinkedHashMap<>();
+    parts.forEach(
+        part -> part.skippedEntries().forEach((name, why) -> all.merge(name, why, (a, b) -> a)));
+    return all;
   }
 
   private String joined(Function<Registry, String> words) {

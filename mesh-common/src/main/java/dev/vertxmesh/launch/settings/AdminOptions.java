@@ -118,7 +118,7 @@ public final class AdminOptions {
           : AdminAccess.nobody(host, Set.copyOf(open));
     }
     try {
-      return AdminAccess.withTokens(Path.of(tokenFile), Set.copyOf(open));
+      return AdminAccess.withTokens(Path.of(tokenFile), Set.copyOf(open), tls.isAsking());
     } catch (IOException | IllegalArgumentException e) {
       throw new StartFailure("--admin-token-file: " + e.getMessage(), e);
     }

@@ -55,6 +55,8 @@ public final class RedisQuotas implements SharedQuota.Store {
   private volatile String problem = NOT_YET;
   private final Duration timeout;
   private volatile boolean looking;
+  private CompletionStage<?> connecting = CompletableFuture.completedStage(null);
+  private boolean closed;
 
   /**
    * Begins to connect.
@@ -133,11 +135,16 @@ public final class RedisQuotas implements SharedQuota.Store {
     }
   }
 
-  private CompletionStage<?> connect() {
-    return client
-        .connectAsync(
-            RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), uri(config, timeout))
-        .thenAccept(this::onConnected);
+  private synchronized CompletionStage<?> connect() {
+    if (closed) {
+      return CompletableFuture.failedStage(new IllegalStateException("it's closed"));
+    }
+    connecting =
+        client
+            .connectAsync(
+                RedisCodec.of(StringCodec.UTF8, ByteArrayCodec.INSTANCE), uri(config, timeout))
+            .thenAccept(this::onConnected);
+    return connecting;
   }
 
   private synchronized void onConnected(StatefulRedisConnection<String, byte[]> made) {
@@ -236,10 +243,22 @@ public final class RedisQuotas implements SharedQuota.Store {
     return config.toString();
   }
 
-  /** Without waiting for it. */
+  /**
+   * Without waiting for it. An attempt to connect goes on to its end: Lettuce loses a buffer with a
+   * connection that begins while its threads end.
+   */
   @Override
-  public void close() {
+  public synchronized void close() {
     vertx.cancelTimer(timer);
+    closed = true;
+    connecting
+        .handle((made, error) -> null)
+        .toCompletableFuture()
+        .orTimeout(2 * timeout.toMillis(), TimeUnit.MILLISECONDS) // to connect, and to greet
+        .whenComplete((over, late) -> shutDown());
+  }
+
+  private void shutDown() {
     client
         .shutdownAsync(0, 1, TimeUnit.SECONDS)
         .whenComplete((done, error) -> resources.shutdown(0, 1, TimeUnit.SECONDS));

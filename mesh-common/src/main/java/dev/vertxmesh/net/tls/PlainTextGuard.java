@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** Tells who speaks plain text at a port with TLS, by the first byte, and ends that. */
@@ -29,6 +30,16 @@ final class PlainTextGuard extends ChannelInboundHandlerAdapter {
               + BODY)
           .getBytes(StandardCharsets.US_ASCII);
 
+  private static final int SETTINGS = 4;
+  private static final int GO_AWAY = 7;
+  private static final int INADEQUATE_SECURITY = 0xc;
+
+  /**
+   * In HTTP/2: an empty SETTINGS, without which nothing may come, and a GOAWAY with
+   * INADEQUATE_SECURITY and words (RFC 9113, 6.8), which clients of gRPC show.
+   */
+  private static final byte[] ANSWER_HTTP2 = inHttp2("this port has TLS, expected https");
+
   private final boolean http;
   private boolean over;
 
@@ -50,18 +61,35 @@ final class PlainTextGuard extends ChannelInboundHandlerAdapter {
     } else {
       boolean isHttp2 = bytes.toString(StandardCharsets.US_ASCII).startsWith(HTTP2);
       bytes.release();
-      refuse(ctx, isHttp2 ? "HTTP/2 in plain text, expected TLS" : "plain text, expected TLS");
+      refuse(ctx, isHttp2);
     }
   }
 
-  private void refuse(ChannelHandlerContext ctx, String why) {
+  private void refuse(ChannelHandlerContext ctx, boolean isHttp2) {
     over = true;
+    String why = isHttp2 ? "HTTP/2 in plain text, expected TLS" : "plain text, expected TLS";
     ctx.fireUserEventTriggered(new SslHandshakeCompletionEvent(new NotSslRecordException(why)));
     if (http) {
       // past TLS, which would add a word of its own
-      ctx.writeAndFlush(Unpooled.wrappedBuffer(ANSWER)).addListener(written -> ctx.close());
+      ctx.writeAndFlush(Unpooled.wrappedBuffer(isHttp2 ? ANSWER_HTTP2 : ANSWER))
+          .addListener(written -> ctx.close());
     } else {
       ctx.close();
     }
+  }
+
+  private static byte[] inHttp2(String why) {
+    byte[] words = why.getBytes(StandardCharsets.US_ASCII);
+    return ByteBuffer.allocate(9 + 9 + 8 + words.length)
+        .putInt(SETTINGS) // 24 bits of length, 8 of type
+        .put((byte) 0)
+        .putInt(0)
+        .putInt(8 + words.length << 8 | GO_AWAY)
+        .put((byte) 0)
+        .putInt(0)
+        .putInt(0) // no stream was looked at
+        .putInt(INADEQUATE_SECURITY)
+        .put(words)
+        .array();
   }
 }

@@ -154,6 +154,15 @@ class SeveralRegistriesTest {
   }
 
   @Test
+  void whyEntriesAreSkippedIsToldOfEachAndByTheFirstOfThoseOfOneName() {
+    old.skipped.put("com.x.A", "old words");
+    other.skipped.put("com.x.A", "new words");
+    other.skipped.put("com.x.B", "more words");
+    assertThat(both.skippedEntries())
+        .containsOnly(Map.entry("com.x.A", "old words"), Map.entry("com.x.B", "more words"));
+  }
+
+  @Test
   void whatIsAnnouncedIsInEachAndGoneFromEach() {
     Registration made = both.announce(agent("a", 1, 5, "com.x.A")).await();
     await().until(() -> old.announced.size() + other.announced.size() == 2);

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 final class ToldRegistry implements Registry {
 
   final Map<String, Instance> announced = new ConcurrentHashMap<>();
+  final Map<String, String> skipped = new ConcurrentHashMap<>();
   volatile boolean isDown;
 
   private final Vertx vertx;
@@ -55,6 +56,11 @@ final class ToldRegistry implements Registry {
     Promise<Void> there = Promise.promise();
     first.future().onComplete(done -> context.runOnContext(told -> there.handle(done)));
     return there.future();
+  }
+
+  @Override
+  public Map<String, String> skippedEntries() {
+    return Map.copyOf(skipped);
   }
 
   @Override

@@ -60,7 +60,7 @@ public final class Routing {
     boolean isOn = options.routes != null;
     RuleSource folder = isOn ? new FolderRules(vertx, options.routes) : null;
     return new Routing(
-        RegistryRules.of(registry, options.application, folder),
+        RegistryRules.of(vertx, registry, options.application, folder),
         new RouteConsumer(options.application, host(), options.parameters()),
         words,
         isOn);

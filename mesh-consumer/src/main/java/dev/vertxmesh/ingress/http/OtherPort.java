@@ -15,6 +15,7 @@ final class OtherPort {
           "/health/live",
           "/health/ready",
           "/access",
+          "/log",
           "/drain",
           "/undrain",
           "/pre-stop");

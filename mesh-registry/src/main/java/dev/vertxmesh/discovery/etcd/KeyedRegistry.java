@@ -3,9 +3,13 @@ package dev.vertxmesh.discovery.etcd;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.kind.RuleFollower;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** A registry that is a store of keys: one who follows it and one who keeps announcing. */
 public final class KeyedRegistry extends FollowingRegistry {
@@ -14,6 +18,7 @@ public final class KeyedRegistry extends FollowingRegistry {
   private final KeyStore store;
   private final StoreWatcher storeWatcher;
   private final Registrar registrar;
+  private final RuleFollower rules;
 
   public KeyedRegistry(Vertx vertx, KeyStore.Opener opener, Layout layout, KeyedOptions options) {
     this(vertx, opener, layout, options, RegistryThread.ofThread("mesh-registry"));
@@ -28,12 +33,27 @@ public final class KeyedRegistry extends FollowingRegistry {
       Layout layout,
       KeyedOptions options,
       RegistryThread worker) {
+    this(vertx, opener, layout, options, worker, null);
+  }
+
+  /**
+   * @param worker closed with this
+   * @param rules reads routing rules; ends with this; null where there's no place for them
+   */
+  public KeyedRegistry(
+      Vertx vertx,
+      KeyStore.Opener opener,
+      Layout layout,
+      KeyedOptions options,
+      RegistryThread worker,
+      RuleFollower rules) {
     super(vertx, worker, options.description(), options.waitMillis());
     this.layout = layout;
     this.store = opener.open(vertx, worker);
     SnapshotFile file = new SnapshotFile(options.snapshot(), options.description());
     this.storeWatcher = new StoreWatcher(store, layout, worker, snapshots(), file, options);
     this.registrar = new Registrar(store, layout, worker, options);
+    this.rules = rules;
   }
 
   @Override
@@ -57,6 +77,9 @@ public final class KeyedRegistry extends FollowingRegistry {
   @Override
   protected void end() {
     storeWatcher.end();
+    if (rules != null) {
+      rules.end();
+    }
   }
 
   @Override
@@ -90,9 +113,29 @@ public final class KeyedRegistry extends FollowingRegistry {
     return problem.isEmpty() ? registrar.problem() : problem;
   }
 
+  /** All that it has a place for are read, whoever calls. */
+  @Override
+  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
+    if (rules != null) {
+      rules.follow(listener);
+    }
+    return rules != null;
+  }
+
   @Override
   public int malformed() {
-    return storeWatcher.malformed();
+    return storeWatcher.malformed() + skippedRules().size();
+  }
+
+  @Override
+  public Map<String, String> skippedEntries() {
+    Map<String, String> all = new TreeMap<>(storeWatcher.skipped());
+    all.putAll(skippedRules());
+    return all;
+  }
+
+  private Map<String, String> skippedRules() {
+    return rules == null ? Map.of() : rules.skipped();
   }
 
   private final class Announced implements Registration {

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.etcd;
 
+import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.kind.SafeText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -7,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The entries that aren't taken, and why. However many there are, so many are kept by name, and few
@@ -75,6 +77,20 @@ public final class SkippedEntries {
   /** Why one of them isn't taken; empty if there is none. */
   public String anyReason() {
     return reasons.values().stream().findFirst().orElse("");
+  }
+
+  /** Some of them, by names as they may be shown: as many as a registry tells of. */
+  public Map<String, String> some() {
+    Map<String, String> some = new TreeMap<>();
+    reasons.entrySet().stream()
+        .limit(Registry.MOST_SKIPPED_TOLD)
+        .forEach(one -> some.put(one.getKey(), one.getValue()));
+    return some;
+  }
+
+  /** Why one isn't taken; empty if it is. */
+  public String reason(String name) {
+    return reasons.getOrDefault(SafeText.url(name), "");
   }
 
   /** What is new since this was asked last, or some of it, by names as they may be shown. */

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  * tls=true              ca=FILE         cert=FILE and key=FILE     (PEM; any of them means tls)
  * ttl=SECONDS           cache=FOLDER or cache=none               wait=SECONDS
  * dubbo=ROOT            (where providers register themselves in Dubbo's own layout)
+ * rules=GROUP or rules=none                                       (of routing rules below it)
  * </pre>
  *
  * Values are percent-decoded.
@@ -43,7 +44,8 @@ public final class StoreUrl {
           "ttl",
           "wait",
           "cache",
-          "dubbo");
+          "dubbo",
+          "rules");
 
   private final String scheme;
   private final List<HostPort> endpoints;
@@ -107,7 +109,10 @@ public final class StoreUrl {
   private void check() {
     ttlSeconds();
     options.waitSeconds();
-    dubboFolder();
+    UrlOptions.expect(
+        dubboFolder() != null || !options.has("rules"),
+        "rules stand below dubbo=, which isn't given");
+    options.ruleGroup();
     options.snapshot(describe());
     options.checkPassword("user");
     options.checkTls();
@@ -136,6 +141,13 @@ public final class StoreUrl {
     UrlOptions.expect(
         PREFIX.matcher(root).matches(), "dubbo is '" + root + "', expected such as /dubbo");
     return root + "/";
+  }
+
+  /** The folder of Dubbo's routing rules, with a slash at its end; null if they aren't read. */
+  public String ruleFolder() {
+    return dubboFolder() != null && options.hasRules()
+        ? dubboFolder() + "config/" + options.ruleGroup() + "/"
+        : null;
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.vertxmesh.net.Backoff;
 import io.vertx.core.Future;
 import java.lang.System.Logger;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 
 /**
@@ -43,6 +44,7 @@ final class StoreWatcher {
   private ScheduledFuture<?> settling;
   private final StoreHealth health;
   private volatile int malformed;
+  private volatile Map<String, String> skipped = Map.of();
 
   StoreWatcher(
       KeyStore store,
@@ -97,6 +99,11 @@ final class StoreWatcher {
 
   int malformed() {
     return malformed;
+  }
+
+  /** Why some of these are skipped. */
+  Map<String, String> skipped() {
+    return skipped;
   }
 
   void end() {
@@ -269,6 +276,7 @@ final class StoreWatcher {
         next == Long.MAX_VALUE ? null : worker.after(Math.max(next, GAP_MILLIS), this::publish);
     health.held(listed ? membership.held() : 0);
     membership.malformed().report(LOG);
+    skipped = membership.malformed().some();
     malformed = membership.malformed().size();
     snapshots.publish(membership.instances());
     recorder.onChange();

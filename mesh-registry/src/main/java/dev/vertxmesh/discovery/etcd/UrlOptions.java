@@ -28,6 +28,9 @@ public final class UrlOptions {
   /** By which {@code cache} says that no file is wanted. */
   private static final String NONE = "none";
 
+  private static final String RULES = "dubbo";
+  private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_.:-]{1,128}");
+
   private static final String PASSWORD = "password";
   private static final String PASSWORD_FILE = "password-file";
   private static final int LARGEST_PASSWORD_FILE = 64 << 10;
@@ -140,6 +143,20 @@ public final class UrlOptions {
    */
   public Path snapshot(String description) {
     return NONE.equals(values.get("cache")) ? null : SnapshotFile.place(file("cache"), description);
+  }
+
+  /** {@code rules}: the group that routing rules stand in, or {@code none}. */
+  public String ruleGroup() {
+    String group = get("rules", RULES);
+    expect(
+        GROUP.matcher(group).matches() && !group.matches("\\.+"),
+        "rules is '" + group + "', expected none, or a group's name of letters, digits and -_.:");
+    return group;
+  }
+
+  /** Whether routing rules are read. */
+  public boolean hasRules() {
+    return !ruleGroup().equals(NONE);
   }
 
   /**

@@ -4,7 +4,6 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
-import dev.vertxmesh.discovery.kind.SafeText;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -132,6 +131,11 @@ final class FileRegistry implements Registry {
   }
 
   @Override
+  public Map<String, String> skippedEntries() {
+    return Folder.told(malformed, MOST_SKIPPED_TOLD);
+  }
+
+  @Override
   public Future<Void> close() {
     snapshots.close();
     return blocking(
@@ -254,12 +258,7 @@ final class FileRegistry implements Registry {
   }
 
   private void report(Map<String, String> found) {
-    found.forEach(
-        (file, reason) -> {
-          if (!reason.equals(malformed.get(file))) {
-            LOG.log(Level.WARNING, "entry {0} is skipped: {1}", SafeText.of(file), reason);
-          }
-        });
+    Folder.report(found, malformed);
     malformed = found;
   }
 

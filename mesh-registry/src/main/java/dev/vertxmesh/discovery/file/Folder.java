@@ -4,6 +4,8 @@ import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import dev.vertxmesh.discovery.kind.SafeText;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
@@ -15,9 +17,12 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The folder and the files in it. Every method blocks. */
 final class Folder {
+
+  private static final Logger LOG = System.getLogger(Folder.class.getName());
 
   private static final String SUFFIX = ".json";
 
@@ -141,6 +146,29 @@ final class Folder {
       listing.malformed.put(name, SafeText.of(e.getMessage()));
     }
     return 0;
+  }
+
+  /**
+   * Tells the log why entries can't be understood, by file name.
+   *
+   * @param before what it was told last
+   */
+  static void report(Map<String, String> malformed, Map<String, String> before) {
+    malformed.forEach(
+        (file, reason) -> {
+          if (!reason.equals(before.get(file))) {
+            LOG.log(Level.WARNING, "entry {0} is skipped: {1}", SafeText.of(file), reason);
+          }
+        });
+  }
+
+  /** Some of these, for a person. */
+  static Map<String, String> told(Map<String, String> malformed, int most) {
+    Map<String, String> told = new TreeMap<>();
+    malformed.entrySet().stream()
+        .limit(most)
+        .forEach(one -> told.put(SafeText.of(one.getKey()), one.getValue()));
+    return told;
   }
 
   private Path file(String id) {

@@ -3,18 +3,18 @@ package dev.vertxmesh.discovery.follow;
 import java.util.Collection;
 
 /**
- * When a new listener is told for the first time: at once of all services that are followed from
- * the beginning, if reading them doesn't take long. Knows no clock: times are milliseconds that
- * only go forwards.
+ * Decides when a new listener gets its first list of instances. All services that are followed from
+ * the start should be in it: with thousands of them, a second list costs the listener as much work
+ * as the first. But it doesn't wait long for that. Knows no clock: times are milliseconds that only
+ * go forwards.
  */
 final class FirstSnapshot {
 
-  /** How long it waits for all at most, after the registry was heard of. */
+  /** How long it waits at most until the services are known, once the registry has answered. */
   static final long PATIENCE_MILLIS = 3_000;
 
   /**
-   * How long it waits for what applications tell, once somebody is known to serve each interface:
-   * with thousands of services, a listener that's told twice has all the work twice.
+   * How long it waits for what applications say, once each interface has somebody who serves it.
    */
   static final long SETTLING_MILLIS = 500;
 
@@ -23,16 +23,16 @@ final class FirstSnapshot {
   private long heardAt = NEVER;
   private long knownAt = NEVER;
 
-  /** The registry was heard of. */
+  /** The registry has answered for the first time. */
   void onHeard(long now) {
     heardAt = now;
   }
 
   /**
-   * Whether what's known is told now.
+   * Whether the list is given out as it is now.
    *
-   * @param followed all that are followed
-   * @param areAll whether there are no others that will be
+   * @param followed the interfaces that are followed
+   * @param areAll whether the registry has named all that will be followed from the start
    */
   boolean isWhole(Collection<FollowedInterface> followed, boolean areAll, long now) {
     if (!areAll || !followed.stream().allMatch(FollowedInterface::isKnown)) {

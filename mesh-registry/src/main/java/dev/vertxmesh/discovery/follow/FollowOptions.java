@@ -1,7 +1,6 @@
 package dev.vertxmesh.discovery.follow;
 
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 
 /**
  * What a registry of Dubbo's providers can be told.
@@ -46,9 +45,6 @@ public record FollowOptions(
   /** By which what is read besides providers is left out. */
   public static final String NONE = "none";
 
-  private static final String RULES = "dubbo";
-  private static final Pattern GROUP = Pattern.compile("[A-Za-z0-9_.:-]{1,128}");
-
   /**
    * Whether types are read.
    *
@@ -60,21 +56,6 @@ public record FollowOptions(
       throw new IllegalArgumentException("types is '" + option + "', expected none");
     }
     return option == null;
-  }
-
-  /**
-   * The group that rules stand in.
-   *
-   * @param option of a URL; null where it isn't given
-   * @throws IllegalArgumentException if it can't be one
-   */
-  public static String ruleGroup(String option) {
-    String group = option == null ? RULES : option;
-    if (!GROUP.matcher(group).matches() || group.matches("\\.+")) {
-      throw new IllegalArgumentException(
-          "rules is '" + group + "', expected none, or a group's name of letters, digits and -_.:");
-    }
-    return group;
   }
 
   long waitMillis() {

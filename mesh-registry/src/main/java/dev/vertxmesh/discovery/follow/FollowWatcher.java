@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.follow;
 
 import dev.vertxmesh.backend.BackendKind;
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
@@ -41,7 +42,6 @@ final class FollowWatcher {
   private final FollowedDefinitions definitions;
   private final FollowedRules rules;
   private final NamedInterfaces named;
-  private final ServedByNobody nobody = new ServedByNobody();
   private final FirstSnapshot first = new FirstSnapshot();
   private Optional<SnapshotFile.Saved> saved = Optional.empty();
   private boolean begun;
@@ -92,8 +92,9 @@ final class FollowWatcher {
     return skipped;
   }
 
-  ServedByNobody nobody() {
-    return nobody;
+  /** What a person is told; may be asked on any thread. */
+  FollowNotes notes() {
+    return follower.notes();
   }
 
   /** What providers say of their types; may be asked on any thread. */
@@ -195,23 +196,23 @@ final class FollowWatcher {
   }
 
   /**
-   * An interface is needed.
+   * A service is needed.
    *
    * @param known completes when it's published who serves it, as far as that can be known
    */
-  void follow(String interfaceName, Promise<Void> known) {
-    Optional<FollowedInterface> one = ended ? Optional.empty() : follower.follow(interfaceName);
-    if (one.isEmpty() || (isKnown(one.get()) && publishing == null)) {
+  void follow(ServiceKey service, Promise<Void> known) {
+    Optional<FollowedInterface> one = ended ? Optional.empty() : follower.follow(service);
+    if (one.isEmpty() || (isKnown(one.get(), service) && publishing == null)) {
       known.tryComplete();
     } else {
-      one.get().await(known);
+      one.get().waiting().add(service, known);
       publishSoon();
     }
   }
 
-  /** Whether who calls it needn't wait any more, for anything. */
-  private boolean isKnown(FollowedInterface one) {
-    return one.isKnown() && definitions.areTold(one) && rules.areTold(one);
+  /** Whether who calls a service of it needn't wait any more, for anything. */
+  private boolean isKnown(FollowedInterface one, ServiceKey service) {
+    return one.isKnown(service) && definitions.areTold(one) && rules.areTold(one);
   }
 
   /** A rule or a definition is known that wasn't; who waits for it doesn't wait for a snapshot. */
@@ -234,8 +235,8 @@ final class FollowWatcher {
   /** Those are told who wait for what is known now; all of them if the registry is away. */
   private void tell(boolean isAway) {
     follower.interfaces().stream()
-        .filter(one -> one.isAwaited() && (isAway || isKnown(one)))
-        .forEach(FollowedInterface::tell);
+        .filter(one -> !one.waiting().isEmpty())
+        .forEach(one -> one.waiting().tell(service -> isAway || isKnown(one, service)));
   }
 
   /** All interfaces of such names are followed, whether or not somebody calls them. */
@@ -266,8 +267,8 @@ final class FollowWatcher {
     List<Instance> instances = instances();
     definitions.want(follower.interfaces());
     rules.want(instances);
+    notes().take(follower.interfaces(), named.problem());
     skipped = follower.skipped() + named.refused() + definitions.skipped() + rules.skipped();
-    nobody.of(follower.interfaces(), named.problem());
     if (isFirstTold || heard || !instances.isEmpty() || (away && restored)) {
       isFirstTold = true;
       if (instances != published) {

@@ -6,6 +6,8 @@ import dev.vertxmesh.discovery.application.MetadataCache;
 import dev.vertxmesh.discovery.application.MetadataInfo;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -133,11 +135,22 @@ final class FollowedApplication {
 
   /** Whether all is known of it that can be. */
   boolean isSettled() {
-    return (refused || entries.isListed())
-        && entries.values().stream()
-            .filter(ApplicationInstance::isEnabled)
-            .map(ApplicationInstance::revision)
-            .allMatch(one -> infos.containsKey(one) || failed.contains(one));
+    return (refused || entries.isListed()) && (asked.isEmpty() || areAnswered());
+  }
+
+  private boolean areAnswered() {
+    return byRevision().keySet().stream()
+        .allMatch(one -> infos.containsKey(one) || failed.contains(one));
+  }
+
+  /** Why it may serve what it isn't known to; empty if all is known. */
+  String whyUntold() {
+    if (entries.isCut()) {
+      return "there's no room for all who run " + name;
+    }
+    return refused
+        ? problems.reason(name)
+        : failed.stream().findFirst().map(problems::reason).orElse("");
   }
 
   /** Another one, and larger, whenever other instances may serve an interface. */

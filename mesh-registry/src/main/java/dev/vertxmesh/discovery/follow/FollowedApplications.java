@@ -7,6 +7,8 @@ import dev.vertxmesh.discovery.application.MetadataInfo;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import io.vertx.core.Future;
 import java.lang.System.Logger;

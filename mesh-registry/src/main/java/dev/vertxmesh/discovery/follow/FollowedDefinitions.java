@@ -9,6 +9,7 @@ import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.EntryBounds;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -130,6 +131,11 @@ final class FollowedDefinitions {
 
   int skipped() {
     return texts.skipped();
+  }
+
+  /** Why some are. On any thread. */
+  Map<String, String> skippedEntries() {
+    return texts.skippedEntries();
   }
 
   void end() {

@@ -1,10 +1,12 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import dev.vertxmesh.discovery.kind.EntryBounds;
-import io.vertx.core.Promise;
 import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -12,7 +14,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** An interface, who serves it, and who waits for that to be known. Not thread-safe. */
 final class FollowedInterface {
@@ -25,7 +26,7 @@ final class FollowedInterface {
   private final String name;
   private final EntrySet<Instance> providers;
   private final Room room;
-  private final List<Promise<Void>> waiting = new ArrayList<>();
+  private final WaitingCallers waiting = new WaitingCallers();
   private final SkippedEntries problems = new SkippedEntries();
   private List<FollowedApplication> applications = List.of();
   private Supplier<FollowedStore.Watch> providersBegin;
@@ -170,9 +171,16 @@ final class FollowedInterface {
             && applications.stream().allMatch(FollowedApplication::isSettled));
   }
 
-  /** Whether who calls it needn't wait any more. */
+  /** Whether somebody is known to serve it, or all is known that can be. */
   boolean isKnown() {
     return (providers.isListed() && !providers.values().isEmpty()) || isSettled();
+  }
+
+  /** Whether who calls one of its services needn't wait any more. */
+  boolean isKnown(ServiceKey service) {
+    return isSettled()
+        || (providers.isListed()
+            && instances().stream().anyMatch(one -> one.services().contains(service)));
   }
 
   /**
@@ -227,6 +235,11 @@ final class FollowedInterface {
     return isCut;
   }
 
+  /** Whether there was no room for some who serve it, at either level. */
+  boolean isCut() {
+    return isCut || providers.isCut();
+  }
+
   private void add(Instance one, List<Instance> all) {
     long bytes = bytes(one);
     room.take(bytes);
@@ -243,23 +256,9 @@ final class FollowedInterface {
     return providers.skipped().size() + problems.size();
   }
 
-  /** How many are at both levels, and why one of them is; empty if none is. */
-  String whySkipped() {
-    int count = skipped();
-    for (FollowedApplication one : applications) {
-      count += one.entries().skipped().size() + one.problems().size();
-    }
-    String reason =
-        Stream.concat(
-                Stream.of(providers.skipped(), problems),
-                applications.stream()
-                    .flatMap(one -> Stream.of(one.entries().skipped(), one.problems())))
-            .map(SkippedEntries::anyReason)
-            .filter(why -> !why.isEmpty())
-            .findFirst()
-            .orElse("");
-    String entries = count == 1 ? "1 entry of it is" : count + " entries of it are";
-    return count == 0 ? "" : "%s skipped: %s".formatted(entries, reason);
+  /** What can't be told of it. */
+  SkippedEntries problems() {
+    return problems;
   }
 
   /** Tells the log which, if that's new. */
@@ -272,17 +271,9 @@ final class FollowedInterface {
     return name + "/applications";
   }
 
-  void await(Promise<Void> known) {
-    waiting.add(known);
-  }
-
-  boolean isAwaited() {
-    return !waiting.isEmpty();
-  }
-
-  void tell() {
-    waiting.forEach(Promise::tryComplete);
-    waiting.clear();
+  /** Who waits until it's known who serves it. */
+  WaitingCallers waiting() {
+    return waiting;
   }
 
   void end() {
@@ -295,6 +286,6 @@ final class FollowedInterface {
     providers.clear();
     room.give(weight);
     weight = 0;
-    tell();
+    waiting.tell(all -> true);
   }
 }

@@ -12,6 +12,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -75,7 +76,7 @@ public final class FollowedRegistry extends FollowingRegistry {
       return Future.succeededFuture();
     }
     Promise<Void> known = Promise.promise();
-    worker().execute(() -> watcher.follow(service.interfaceName(), known));
+    worker().execute(() -> watcher.follow(service, known));
     return here(known.future());
   }
 
@@ -132,19 +133,35 @@ public final class FollowedRegistry extends FollowingRegistry {
   public String problem() {
     String problem = isWatched() ? health().problem() : "";
     problem = problem.isEmpty() ? announcing.problem() : problem;
-    return problem.isEmpty() ? watcher.nobody().unlisted() : problem;
+    return problem.isEmpty() ? watcher.notes().unlisted() : problem;
   }
 
   @Override
   public String unasked(ServiceKey service) {
     String unasked = super.unasked(service);
-    return unasked.isEmpty() ? watcher.nobody().untold(service) : unasked;
+    return unasked.isEmpty() && isWatched() ? watcher.notes().untold(service) : unasked;
   }
 
   @Override
   public String skipped(ServiceKey service) {
-    String skipped = watcher.nobody().skipped(service);
+    String skipped = watcher.notes().skipped(service);
     return skipped.isEmpty() ? store.emptiness() : skipped;
+  }
+
+  /** Of interfaces first, then of what providers say of their types. */
+  @Override
+  public Map<String, String> skippedEntries() {
+    Map<String, String> some = new LinkedHashMap<>(watcher.notes().skipped());
+    watcher
+        .definitions()
+        .skippedEntries()
+        .forEach(
+            (name, why) -> {
+              if (some.size() < MOST_SKIPPED_TOLD) {
+                some.put(name, why);
+              }
+            });
+    return some;
   }
 
   @Override

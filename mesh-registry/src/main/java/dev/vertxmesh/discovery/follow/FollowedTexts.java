@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.follow;
 
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import java.lang.System.Logger;
 import java.util.Collection;
 import java.util.HashMap;
@@ -61,6 +62,7 @@ final class FollowedTexts<K, V> {
   private final Map<K, Entry<V>> entries = new HashMap<>();
   private final Map<K, V> values = new ConcurrentHashMap<>();
   private final SkippedEntries skipped = new SkippedEntries();
+  private volatile Map<String, String> told = Map.of();
   private Set<K> wanted = Set.of();
 
   /**
@@ -159,7 +161,7 @@ final class FollowedTexts<K, V> {
 
   private void take(K key, Entry<V> entry, String text) {
     if (entry.length == text.length() && entry.hash == text.hashCode()) {
-      skipped.remove(key.toString());
+      takeBack(key);
       return; // as it's told anew after each loss of the connection
     }
     entry.length = text.length();
@@ -172,7 +174,7 @@ final class FollowedTexts<K, V> {
       entry.weight = weight;
       entry.value = value;
       values.put(key, value);
-      skipped.remove(key.toString());
+      takeBack(key);
     } catch (IllegalArgumentException e) {
       entry.length = -1; // if it's told anew, there may be room for it
       skip(key, e.getMessage());
@@ -184,6 +186,15 @@ final class FollowedTexts<K, V> {
   private void skip(K key, String why) {
     skipped.put(key.toString(), why);
     skipped.report(LOG);
+    told = skipped.some();
+  }
+
+  /** It isn't skipped any more. */
+  private void takeBack(K key) {
+    if (skipped.size() > 0) {
+      skipped.remove(key.toString());
+      told = skipped.some();
+    }
   }
 
   private void drop(K key, Entry<V> entry) {
@@ -193,7 +204,7 @@ final class FollowedTexts<K, V> {
     room.give(entry.weight);
     entry.weight = 0;
     values.remove(key);
-    skipped.remove(key.toString());
+    takeBack(key);
   }
 
   private void forget(K key, Entry<V> entry) {
@@ -219,6 +230,11 @@ final class FollowedTexts<K, V> {
   /** Whether some count though they may be gone, and so {@link #want} has to be run later. */
   boolean areHeld() {
     return entries.values().stream().anyMatch(entry -> entry.isGone);
+  }
+
+  /** Why some aren't understood, by their words. On any thread. */
+  Map<String, String> skippedEntries() {
+    return told;
   }
 
   /** How many aren't understood. */

@@ -6,11 +6,10 @@ import dev.vertxmesh.discovery.application.MappedApplications;
 import dev.vertxmesh.discovery.application.MetadataSource;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import dev.vertxmesh.discovery.kind.EntryBounds;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +22,6 @@ import java.util.function.Consumer;
  */
 final class Follower {
 
-  private static final Logger LOG = System.getLogger(Follower.class.getName());
-
-  /** How long nobody looks for places again when there was none. */
-  private static final long FULL_MILLIS = 100;
-
   private static final int MOST_LISTED_AGAIN = 16;
 
   private final FollowedStore store;
@@ -38,11 +32,10 @@ final class Follower {
   private final Room room = new Room(EntryBounds.room() * 2 / 3);
   private final Room served = new Room(EntryBounds.room() / 2);
   private final Map<String, FollowedInterface> interfaces = new LinkedHashMap<>();
+  private final Places places = new Places(interfaces.values(), this::leave);
+  private final FollowNotes notes = new FollowNotes(places);
   private final Doubt doubt = new Doubt();
   private final JoinedInstances joined = new JoinedInstances();
-  private boolean refused;
-  private int unserved;
-  private long fullUntil;
 
   /**
    * @param source tells what instances serve
@@ -63,13 +56,16 @@ final class Follower {
             store, source, worker, room, reader::instance, this::isBelieved, onChange);
   }
 
-  /** The one that is followed from now on, if it wasn't; empty if there are too many others. */
-  Optional<FollowedInterface> follow(String name) {
+  /**
+   * The interface that is followed from now on, if it wasn't; empty if there are too many others.
+   */
+  Optional<FollowedInterface> follow(ServiceKey service) {
+    String name = service.interfaceName();
     FollowedInterface known = interfaces.get(name);
     if (known != null) {
       return Optional.of(known.use(worker.now()));
     }
-    return NamePattern.isInterface(name) && hasPlace()
+    return NamePattern.isInterface(name) && places.take(worker.now())
         ? Optional.of(begin(name).use(worker.now()))
         : Optional.empty();
   }
@@ -79,7 +75,7 @@ final class Follower {
     FollowedInterface known = interfaces.get(name);
     if (known != null) {
       known.keep();
-    } else if (NamePattern.isInterface(name) && !isFull()) {
+    } else if (NamePattern.isInterface(name) && places.has()) {
       begin(name).keep();
     }
   }
@@ -92,54 +88,12 @@ final class Follower {
             served,
             worker.now());
     interfaces.put(name, begun);
+    notes.begin(name);
     begun.providedBy(
         () -> store.providers(name, listener(begun, this::onProviders, begun::onRefusal)));
     begun.mappedBy(
         () -> store.mapping(name, listener(begun, this::onMapping, begun::onMappingRefusal)));
     return begun;
-  }
-
-  /**
-   * Whether one more is followed. There are few places for those that nobody serves, and one that
-   * nobody has called for the longest time gives its own to another, but not at once.
-   */
-  private boolean hasPlace() {
-    long now = worker.now();
-    if (now < fullUntil || (unserved >= FollowOptions.MOST_UNSERVED && !makePlace(now))) {
-      return false;
-    }
-    unserved++;
-    return !isFull();
-  }
-
-  private boolean isFull() {
-    boolean full = interfaces.size() >= FollowOptions.MOST_FOLLOWED;
-    if (full && !refused) {
-      refused = true;
-      LOG.log(
-          Level.WARNING,
-          "{0} interfaces are followed, and no more: calls of others don''t find anybody",
-          String.valueOf(interfaces.size()));
-    }
-    return full;
-  }
-
-  private boolean makePlace(long now) {
-    List<FollowedInterface> calledOnly =
-        interfaces.values().stream().filter(one -> one.isIdle(now, Long.MAX_VALUE, 0)).toList();
-    unserved = calledOnly.size();
-    if (unserved < FollowOptions.MOST_UNSERVED) {
-      return true;
-    }
-    calledOnly.stream()
-        .filter(one -> now - one.usedAt() >= FollowOptions.LEAST_UNSERVED_MILLIS)
-        .sorted(Comparator.comparingLong(FollowedInterface::usedAt))
-        .limit(FollowOptions.MOST_UNSERVED / 10)
-        .toList()
-        .forEach(this::leave);
-    unserved = (int) calledOnly.stream().filter(one -> interfaces.get(one.name()) == one).count();
-    fullUntil = unserved < FollowOptions.MOST_UNSERVED ? 0 : now + FULL_MILLIS;
-    return unserved < FollowOptions.MOST_UNSERVED;
   }
 
   private FollowedStore.Listener listener(
@@ -213,6 +167,7 @@ final class Follower {
 
   private void leave(FollowedInterface one) {
     interfaces.remove(one.name());
+    notes.end(one.name());
     one.applications().forEach(application -> applications.drop(application, one.name()));
     one.end();
     onChange.run();
@@ -224,7 +179,7 @@ final class Follower {
     doubt.begin(now);
     for (Instance instance : instances) {
       for (ServiceKey service : instance.services()) {
-        follow(service.interfaceName())
+        follow(service)
             .ifPresent(
                 one ->
                     one.providers()
@@ -272,6 +227,11 @@ final class Follower {
 
   Collection<FollowedInterface> interfaces() {
     return interfaces.values();
+  }
+
+  /** What a person is told of them. */
+  FollowNotes notes() {
+    return notes;
   }
 
   /** Whether who is missing from the registry has gone. */

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.follow;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.follow.entry.Loopback;
 import java.util.Optional;
 
 /**

@@ -5,9 +5,11 @@
  * <pre>{@code
  * FollowedRegistry   a Registry: watch, follow, announce
  *   Follower           which interfaces and applications are followed, and for how long
- *     FollowedInterface    its providers, and its mapping to applications
+ *     Places               how many of them there may be
+ *     FollowedInterface    its providers, its mapping to applications, and who waits for these
  *     FollowedApplication  its instances, and what each revision serves
- *       EntrySet             who is there, and who is believed to be gone
+ *       entry.EntrySet       who is there, and who is believed to be gone
+ *     FollowNotes          what a person is told: why nobody is known, and what is skipped
  * FollowedStore      what a kind of registry has to bring: watches of single names
  * }</pre>
  *

@@ -12,6 +12,7 @@ import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -168,6 +169,13 @@ public final class JoinedRegistry implements Registry {
   @Override
   public String skipped(ServiceKey service) {
     return dubbo.skipped(service);
+  }
+
+  @Override
+  public Map<String, String> skippedEntries() {
+    Map<String, String> both = new LinkedHashMap<>(dubbo.skippedEntries());
+    both.putAll(own.skippedEntries());
+    return both;
   }
 
   @Override

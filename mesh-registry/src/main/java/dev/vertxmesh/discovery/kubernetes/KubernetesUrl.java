@@ -4,7 +4,7 @@ import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.discovery.etcd.KeyedOptions;
 import dev.vertxmesh.discovery.etcd.UrlOptions;
 import dev.vertxmesh.discovery.etcd.UrlSecrets;
-import dev.vertxmesh.discovery.follow.Loopback;
+import dev.vertxmesh.discovery.follow.entry.Loopback;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,7 +5,7 @@ import dev.vertxmesh.discovery.etcd.KeyedOptions;
 import dev.vertxmesh.discovery.etcd.UrlOptions;
 import dev.vertxmesh.discovery.etcd.UrlSecrets;
 import dev.vertxmesh.discovery.follow.FollowOptions;
-import dev.vertxmesh.discovery.follow.Loopback;
+import dev.vertxmesh.discovery.follow.entry.Loopback;
 import dev.vertxmesh.discovery.nacos.wire.NacosServers;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -160,11 +160,11 @@ final class NacosUrl {
         options.snapshot(describe()),
         isHere,
         FollowOptions.hasTypes(options.get("types")),
-        !ruleGroup().equals(FollowOptions.NONE));
+        options.hasRules());
   }
 
   String ruleGroup() {
-    return FollowOptions.ruleGroup(options.get("rules"));
+    return options.ruleGroup();
   }
 
   /** What and where it is, without anything secret. */

@@ -6,7 +6,7 @@ import dev.vertxmesh.discovery.etcd.KeyedOptions;
 import dev.vertxmesh.discovery.etcd.UrlOptions;
 import dev.vertxmesh.discovery.etcd.UrlSecrets;
 import dev.vertxmesh.discovery.follow.FollowOptions;
-import dev.vertxmesh.discovery.follow.Loopback;
+import dev.vertxmesh.discovery.follow.entry.Loopback;
 import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
@@ -196,11 +196,11 @@ final class ZooKeeperUrl {
         options.snapshot(describe()),
         servers.stream().allMatch(one -> Loopback.is(one.host())),
         FollowOptions.hasTypes(options.get("types")),
-        !ruleGroup().equals(FollowOptions.NONE));
+        options.hasRules());
   }
 
   String ruleGroup() {
-    return FollowOptions.ruleGroup(options.get("rules"));
+    return options.ruleGroup();
   }
 
   /** Of the agents' own layout. */

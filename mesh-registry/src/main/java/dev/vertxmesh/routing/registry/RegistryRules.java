@@ -2,7 +2,10 @@ package dev.vertxmesh.routing.registry;
 
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.routing.RuleSource;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -13,13 +16,16 @@ import java.util.function.Consumer;
  */
 public final class RegistryRules implements RuleSource {
 
+  private final Vertx vertx;
   private final Registry registry;
   private final RuleSource other;
   private Map<String, String> ofRegistry = Map.of();
   private Map<String, String> ofOther = Map.of();
+  private final Promise<Void> first = Promise.promise();
   private Consumer<Map<String, String>> listener;
 
-  private RegistryRules(Registry registry, RuleSource other) {
+  private RegistryRules(Vertx vertx, Registry registry, RuleSource other) {
+    this.vertx = vertx;
     this.registry = registry;
     this.other = other;
   }
@@ -31,14 +37,16 @@ public final class RegistryRules implements RuleSource {
    * @param other null for none
    * @return null if there's neither
    */
-  public static RuleSource of(Registry registry, String application, RuleSource other) {
-    RegistryRules both = new RegistryRules(registry, other);
+  public static RuleSource of(
+      Vertx vertx, Registry registry, String application, RuleSource other) {
+    RegistryRules both = new RegistryRules(vertx, registry, other);
     return registry.followRules(application, both::onRegistry) ? both : other;
   }
 
   private synchronized void onRegistry(Map<String, String> texts) {
     ofRegistry = texts;
     tell();
+    first.tryComplete();
   }
 
   private synchronized void onOther(Map<String, String> texts) {
@@ -54,7 +62,10 @@ public final class RegistryRules implements RuleSource {
     }
   }
 
-  /** What stands in the registry is told when it's known; who calls waits for that. */
+  /**
+   * Of a registry that tells of what is called, rules are told when they're known, and who calls
+   * waits for that; others tell at once what they have.
+   */
   @Override
   public Future<Void> watch(Consumer<Map<String, String>> told) {
     synchronized (this) {
@@ -63,7 +74,16 @@ public final class RegistryRules implements RuleSource {
         tell();
       }
     }
-    return other == null ? Future.succeededFuture() : other.watch(this::onOther);
+    Future<Void> ofOther = other == null ? Future.succeededFuture() : other.watch(this::onOther);
+    return registry.isSelective() ? ofOther : ofOther.compose(read -> told());
+  }
+
+  /** Completes on the caller's context. */
+  private Future<Void> told() {
+    Context context = vertx.getOrCreateContext();
+    Promise<Void> here = Promise.promise();
+    first.future().onComplete(done -> context.runOnContext(told -> here.complete()));
+    return here.future();
   }
 
   @Override

@@ -43,6 +43,10 @@ class StoreUrlTest {
     assertThat(url.keyedDubbo().description()).isEqualTo("etcd://a:2379/dubbo/");
     assertThat(url.keyedDubbo().snapshot()).isNotEqualTo(url.keyed().snapshot());
     assertThat(parse("//a/shop").dubboFolder()).isNull();
+    assertThat(parse("//a/shop").ruleFolder()).isNull();
+    assertThat(url.ruleFolder()).isEqualTo("/dubbo/config/dubbo/");
+    assertThat(parse("//a?dubbo=/d&rules=mine").ruleFolder()).isEqualTo("/d/config/mine/");
+    assertThat(parse("//a?dubbo=/d&rules=none").ruleFolder()).isNull();
   }
 
   @Test
@@ -90,6 +94,8 @@ class StoreUrlTest {
         "//a/x y                 | the prefix is '/x y'",
         "//a//b                  | the prefix is '//b'",
         "//a?dubbo=dubbo         | dubbo is 'dubbo', expected such as /dubbo",
+        "//a?dubbo=/d&rules=a/b  | rules is 'a/b', expected none, or a group's name",
+        "//a?rules=mine          | rules stand below dubbo=, which isn't given",
         "//a?tlss=true           | the option 'tlss' is not known, expected one of ca, cache, cert",
         "//a?ttl                 | the option 'ttl' is not known",
         "//a?ttl=1               | ttl is '1', expected seconds from 2 to 3600",

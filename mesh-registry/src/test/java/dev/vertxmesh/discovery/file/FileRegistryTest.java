@@ -109,6 +109,9 @@ class FileRegistryTest {
     get(registry.watch(seen::add));
     await().until(() -> latest().equals(List.of(instance("good"))));
     assertThat(registry.malformed()).isEqualTo(5);
+    assertThat(registry.skippedEntries())
+        .hasSize(5)
+        .hasEntrySatisfying("array.json", why -> assertThat(why).isNotBlank());
     Files.delete(folder().resolve("broken.json"));
     await().until(() -> registry.malformed() == 4);
   }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.discovery.follow;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.kind.SnapshotPublisher;
 import io.vertx.core.Promise;
@@ -37,8 +38,12 @@ abstract class FollowFixture {
   }
 
   Promise<Void> follow(String name) {
+    return follow(ServiceKey.of(name));
+  }
+
+  Promise<Void> follow(ServiceKey service) {
     Promise<Void> known = Promise.promise();
-    watcher.follow(name, known);
+    watcher.follow(service, known);
     time.pass(100);
     return known;
   }

@@ -189,7 +189,7 @@ class FollowOutageTest extends FollowFixture {
     begin();
     follow(ORDERS);
     assertThat(watcher.health().unasked()).isEmpty();
-    assertThat(watcher.nobody().untold(orders)).isEmpty();
+    assertThat(watcher.notes().untold(orders)).isEmpty();
     store.isAway = true;
     time.pass(3_000);
     follow(USERS);
@@ -198,13 +198,13 @@ class FollowOutageTest extends FollowFixture {
     store.isAway = false;
     time.pass(2_000);
     assertThat(watcher.health().unasked()).isEmpty();
-    assertThat(watcher.nobody().untold(ServiceKey.of(USERS)))
+    assertThat(watcher.notes().untold(ServiceKey.of(USERS)))
         .as("it's there again, and hasn't told all yet")
         .isEqualTo("the registry hasn't told yet who serves com.x.Users");
     store.set("mapping " + USERS, Map.of());
     store.set("providers " + USERS, Map.of());
     time.pass(100);
-    assertThat(watcher.nobody().untold(ServiceKey.of(USERS))).isEmpty();
+    assertThat(watcher.notes().untold(ServiceKey.of(USERS))).isEmpty();
   }
 
   @Test
@@ -213,14 +213,16 @@ class FollowOutageTest extends FollowFixture {
     store.set("providers " + ORDERS, provider("h:1/" + ORDERS, "://i:1/" + ORDERS));
     begin();
     follow(ORDERS);
-    assertThat(watcher.nobody().skipped(orders)).startsWith("2 entries of it are skipped: ");
+    assertThat(watcher.notes().skipped(orders)).startsWith("2 entries of it are skipped: ");
     store.set("providers " + ORDERS, Map.of());
     time.pass(100);
-    assertThat(watcher.nobody().skipped(orders)).isEmpty();
+    assertThat(watcher.notes().skipped(orders)).isEmpty();
     store.refuse("providers " + ORDERS, "no permission for /dubbo/" + ORDERS);
     time.pass(100);
-    assertThat(watcher.nobody().skipped(orders))
-        .isEqualTo("1 entry of it is skipped: no permission for /dubbo/com.x.Orders");
+    assertThat(watcher.notes().untold(orders)).isEqualTo("no permission for /dubbo/com.x.Orders");
+    assertThat(watcher.notes().skipped())
+        .containsOnly(
+            Map.entry(ORDERS, "1 entry of it is skipped: no permission for /dubbo/com.x.Orders"));
   }
 
   @Test
@@ -231,12 +233,12 @@ class FollowOutageTest extends FollowFixture {
     begin();
     assertThat(instances()).containsExactly("dubbo-h-1 [com.x.Orders]");
     assertThat(watcher.skipped()).isEqualTo(1);
-    assertThat(watcher.nobody().unlisted())
+    assertThat(watcher.notes().unlisted())
         .isEqualTo(
             "interfaces named by a pattern may be missing: no permission for /dubbo/mapping");
     store.unlisted = "";
     time.pass(11_000);
-    assertThat(watcher.nobody().unlisted()).isEmpty();
+    assertThat(watcher.notes().unlisted()).isEmpty();
     assertThat(watcher.skipped()).isZero();
   }
 

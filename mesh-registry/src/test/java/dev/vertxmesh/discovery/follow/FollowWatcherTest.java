@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -92,7 +93,7 @@ class FollowWatcherTest extends FollowFixture {
     begin();
     follow(ORDERS);
     IntStream.range(0, 2 * FollowOptions.MOST_UNSERVED)
-        .forEach(i -> watcher.follow("com.y.N" + i, Promise.promise()));
+        .forEach(i -> watcher.follow(ServiceKey.of("com.y.N" + i), Promise.promise()));
     time.pass(100);
     assertThat(store.listeners).hasSizeLessThanOrEqualTo(2 * FollowOptions.MOST_UNSERVED + 2);
     time.pass(80_000);

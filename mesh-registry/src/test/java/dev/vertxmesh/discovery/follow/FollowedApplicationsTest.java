@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.discovery.follow.entry.Room;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

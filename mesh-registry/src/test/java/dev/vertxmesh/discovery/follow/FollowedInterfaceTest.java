@@ -7,6 +7,8 @@ import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.application.MetadataInfo;
 import dev.vertxmesh.discovery.dubbo.ProviderInstances;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.follow.entry.EntrySet;
+import dev.vertxmesh.discovery.follow.entry.Room;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +100,17 @@ class FollowedInterfaceTest {
     assertThat(orders.skipped()).isEqualTo(1);
     orders.onMapping(List.of(shop), 1);
     assertThat(orders.skipped()).isZero();
+  }
+
+  @Test
+  void whoHadNoRoomMayServeWhatNobodyElseDoes() {
+    providers.list(Map.of("dubbo://10.1.0.1:20880/" + ORDERS, ""), true, 0);
+    runs(3);
+    assertThat(InterfaceNote.of(orders).untold()).isEmpty();
+    runs(200);
+    orders.instances();
+    assertThat(InterfaceNote.of(orders).untold())
+        .isEqualTo("there's no room for all who serve com.x.Orders");
   }
 
   @Test

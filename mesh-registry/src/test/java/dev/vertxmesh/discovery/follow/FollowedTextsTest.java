@@ -64,7 +64,7 @@ class FollowedTextsTest {
 
   private Promise<Void> called() {
     Promise<Void> known = Promise.promise();
-    watcher.follow(ORDERS, known);
+    watcher.follow(SERVICE, known);
     time.pass(200);
     return known;
   }
@@ -122,12 +122,14 @@ class FollowedTextsTest {
     set(TYPES, Map.of("", "bad"));
     assertThat(types()).isEqualTo("good");
     assertThat(watcher.skipped()).isEqualTo(1);
+    assertThat(watcher.definitions().skippedEntries()).containsValue("it's bad");
     set(TYPES, Map.of("", "heavy"));
     assertThat(types()).as("there's no room for it").isEqualTo("good");
     assertThat(watcher.skipped()).isEqualTo(1);
     set(TYPES, Map.of("", "better"));
     assertThat(types()).isEqualTo("better");
     assertThat(watcher.skipped()).isZero();
+    assertThat(watcher.definitions().skippedEntries()).isEmpty();
   }
 
   /** What it said before is kept, and so is its weight. */

@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /** A registry's thread whose time passes when the test says so, on the test's own thread. */
-final class HandTime {
+public final class HandTime {
 
   private long nowMillis;
   private long order;
@@ -24,18 +24,18 @@ final class HandTime {
       new PriorityQueue<>(
           Comparator.<Timer>comparingLong(one -> one.atMillis).thenComparingLong(one -> one.order));
 
-  RegistryThread thread() {
+  public RegistryThread thread() {
     return new RegistryThread(new Executor(), () -> nowMillis * 1_000_000, new SplittableRandom(1));
   }
 
   /** Does what is to be done now. */
-  void settle() {
+  public void settle() {
     for (Runnable next = work.poll(); next != null; next = work.poll()) {
       next.run();
     }
   }
 
-  void pass(long millis) {
+  public void pass(long millis) {
     long end = nowMillis + millis;
     settle();
     while (!timers.isEmpty() && timers.peek().atMillis <= end) {

@@ -3,43 +3,21 @@ package dev.vertxmesh.discovery.nacos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.nacos.Announcements.Host;
-import dev.vertxmesh.discovery.nacos.wire.FakeNacos;
-import dev.vertxmesh.discovery.nacos.wire.NacosClient;
 import dev.vertxmesh.discovery.nacos.wire.NacosFailure;
 import dev.vertxmesh.discovery.nacos.wire.NacosMessages.Payload;
-import dev.vertxmesh.discovery.nacos.wire.NacosServers;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class AnnouncementsTest {
+class AnnouncementsTest extends NacosFixture {
 
-  private static final int REFUSED = 403;
-
-  private final Vertx vertx = Vertx.vertx();
-  private final FakeNacos fake = FakeNacos.start(vertx);
-  private final RegistryThread worker = RegistryThread.ofThread("test-nacos");
-  private final NacosSession session =
-      new NacosSession(
-          new NacosClient(
-              vertx,
-              new NacosServers(List.of(fake.address()), 0, null, "", null, null, "10.0.0.7"),
-              worker,
-              60_000),
-          new NacosPlace("", "DEFAULT_GROUP"),
-          worker,
-          1);
   private final Announcements announcements = new Announcements(session);
 
   /** The services that have somebody. */
@@ -52,28 +30,17 @@ class AnnouncementsTest {
     fake.answers.put("InstanceRequest", this::take);
   }
 
-  @AfterEach
-  void close() {
-    session.leave();
-    fake.stop();
-    Future<Void> closed = vertx.close();
-    await().until(closed::isComplete);
-  }
-
   private JsonObject take(Payload payload) {
-    JsonObject request = new JsonObject(Buffer.buffer(payload.getBody().getValue().toByteArray()));
+    JsonObject request = body(payload);
     String service = request.getString("serviceName");
     if (request.getString("type").equals("registerInstance")) {
       there.add(service);
     } else if (service.equals("a") && refusals.getAndDecrement() > 0) {
-      return new JsonObject()
-          .put("resultCode", 500)
-          .put("errorCode", REFUSED)
-          .put("message", "not now");
+      return refusal(403, "not now");
     } else {
       there.remove(service);
     }
-    return new JsonObject().put("resultCode", 200);
+    return done();
   }
 
   private static <T> Future<T> ended(Future<T> future) {

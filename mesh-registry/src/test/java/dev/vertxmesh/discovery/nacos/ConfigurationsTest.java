@@ -3,46 +3,23 @@ package dev.vertxmesh.discovery.nacos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.vertxmesh.discovery.etcd.RegistryThread;
-import dev.vertxmesh.discovery.nacos.wire.FakeNacos;
-import dev.vertxmesh.discovery.nacos.wire.NacosClient;
 import dev.vertxmesh.discovery.nacos.wire.NacosMessages.Payload;
-import dev.vertxmesh.discovery.nacos.wire.NacosServers;
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Of a server that has the configuration of one service, and may not say so. */
-class ConfigurationsTest {
+class ConfigurationsTest extends NacosFixture {
 
   private static final String GROUP = "mapping";
   private static final String THERE = "a.Orders";
   private static final String MISSING = "a.Others";
-  private static final JsonObject FORBIDDEN =
-      new JsonObject().put("resultCode", 500).put("errorCode", 403).put("message", "forbidden");
-
-  private final Vertx vertx = Vertx.vertx();
-  private final FakeNacos fake = FakeNacos.start(vertx);
-  private final RegistryThread worker = RegistryThread.ofThread("test-nacos");
-  private final NacosSession session =
-      new NacosSession(
-          new NacosClient(
-              vertx,
-              new NacosServers(List.of(fake.address()), 0, null, "", null, null, "10.0.0.7"),
-              worker,
-              60_000),
-          new NacosPlace("", "DEFAULT_GROUP"),
-          worker,
-          1);
+  private static final JsonObject FORBIDDEN = refusal(403, "forbidden");
 
   private final List<JsonArray> begun = new CopyOnWriteArrayList<>();
   private final List<String> read = new CopyOnWriteArrayList<>();
@@ -54,32 +31,16 @@ class ConfigurationsTest {
     fake.answers.put("ConfigQueryRequest", this::onRead);
   }
 
-  @AfterEach
-  void close() {
-    session.leave();
-    fake.stop();
-    Future<Void> closed = vertx.close();
-    await().until(closed::isComplete);
-  }
-
-  private static JsonObject body(Payload payload) {
-    return new JsonObject(Buffer.buffer(payload.getBody().getValue().toByteArray()));
-  }
-
   private JsonObject onBegun(Payload payload) {
     begun.add(body(payload).getJsonArray("configListenContexts"));
     JsonObject changed = new JsonObject().put("tenant", "").put("group", GROUP);
-    return new JsonObject()
-        .put("resultCode", 200)
-        .put("changedConfigs", new JsonArray().add(changed.put("dataId", THERE)));
+    return done().put("changedConfigs", new JsonArray().add(changed.put("dataId", THERE)));
   }
 
   private JsonObject onRead(Payload payload) {
     String name = body(payload).getString("dataId");
     read.add(name);
-    return name.equals(THERE)
-        ? new JsonObject().put("resultCode", 200).put("content", "shop")
-        : new JsonObject().put("resultCode", 500).put("errorCode", 300).put("message", "none");
+    return name.equals(THERE) ? done().put("content", "shop") : refusal(300, "none");
   }
 
   private void follow(String... names) {

@@ -4,36 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.discovery.announced.ApplicationPlace.Mapping;
-import dev.vertxmesh.discovery.etcd.RegistryThread;
-import dev.vertxmesh.discovery.nacos.wire.FakeNacos;
-import dev.vertxmesh.discovery.nacos.wire.NacosClient;
 import dev.vertxmesh.discovery.nacos.wire.NacosMessages.Payload;
-import dev.vertxmesh.discovery.nacos.wire.NacosServers;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class NacosApplicationsTest {
+class NacosApplicationsTest extends NacosFixture {
 
-  private final Vertx vertx = Vertx.vertx();
-  private final FakeNacos fake = FakeNacos.start(vertx);
-  private final RegistryThread worker = RegistryThread.ofThread("test-nacos");
-  private final NacosSession session =
-      new NacosSession(
-          new NacosClient(
-              vertx,
-              new NacosServers(List.of(fake.address()), 0, null, "", null, null, "10.0.0.7"),
-              worker,
-              60_000),
-          new NacosPlace("", "DEFAULT_GROUP"),
-          worker,
-          1);
   private final NacosApplications applications = new NacosApplications(session);
 
   /** What there is; null for nothing. */
@@ -44,25 +23,17 @@ class NacosApplicationsTest {
     fake.answers.put("ConfigPublishRequest", this::publish);
   }
 
-  @AfterEach
-  void close() {
-    session.leave();
-    fake.stop();
-    Future<Void> closed = vertx.close();
-    await().until(closed::isComplete);
-  }
-
   /**
    * As Nacos 2 and 3: what is compared is only what is there, and only where something is named.
    */
   private JsonObject publish(Payload payload) {
-    JsonObject request = new JsonObject(Buffer.buffer(payload.getBody().getValue().toByteArray()));
+    JsonObject request = body(payload);
     boolean isCompared = !request.getString("casMd5", "").isBlank();
     if (isCompared && content.get() != null) {
-      return new JsonObject().put("resultCode", 500).put("errorCode", 500).put("message", "cas");
+      return refusal(500, "cas");
     }
     content.set(request.getString("content"));
-    return new JsonObject().put("resultCode", 200);
+    return done();
   }
 
   private boolean isFirst(String text) {

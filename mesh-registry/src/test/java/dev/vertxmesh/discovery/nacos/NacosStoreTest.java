@@ -3,44 +3,21 @@ package dev.vertxmesh.discovery.nacos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.follow.FollowedStore;
-import dev.vertxmesh.discovery.nacos.wire.FakeNacos;
-import dev.vertxmesh.discovery.nacos.wire.NacosClient;
-import dev.vertxmesh.discovery.nacos.wire.NacosServers;
 import io.vertx.core.Future;
-import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Which interfaces are found by their names. */
-class NacosStoreTest {
+class NacosStoreTest extends NacosFixture {
 
-  private final Vertx vertx = Vertx.vertx();
-  private final FakeNacos fake = FakeNacos.start(vertx);
-  private final RegistryThread worker = RegistryThread.ofThread("test-nacos");
-  private final NacosSession session =
-      new NacosSession(
-          new NacosClient(
-              vertx,
-              new NacosServers(List.of(fake.address()), 0, null, "", null, null, "10.0.0.7"),
-              worker,
-              60_000),
-          new NacosPlace("nope", "DEFAULT_GROUP"),
-          worker,
-          1);
   private final NacosStore store = new NacosStore(session, "dubbo");
 
-  @AfterEach
-  void close() {
-    store.close();
-    fake.stop();
-    Future<Void> closed = vertx.close();
-    await().until(closed::isComplete);
+  NacosStoreTest() {
+    super("nope");
   }
 
   private FollowedStore.Interfaces told(JsonObject answer) {
@@ -52,10 +29,7 @@ class NacosStoreTest {
   }
 
   private static JsonObject services(String... names) {
-    return new JsonObject()
-        .put("resultCode", 200)
-        .put("count", names.length)
-        .put("serviceNames", new JsonArray(List.of(names)));
+    return done().put("count", names.length).put("serviceNames", new JsonArray(List.of(names)));
   }
 
   @Test
@@ -73,12 +47,7 @@ class NacosStoreTest {
 
   @Test
   void aUserWhoMayNotListThemIsToldOf() {
-    FollowedStore.Interfaces none =
-        told(
-            new JsonObject()
-                .put("resultCode", 500)
-                .put("errorCode", 403)
-                .put("message", "authorization failed"));
+    FollowedStore.Interfaces none = told(refusal(403, "authorization failed"));
     assertThat(none.names()).isEmpty();
     assertThat(none.refused()).isEqualTo(1);
     assertThat(none.problem()).contains("authorization failed");

@@ -1,4 +1,4 @@
-package dev.vertxmesh.discovery.follow;
+package dev.vertxmesh.discovery.follow.entry;
 
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
 import dev.vertxmesh.discovery.kind.EntryBounds;
@@ -16,11 +16,11 @@ import java.util.function.ToLongFunction;
  * <p>An entry that can't be understood is skipped and counted; what was known under its name before
  * stays for as long as the entry does.
  */
-final class EntrySet<T> {
+public final class EntrySet<T> {
 
   /** What an entry says; empty if that nobody is there. */
   @FunctionalInterface
-  interface Reader<T> {
+  public interface Reader<T> {
 
     /**
      * @throws IllegalArgumentException why it can't be understood
@@ -29,7 +29,7 @@ final class EntrySet<T> {
   }
 
   /** How many entries are looked at. */
-  static final int MOST = 100_000;
+  public static final int MOST = 100_000;
 
   /**
    * An entry's objects without the characters of its name and its text, on a 64-bit JVM: as
@@ -56,21 +56,21 @@ final class EntrySet<T> {
   private int held;
   private long version;
 
-  EntrySet(Reader<T> reader, Room room) {
+  public EntrySet(Reader<T> reader, Room room) {
     this(reader, value -> 0, room);
   }
 
   /**
    * @param bytes of heap that a value takes, which may be more than most do
    */
-  EntrySet(Reader<T> reader, ToLongFunction<T> bytes, Room room) {
+  public EntrySet(Reader<T> reader, ToLongFunction<T> bytes, Room room) {
     this.reader = reader;
     this.bytes = bytes;
     this.room = room;
   }
 
   /** What was known before this process began, and may not be there any more. */
-  void restore(String name, T value, long now) {
+  public void restore(String name, T value, long now) {
     Known<T> restored = new Known<>();
     restored.text = "";
     restored.value = Optional.of(value);
@@ -86,7 +86,7 @@ final class EntrySet<T> {
    *
    * @param believed whether who is missing has gone; else that may turn out otherwise
    */
-  void list(Map<String, String> entries, boolean believed, long now) {
+  public void list(Map<String, String> entries, boolean believed, long now) {
     listed = true;
     isCut = false;
     skipped.retain(entries.keySet());
@@ -156,7 +156,7 @@ final class EntrySet<T> {
   }
 
   /** The registry can be reached again: who is missing is missed from now on. */
-  void recover(long now) {
+  public void recover(long now) {
     for (Known<T> entry : known.values()) {
       if (entry.missingSince != HERE) {
         entry.missingSince = now;
@@ -165,7 +165,7 @@ final class EntrySet<T> {
   }
 
   /** Lets those go who are missing since then, or for longer. */
-  void settle(long latest) {
+  public void settle(long latest) {
     if (held == 0) {
       return;
     }
@@ -180,11 +180,11 @@ final class EntrySet<T> {
   }
 
   /** Nothing is known any more. */
-  void clear() {
+  public void clear() {
     List.copyOf(known.keySet()).forEach(this::forget);
   }
 
-  List<T> values() {
+  public List<T> values() {
     List<T> values = new ArrayList<>(known.size());
     for (Known<T> entry : known.values()) {
       entry.value.ifPresent(values::add);
@@ -193,31 +193,31 @@ final class EntrySet<T> {
   }
 
   /** Another one, and larger, whenever there are other values. */
-  long version() {
+  public long version() {
     return version;
   }
 
   /** Whether the registry has said what stands there. */
-  boolean isListed() {
+  public boolean isListed() {
     return listed;
   }
 
   /** Whether there was no room for some of those that were listed last. */
-  boolean isCut() {
+  public boolean isCut() {
     return isCut;
   }
 
   /** How many stand there. */
-  int here() {
+  public int here() {
     return known.size() - held();
   }
 
   /** How many are counted as there though they don't stand there. */
-  int held() {
+  public int held() {
     return held;
   }
 
-  SkippedEntries skipped() {
+  public SkippedEntries skipped() {
     return skipped;
   }
 }

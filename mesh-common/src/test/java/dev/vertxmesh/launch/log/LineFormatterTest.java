@@ -1,4 +1,4 @@
-package dev.vertxmesh.launch;
+package dev.vertxmesh.launch.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,17 +27,26 @@ class LineFormatterTest {
   @Test
   void anErrorIsTheEndOfTheLineAndItsStackOnlyShownForFaults() {
     assertThat(thrown(Level.WARNING)).endsWith("x: text: java.io.IOException: gone\n");
-    assertThat(thrown(Level.SEVERE)).contains("\n\tat dev.vertxmesh.launch.LineFormatterTest");
+    assertThat(thrown(Level.SEVERE)).contains("\n\tat dev.vertxmesh.launch.log.LineFormatterTest");
+  }
+
+  @Test
+  void whoWantsToHearMoreOfALoggerSeesItsStacks() {
+    LogRecord record = record(Level.FINER, "x.y", "text");
+    record.setThrown(new IOException("gone"));
+    assertThat(new LineFormatter("x.y"::equals).format(record))
+        .startsWith("2026-01-02T03:04:05.006Z TRACE y: text: java.io.IOException: gone\n")
+        .contains("\n\tat dev.vertxmesh.launch.log.LineFormatterTest");
   }
 
   private static String thrown(Level level) {
     LogRecord record = record(level, "x", "text");
     record.setThrown(new IOException("gone"));
-    return new LineFormatter(false).format(record);
+    return new LineFormatter(name -> false).format(record);
   }
 
   private static String line(Level level, String logger, String text) {
-    return new LineFormatter(false).format(record(level, logger, text));
+    return new LineFormatter(name -> false).format(record(level, logger, text));
   }
 
   private static LogRecord record(Level level, String logger, String text) {

@@ -1,10 +1,10 @@
-package dev.vertxmesh.discovery.follow;
+package dev.vertxmesh.discovery.follow.entry;
 
 /** The heap that all entries together may take. Not thread-safe. */
-final class Room {
+public final class Room {
 
   /** There isn't so much left. */
-  static final class Full extends IllegalArgumentException {
+  public static final class Full extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
     Full(String message) {
@@ -17,14 +17,14 @@ final class Room {
   private boolean isTold;
   private boolean isFreed;
 
-  Room(long bytes) {
+  public Room(long bytes) {
     this.bytes = bytes;
   }
 
   /**
    * @throws Full if there isn't so much left
    */
-  void take(long some) {
+  public void take(long some) {
     if (!has(some)) {
       isFreed = false;
       throw new Full(
@@ -35,22 +35,22 @@ final class Room {
   }
 
   /** Whether there's so much left. */
-  boolean has(long some) {
+  public boolean has(long some) {
     return taken + some <= bytes;
   }
 
-  void give(long some) {
+  public void give(long some) {
     taken -= some;
     isFreed |= some > 0;
   }
 
   /** Whether some was given back since somebody wanted more than was left. */
-  boolean isFreed() {
+  public boolean isFreed() {
     return isFreed;
   }
 
   /** Whether nobody has heard yet that it's full: thousands may find it so. */
-  boolean isNews() {
+  public boolean isNews() {
     boolean isNews = !isTold;
     isTold = true;
     return isNews;

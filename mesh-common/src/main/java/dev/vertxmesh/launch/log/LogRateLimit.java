@@ -1,4 +1,4 @@
-package dev.vertxmesh.launch;
+package dev.vertxmesh.launch.log;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.launch;
+package dev.vertxmesh.launch.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

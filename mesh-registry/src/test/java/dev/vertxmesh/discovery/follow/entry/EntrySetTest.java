@@ -1,4 +1,4 @@
-package dev.vertxmesh.discovery.follow;
+package dev.vertxmesh.discovery.follow.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,9 +1,10 @@
-package dev.vertxmesh.launch;
+package dev.vertxmesh.launch.log;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.function.Predicate;
 import java.util.logging.Formatter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -13,13 +14,13 @@ final class LineFormatter extends Formatter {
 
   private static final String OURS = "dev.vertxmesh.";
 
-  private final boolean withStacks;
+  private final Predicate<String> withStacks;
 
   /**
-   * @param withStacks whether errors come with where they happened; otherwise only those do that
-   *     are faults of our own
+   * @param withStacks of which loggers errors come with where they happened; otherwise only those
+   *     do that are faults of our own
    */
-  LineFormatter(boolean withStacks) {
+  LineFormatter(Predicate<String> withStacks) {
     this.withStacks = withStacks;
   }
 
@@ -35,7 +36,8 @@ final class LineFormatter extends Formatter {
     }
     safely(line.append(": "), thrown.toString());
     line.append('\n');
-    if (withStacks || record.getLevel().intValue() >= Level.SEVERE.intValue()) {
+    if (record.getLevel().intValue() >= Level.SEVERE.intValue()
+        || withStacks.test(record.getLoggerName())) {
       StringWriter stack = new StringWriter();
       thrown.printStackTrace(new PrintWriter(stack));
       line.append(stack);
@@ -71,7 +73,10 @@ final class LineFormatter extends Formatter {
     if (level.intValue() >= Level.WARNING.intValue()) {
       return "WARN  ";
     }
-    return level.intValue() >= Level.INFO.intValue() ? "INFO  " : "DEBUG ";
+    if (level.intValue() >= Level.INFO.intValue()) {
+      return "INFO  ";
+    }
+    return level.intValue() >= Level.FINE.intValue() ? "DEBUG " : "TRACE ";
   }
 
   /** Our packages by their names, which are the design's words; others' classes by theirs. */

@@ -1,4 +1,4 @@
-package dev.vertxmesh.discovery.follow;
+package dev.vertxmesh.discovery.follow.entry;
 
 import java.util.regex.Pattern;
 
