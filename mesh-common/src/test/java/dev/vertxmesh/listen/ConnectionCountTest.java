@@ -73,4 +73,13 @@ class ConnectionCountTest {
         .isEqualTo(Long.MAX_VALUE);
     assertThatIllegalArgumentException().isThrownBy(() -> FileDescriptors.limit(List.of("")));
   }
+
+  @Test
+  void whoHasNoAddressIsCountedInAllAlone() {
+    ConnectionCount one = new ConnectionCount(10, 1);
+    assertThat(one.addFrom(null)).isTrue();
+    assertThat(one.addFrom(null)).isTrue();
+    one.removeFrom(null);
+    assertThat(one.most()).isEqualTo(10);
+  }
 }
