@@ -114,6 +114,7 @@ class DubboDecoderTest {
         new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this.new Refusing());
     String piece = "dabbc2000000000000000007 00000006 0102";
     refusing.feed(pooled(unhex(VALUE + piece)));
+    assertThat(refusing.pendingBytes()).isZero();
     refusing.feed(pooled(unhex("0304")));
     assertThat(refusing.pendingBytes()).isZero();
     refusing.feed(pooled(unhex("0506" + HEARTBEAT)));
@@ -231,6 +232,26 @@ class DubboDecoderTest {
   })
   void whoseItIsTheFirstBytesTell(String bytes, String end) {
     assertThatThrownBy(() -> decoder.feed(pooled(unhex(bytes)))).hasMessageEndingWith(end);
+  }
+
+  @Test
+  void whatFollowsAMessageIsReadFromItsOwnFirstByte() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex(VALUE + "00001204"))))
+        .hasMessageEndingWith("here is 00 00 12 04");
+    DubboDecoder other = new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this::see);
+    assertThatThrownBy(() -> other.feed(pooled(unhex(VALUE + "000012040000000000"))))
+        .hasMessageEndingWith(", as HTTP/2 begins, and gRPC with it");
+  }
+
+  @Test
+  void aMessagesKindIsInItsFlags() {
+    assertThat(DubboHeader.isRequest(0x80)).isTrue();
+    assertThat(DubboHeader.isRequest(0x7f)).isFalse();
+    assertThat(DubboHeader.isTwoWay(0x40)).isTrue();
+    assertThat(DubboHeader.isTwoWay(0xbf)).isFalse();
+    assertThat(DubboHeader.isEvent(0x20)).isTrue();
+    assertThat(DubboHeader.isEvent(0xdf)).isFalse();
+    assertThat(DubboHeader.serialization(0xff)).isEqualTo(0x1f);
   }
 
   @Test
