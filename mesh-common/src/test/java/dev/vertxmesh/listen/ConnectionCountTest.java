@@ -32,6 +32,10 @@ class ConnectionCountTest {
     count.removeFrom(HERE);
     assertThat(count.addFrom(HERE)).isTrue();
     assertThat(count.addFrom(HERE)).isFalse();
+    assertThat(count.addresses()).isEqualTo(2);
+    count.removeFrom(HERE);
+    count.removeFrom(HERE);
+    assertThat(count.addresses()).isEqualTo(1);
   }
 
   @Test
@@ -80,6 +84,7 @@ class ConnectionCountTest {
     assertThat(one.addFrom(null)).isTrue();
     assertThat(one.addFrom(null)).isTrue();
     one.removeFrom(null);
+    assertThat(one.addresses()).isZero();
     assertThat(one.most()).isEqualTo(10);
   }
 }
