@@ -56,7 +56,8 @@ public record Hello(
   /** The feature of who takes a stream's little bytes with its REQUEST, and with its RESPONSE. */
   public static final int WHOLES = 0x02;
 
-  private static final int FIXED = 32;
+  /** What comes before the name, and its length. */
+  private static final int SHORTEST = 32 + Short.BYTES;
 
   /** Whether the sender carries streams. */
   public boolean hasStreams() {
@@ -130,7 +131,7 @@ public record Hello(
   /** Judges the header and as much of the magic as has arrived. */
   static boolean looksLikeOne(ByteBuf in, long length) {
     int magicAt = in.readerIndex() + FrameHeader.SIZE;
-    return length >= FIXED - 2 && (in.writerIndex() < magicAt + 4 || in.getInt(magicAt) == MAGIC);
+    return length >= SHORTEST && (in.writerIndex() < magicAt + 4 || in.getInt(magicAt) == MAGIC);
   }
 
   static String firstBytes(ByteBuf in) {

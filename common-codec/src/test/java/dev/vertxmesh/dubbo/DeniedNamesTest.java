@@ -1,7 +1,9 @@
 package dev.vertxmesh.dubbo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.classfilter.DeniedClassException;
 import dev.vertxmesh.dubbo.classfilter.DeniedClasses;
 import dev.vertxmesh.dubbo.classfilter.DeniedFamilies;
 import io.netty.buffer.ByteBuf;
@@ -50,6 +52,72 @@ class DeniedNamesTest {
       })
   void aClassOfAKnownFamilyIsDenied(String name) {
     assertThat(DeniedClasses.isDenied(name)).isTrue();
+    for (int stride = 1; stride <= 2; stride++) {
+      ByteBuf bytes = spread(name, stride);
+      assertThatThrownBy(() -> check(bytes, name.length()))
+          .isInstanceOf(DeniedClassException.class)
+          .hasMessageContaining("it names the class %s, ", name);
+    }
+  }
+
+  /** Each letter before as many bytes less one as it takes, and behind a byte that isn't its. */
+  private static ByteBuf spread(String name, int stride) {
+    ByteBuf bytes = Unpooled.buffer().writeByte('x');
+    for (char letter : name.toCharArray()) {
+      bytes.writeByte(letter).writeZero(stride - 1);
+    }
+    return bytes;
+  }
+
+  private static void check(ByteBuf bytes, int letters) {
+    DeniedClasses.check(bytes, 1, letters, (bytes.readableBytes() - 1) / letters);
+  }
+
+  @Test
+  void aNameIsOfAFamilyOnlyIfAllOfItsBeginningIsThere() {
+    for (String family : DeniedFamilies.BEGINNINGS) {
+      String shorter = family.substring(0, family.length() - 1);
+      for (int stride = 1; stride <= 2; stride++) {
+        int letters = shorter.length();
+        ByteBuf bytes = spread(family, stride);
+        DeniedClasses.check(bytes, 1, letters, stride);
+        assertThatThrownBy(() -> check(bytes, family.length()))
+            .as(family)
+            .isInstanceOf(DeniedClassException.class);
+      }
+      assertThat(DeniedClasses.isDenied(shorter)).as(shorter).isFalse();
+      assertThat(DeniedClasses.isDenied(family)).as(family).isTrue();
+    }
+  }
+
+  @Test
+  void aNameInATextIsAllOfIt() {
+    assertThatThrownBy(() -> DeniedClasses.checkText("[L" + GADGET + ";"))
+        .isInstanceOf(DeniedClassException.class);
+    DeniedClasses.checkText(GADGET + " is a class");
+    DeniedClasses.checkText("com.acme.Order");
+    assertThatThrownBy(() -> DeniedClasses.checkInFastjson("java.lang.Class"))
+        .isInstanceOf(DeniedClassException.class);
+    assertThatThrownBy(() -> DeniedClasses.checkInFastjson(GADGET))
+        .isInstanceOf(DeniedClassException.class);
+    DeniedClasses.checkInFastjson("java.lang.Classes");
+  }
+
+  @Test
+  void oneThatMightBeAnExceptionIsDeniedAllTheSame() {
+    String exception = "javax.management.BadAttributeValueExpException";
+    assertThat(DeniedClasses.isDenied("[L" + exception + ";;")).isTrue();
+    assertThat(DeniedClasses.isDenied("[Ljavax.naming.NamingException;;")).isFalse();
+    assertThat(DeniedClasses.isDenied("java.rmi.SomeError")).isFalse();
+    assertThat(DeniedClasses.isDenied("java.rmi.Erroneous")).isTrue();
+  }
+
+  @Test
+  void aLongNameIsShownInPart() {
+    String name = "java.awt." + "x".repeat(191);
+    assertThatThrownBy(() -> DeniedClasses.check(name)).hasMessageContaining(name + ", which");
+    assertThatThrownBy(() -> DeniedClasses.check(name + "y"))
+        .hasMessageContaining(name + "..., which");
   }
 
   @ParameterizedTest

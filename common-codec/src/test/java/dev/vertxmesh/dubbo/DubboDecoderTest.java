@@ -114,6 +114,7 @@ class DubboDecoderTest {
         new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this.new Refusing());
     String piece = "dabbc2000000000000000007 00000006 0102";
     refusing.feed(pooled(unhex(VALUE + piece)));
+    assertThat(refusing.pendingBytes()).isZero();
     refusing.feed(pooled(unhex("0304")));
     assertThat(refusing.pendingBytes()).isZero();
     refusing.feed(pooled(unhex("0506" + HEARTBEAT)));
@@ -127,6 +128,78 @@ class DubboDecoderTest {
     assertThatThrownBy(() -> refusing.feed(pooled(unhex("dabbc2000000000000000007 00000065 0102"))))
         .isInstanceOf(DubboCodecException.class);
     assertThat(seen).containsExactly("too long c2 7 101 0102");
+  }
+
+  @Test
+  void aSkippedMessageMayComeInAnyPiecesAndEndWithOne() {
+    for (int cut = 2; cut <= 6; cut++) {
+      seen.clear();
+      DubboDecoder refusing =
+          new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this.new Refusing());
+      ByteBuf body = unhex("010203040506");
+      refusing.feed(pooled(unhex("dabbc2000000000000000007 00000006")));
+      refusing.feed(pooled(body.readSlice(cut)));
+      refusing.feed(pooled(body));
+      refusing.feed(pooled(unhex(VALUE)));
+      assertThat(seen).as("cut at %d", cut).containsExactly("begun c2 7 6 ", SEEN.get(0));
+      refusing.close();
+    }
+  }
+
+  @Test
+  void aMessageThatIsGatheredBeginsOnce() {
+    List<Integer> begun = new ArrayList<>();
+    DubboDecoder gathering =
+        new DubboDecoder(
+            PooledByteBufAllocator.DEFAULT,
+            100,
+            new DubboDecoder.Recipient() {
+              @Override
+              public void onMessage(int flags, int status, long id, ByteBuf body) {
+                see(flags, status, id, body);
+              }
+
+              @Override
+              public boolean onBegin(int flags, long id, int length, ByteBuf body) {
+                return begun.add(body.readableBytes());
+              }
+            });
+    String head = "dabb0214000000000000000100000006";
+    gathering.feed(pooled(unhex(head.substring(0, 30))));
+    assertThat(gathering.pendingBytes()).isEqualTo(15);
+    gathering.feed(pooled(unhex(head.substring(30))));
+    gathering.feed(pooled(unhex("0102")));
+    gathering.feed(pooled(unhex("030405")));
+    assertThat(gathering.pendingBytes()).isEqualTo(16 + 5);
+    gathering.feed(pooled(unhex("06" + VALUE + head + "01")));
+    assertThat(begun).containsExactly(0, 1);
+    assertThat(seen).containsExactly("02 14 1 010203040506", SEEN.get(0));
+    gathering.close();
+    assertThat(gathering.pendingBytes()).isZero();
+  }
+
+  @Test
+  void bodiesMayBeAsLongAsTheirLimits() {
+    decoder.feed(pooled(unhex("dabb0214000000000000000100000064" + "00".repeat(100))));
+    decoder.feed(pooled(unhex("dabb2214000000000000000100000040" + "00".repeat(64))));
+    assertThat(seen).hasSize(2);
+    DubboDecoder narrow = new DubboDecoder(PooledByteBufAllocator.DEFAULT, 10, this::see);
+    assertThatThrownBy(() -> narrow.feed(pooled(unhex("dabb221400000000000000010000000b"))))
+        .hasMessage("a Dubbo event of 11 bytes is over the limit of 10");
+  }
+
+  @Test
+  void aBufferThatSomebodyElseHasTooIsNotWrittenTo() {
+    ByteBuf begun = PooledByteBufAllocator.DEFAULT.buffer(100).writeBytes(unhex("dabb0214"));
+    begun.setByte(4, 7);
+    ByteBuf others = begun.retainedDuplicate();
+    decoder.feed(begun);
+    decoder.feed(pooled(unhex(VALUE.substring(8))));
+    assertThat(seen).containsExactly(SEEN.get(0));
+    others.writerIndex(5);
+    assertThat(others.getByte(4)).as("behind what the decoder was given").isEqualTo((byte) 7);
+    others.release();
+    assertThat(begun.refCnt()).isZero();
   }
 
   @Test
@@ -147,10 +220,38 @@ class DubboDecoderTest {
     "000012040100000000, ' 00'",
     "000000460100004600000000564d5348, ', as a link between the mesh''s agents does'",
     "160301, ', as TLS begins'",
+    "474554, ' 54'",
+    "47455420, ', as HTTP begins'",
+    "4745542f, ' 2f'",
+    "0000120400000000, ' 00'",
+    "000012040000000001, ' 01'",
+    "000000460100004600000000564d5349, ' 49'",
+    "00000046010000460000000056, ' 56'",
+    "00000046010000460000000056aaaaaa0f0f, ' aa'",
     "5353482d, ' 2d'"
   })
   void whoseItIsTheFirstBytesTell(String bytes, String end) {
     assertThatThrownBy(() -> decoder.feed(pooled(unhex(bytes)))).hasMessageEndingWith(end);
+  }
+
+  @Test
+  void whatFollowsAMessageIsReadFromItsOwnFirstByte() {
+    assertThatThrownBy(() -> decoder.feed(pooled(unhex(VALUE + "00001204"))))
+        .hasMessageEndingWith("here is 00 00 12 04");
+    DubboDecoder other = new DubboDecoder(PooledByteBufAllocator.DEFAULT, 100, this::see);
+    assertThatThrownBy(() -> other.feed(pooled(unhex(VALUE + "000012040000000000"))))
+        .hasMessageEndingWith(", as HTTP/2 begins, and gRPC with it");
+  }
+
+  @Test
+  void aMessagesKindIsInItsFlags() {
+    assertThat(DubboHeader.isRequest(0x80)).isTrue();
+    assertThat(DubboHeader.isRequest(0x7f)).isFalse();
+    assertThat(DubboHeader.isTwoWay(0x40)).isTrue();
+    assertThat(DubboHeader.isTwoWay(0xbf)).isFalse();
+    assertThat(DubboHeader.isEvent(0x20)).isTrue();
+    assertThat(DubboHeader.isEvent(0xdf)).isFalse();
+    assertThat(DubboHeader.serialization(0xff)).isEqualTo(0x1f);
   }
 
   @Test

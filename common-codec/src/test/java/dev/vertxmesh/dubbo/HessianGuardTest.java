@@ -55,6 +55,9 @@ class HessianGuardTest {
     String chunked = "4d 52 0001 63 52 0000 1c" + hex("om.sun.rowset.JdbcRowSetImpl");
     assertThatThrownBy(() -> read("m", "I", "42 0025" + chunked + "48 5a"))
         .isInstanceOf(DeniedClassException.class);
+    String emptyFirst = "4d 52 0000" + GADGET;
+    assertThatThrownBy(() -> read("m", "I", "42 0022" + emptyFirst + "48 5a"))
+        .isInstanceOf(DeniedClassException.class);
     String wide = "4d 1d c1a3" + hex("om.sun.rowset.JdbcRowSetImpl");
     assertThatThrownBy(() -> read("m", "I", "42 0020" + wide + "48 5a"))
         .isInstanceOf(DeniedClassException.class);

@@ -102,8 +102,8 @@ class DictionaryTest {
 
   @Test
   void itsLengthIsThatOfItsNamesAsTheyCrossTheLink() {
-    assertThat(new Define(0, "a\u00e9", "\u4e2d", "", "\ud83d\ude00", "I").length())
-        .isEqualTo(3 + 3 + 4 + 1);
+    assertThat(new Define(0, "a\u00e9", "\u4e2d", "2.0", "\ud83d\ude00", "I").length())
+        .isEqualTo(3 + 3 + 3 + 4 + 1);
     assertThat(Define.nothing(7).length()).isZero();
   }
 

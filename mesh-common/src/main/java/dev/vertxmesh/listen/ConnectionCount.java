@@ -83,6 +83,11 @@ public final class ConnectionCount {
     return added[0];
   }
 
+  /** How many addresses have any now: one that has none takes no memory. */
+  int addresses() {
+    return byAddress.size();
+  }
+
   void removeFrom(InetAddress address) {
     if (perAddress > 0 && address != null) {
       byAddress.computeIfPresent(address, (key, count) -> count == 1 ? null : count - 1);

@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
 import io.netty.handler.codec.http2.Http2FrameAdapter;
+import io.vertx.core.http.impl.Http1xOrH2CHandler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,16 @@ class GuardBytesTest {
     send("(");
     assertThat(passed)
         .containsExactly("request: '(' where the method begins, to be closed", "end: right");
+  }
+
+  /** Vert.x has to know the protocol before it's handed what is no bytes. */
+  @Test
+  void aWrongRequestDecidesForHttp1WhereThatIsOpenYet() {
+    channel.pipeline().addAfter("guard", null, new Http1xOrH2CHandler());
+    send("(");
+    assertThat(passed)
+        .containsExactly("-", "request: '(' where the method begins, to be closed", "end: right");
+    assertThat(channel.pipeline().get(Http1xOrH2CHandler.class)).isNull();
   }
 
   @Test

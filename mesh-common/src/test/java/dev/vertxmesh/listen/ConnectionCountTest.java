@@ -32,6 +32,10 @@ class ConnectionCountTest {
     count.removeFrom(HERE);
     assertThat(count.addFrom(HERE)).isTrue();
     assertThat(count.addFrom(HERE)).isFalse();
+    assertThat(count.addresses()).isEqualTo(2);
+    count.removeFrom(HERE);
+    count.removeFrom(HERE);
+    assertThat(count.addresses()).isEqualTo(1);
   }
 
   @Test
@@ -72,5 +76,15 @@ class ConnectionCountTest {
     assertThat(FileDescriptors.limit(List.of("Max open files   unlimited  unlimited  files")))
         .isEqualTo(Long.MAX_VALUE);
     assertThatIllegalArgumentException().isThrownBy(() -> FileDescriptors.limit(List.of("")));
+  }
+
+  @Test
+  void whoHasNoAddressIsCountedInAllAlone() {
+    ConnectionCount one = new ConnectionCount(10, 1);
+    assertThat(one.addFrom(null)).isTrue();
+    assertThat(one.addFrom(null)).isTrue();
+    one.removeFrom(null);
+    assertThat(one.addresses()).isZero();
+    assertThat(one.most()).isEqualTo(10);
   }
 }

@@ -100,4 +100,42 @@ class FrameBudgetTest {
       assertThat(budget.isInBlock()).isFalse();
     }
   }
+
+  @Test
+  void aBlockGoesOnUntilItIsSaidToEnd() {
+    tooMany(FrameBudget.HEADERS, 0, 1);
+    tooMany(FrameBudget.CONTINUATION, 0, 1);
+    assertThat(budget.isInBlock()).isTrue();
+    tooMany(FrameBudget.CONTINUATION, END_HEADERS | 1, 1);
+    assertThat(budget.isInBlock()).isFalse();
+    tooMany(FrameBudget.HEADERS, END_HEADERS, 1);
+    assertThat(budget.isInBlock()).isFalse();
+  }
+
+  @Test
+  void blocksInManyFramesCostMoreThanTheirCallsPay() {
+    int blocks = 0;
+    boolean tooMany = false;
+    while (!tooMany) {
+      tooMany(FrameBudget.HEADERS, 0, 1);
+      for (int i = 0; i < FrameBudget.CONTINUATIONS; i++) {
+        tooMany |= tooMany(FrameBudget.CONTINUATION, 0, 1);
+      }
+      blocks++;
+    }
+    assertThat(blocks).isBetween(FrameBudget.BURST / 16, FrameBudget.BURST / 12 + 1);
+  }
+
+  @Test
+  void dataPaysForOneFrameAndTimeToTheNanosecond() {
+    for (int i = 0; i < FrameBudget.BURST; i++) {
+      tooMany(PING, 0, 8);
+    }
+    tooMany(FrameBudget.DATA, 0, 10);
+    assertThat(tooMany(PING, 0, 8)).isFalse();
+    now = TimeUnit.SECONDS.toNanos(1) / FrameBudget.A_SECOND;
+    assertThat(tooMany(PING, 0, 8)).isFalse();
+    now = 2 * now - 1;
+    assertThat(tooMany(PING, 0, 8)).isTrue();
+  }
 }

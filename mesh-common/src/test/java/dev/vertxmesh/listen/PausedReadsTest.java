@@ -98,7 +98,7 @@ class PausedReadsTest {
 
   @Test
   void eachRefusalInARowHoldsForTwiceAsLongUpToASecond() throws Exception {
-    for (int inARow : new int[] {2, 3, 4, 5, 6, 100, Integer.MAX_VALUE}) {
+    for (int inARow : new int[] {2, 3, 4, 5, 6, 66, 100, Integer.MAX_VALUE}) {
       refused(first, inARow);
       now.addAndGet(HOLD * Math.min(8, 1 << Math.min(inARow - 2, 4)) - 1);
       refused(second, 2);
@@ -123,5 +123,21 @@ class PausedReadsTest {
     await().until(() -> isRead(first));
     refused(first);
     assertThat(isRead(first)).isTrue();
+  }
+
+  @Test
+  void aMillisecondPaysForOneRefusal() throws Exception {
+    isShort = false;
+    for (int i = 0; i < PausedReads.REFUSALS_A_SECOND; i++) {
+      refused(second, 1);
+    }
+    now.addAndGet(TimeUnit.MILLISECONDS.toNanos(1) - 10);
+    refused(first);
+    assertThat(isRead(first)).isFalse();
+    now.addAndGet(20);
+    refused(second);
+    assertThat(isRead(second)).isTrue();
+    refused(second);
+    assertThat(isRead(second)).isFalse();
   }
 }

@@ -167,6 +167,80 @@ class EjectorBoundsTest {
     assertThat(log).as("it's another one by now").last().isEqualTo("e0 back");
   }
 
+  @Test
+  void thoseWhoseTimeIsOverAreTriedInTurn() {
+    Ejector ejector = ejector(4);
+    failInARow(ejector, 0, 5);
+    failInARow(ejector, 1, 5);
+    long due = Members.seconds(5);
+    assertThat(ejector.probe(due - 1, Ejector.ANYBODY)).isNull();
+    assertThat(ejector.probe(due - 1, Ejector.ANYBODY)).isNull();
+    assertThat(ejector.probe(due, Ejector.ANYBODY)).isSameAs(members[1]);
+    assertThat(ejector.probe(due, Ejector.ANYBODY)).isSameAs(members[0]);
+    assertThat(ejector.probe(due, Ejector.ANYBODY)).isNull();
+    assertThat(ejector.probe(due, Ejector.ANYBODY)).isNull();
+    long lapsed = due + Members.seconds(300);
+    assertThat(ejector.probe(lapsed - 1, Ejector.ANYBODY)).isNull();
+    assertThat(ejector.probe(lapsed - 1, Ejector.ANYBODY)).isNull();
+    assertThat(ejector.probe(lapsed, Ejector.ANYBODY)).isSameAs(members[1]);
+  }
+
+  @Test
+  void nobodyIsTriedByACallThatItMayNotHaveOrCannotTake() {
+    Ejector ejector = ejector(2);
+    failInARow(ejector, 0, 5);
+    long due = Members.seconds(5);
+    FakeEndpoint endpoint = (FakeEndpoint) members[0].endpoint();
+    assertThat(ejector.probe(due, member -> member != members[0])).isNull();
+    endpoint.open = false;
+    assertThat(ejector.probe(due, Ejector.ANYBODY)).isNull();
+    endpoint.open = true;
+    endpoint.freeCredit = 0;
+    assertThat(ejector.probe(due, Ejector.ANYBODY)).isNull();
+    assertThat(members[0].ejection().isProbing()).isFalse();
+    endpoint.freeCredit = 1;
+    assertThat(ejector.probe(due, member -> member == members[0])).isSameAs(members[0]);
+    assertThat(members[0].ejection().isProbing()).isTrue();
+  }
+
+  @Test
+  void halfOfThoseThatCanBeReachedIsNoPanicAndMoreIs() {
+    Ejector ejector = ejector(4, new EjectionOptions(5, 0, 0, 5_000, 1));
+    failInARow(ejector, 0, 5);
+    failInARow(ejector, 1, 5);
+    assertThat(log).doesNotContain("panic begins");
+    assertThat(members[0].isUsable()).isFalse();
+    failInARow(ejector, 2, 5);
+    assertThat(log).last().isEqualTo("panic begins");
+    assertThat(members).as("nobody is left out").allMatch(Member::isUsable);
+    ejector.probed(members[1], Outcome.ANSWERED, 1, 0, 0);
+    assertThat(log).last().isEqualTo("panic ends");
+    assertThat(members[0].isUsable()).isFalse();
+    assertThat(members[1].isUsable()).isTrue();
+    ejector.members(new Member[] {members[0], members[1]});
+    assertThat(log).last().isEqualTo("panic ends");
+    ejector.members(new Member[] {members[0]});
+    assertThat(log).last().isEqualTo("panic begins");
+    assertThat(ejector.hasEjected()).isTrue();
+    ejector.members(new Member[] {members[1]});
+    assertThat(ejector.hasEjected()).isFalse();
+  }
+
+  @Test
+  void aTrialThatTellsNothingIsFollowedByAnotherAtOnceOrLater() {
+    Ejector ejector = ejector(2);
+    failInARow(ejector, 0, 5);
+    long due = Members.seconds(5);
+    ejector.probe(due, Ejector.ANYBODY);
+    ejector.probed(members[0], Outcome.IGNORED, 1, USUAL, due);
+    assertThat(ejector.probe(due, Ejector.ANYBODY)).isSameAs(members[0]);
+    ejector.probed(members[0], Outcome.GIVEN_UP, 20 * USUAL, USUAL, due);
+    assertThat(ejector.probe(2 * due - 1, Ejector.ANYBODY)).isNull();
+    assertThat(ejector.probe(2 * due, Ejector.ANYBODY)).isSameAs(members[0]);
+    ejector.probed(members[0], Outcome.FULL, 21 * USUAL, USUAL, due);
+    assertThat(log).as("how long a refusal took says nothing").hasSize(1);
+  }
+
   private final class Log implements EjectionObserver {
     @Override
     public void onEjected(
@@ -180,6 +254,8 @@ class EjectorBoundsTest {
     }
 
     @Override
-    public void onPanic(ServiceKey service, boolean begins) {}
+    public void onPanic(ServiceKey service, boolean begins) {
+      log.add(begins ? "panic begins" : "panic ends");
+    }
   }
 }

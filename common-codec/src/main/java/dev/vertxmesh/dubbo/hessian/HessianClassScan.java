@@ -13,7 +13,8 @@ import io.netty.buffer.ByteBuf;
  * follows is taken for it.
  *
  * <p>A byte costs some nanoseconds and no memory: nearly every string is given up after a few
- * letters, and one that begins with an empty chunk is left to the next.
+ * letters. Of a generic call, where each text is looked at, one that begins with an empty chunk is
+ * left to the next; elsewhere only what is right behind a tag is, so that each chunk is read once.
  */
 final class HessianClassScan {
 
@@ -74,7 +75,8 @@ final class HessianClassScan {
     while (more) {
       int tag = at < in.writerIndex() ? in.getUnsignedByte(at++) : -1;
       int units = units(tag);
-      if (units < 0 || units == 0 && name.isEmpty() || !read(units)) {
+      boolean isLeftToNext = ofGenericCall && units == 0 && name.isEmpty();
+      if (units < 0 || isLeftToNext || !read(units)) {
         return;
       }
       more = tag == 'R';

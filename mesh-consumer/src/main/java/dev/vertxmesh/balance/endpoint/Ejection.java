@@ -3,6 +3,8 @@ package dev.vertxmesh.balance.endpoint;
 /** Whether a member is ejected, why, and how it gets back. */
 public final class Ejection {
 
+  private static final int MOST_DOUBLINGS = 20;
+
   private boolean ejected;
   private boolean probing;
   private String why = "";
@@ -58,7 +60,8 @@ public final class Ejection {
     if (!ejected && times > 0 && now - backSince > lasted) {
       times = 0;
     }
-    lasted = Math.min(most, base << Math.min(times, 20));
+    int doublings = Math.min(times, MOST_DOUBLINGS);
+    lasted = base > most >> doublings ? most : base << doublings; // which may be no number
     times++;
     ejected = true;
     probing = false;

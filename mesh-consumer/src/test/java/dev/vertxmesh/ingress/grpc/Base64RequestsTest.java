@@ -45,11 +45,41 @@ class Base64RequestsTest {
     assertThat(String.join("", read)).isEqualTo("helloend");
   }
 
+  @Test
+  void aChunkThatMakesNoByteIsFollowedByAnother() {
+    assertThat(requests.fetch(1)).isSameAs(requests);
+    body.say("aG");
+    assertThat(body.asked).containsExactly(1L, 1L);
+    body.say("Vs");
+    assertThat(read).containsExactly("hel");
+    assertThat(body.asked).hasSize(2);
+  }
+
+  @Test
+  void demandIsThatOfTheBody() {
+    assertThat(requests.pause()).isSameAs(requests);
+    assertThat(requests.resume()).isSameAs(requests);
+    assertThat(body.asked).containsExactly(0L, Long.MAX_VALUE);
+  }
+
+  @Test
+  void afterWhatIsNoBase64NothingIsRead() {
+    List<Throwable> failures = new ArrayList<>();
+    assertThat(requests.exceptionHandler(failures::add)).isSameAs(requests);
+    body.say("aGVs*");
+    body.say("bG8=");
+    body.end();
+    assertThat(failures).hasSize(1);
+    assertThat(failures.get(0)).hasMessageContaining("byte 0x2a at 4 isn't base64");
+    assertThat(read).doesNotContain("hel", "lo");
+  }
+
   /** Whoever asks for more of it once it's over is thrown at, as by a request of HTTP/2. */
   private static final class Body implements ReadStream<Buffer> {
 
     private Handler<Buffer> handler;
     private Handler<Void> endHandler;
+    private final List<Long> asked = new ArrayList<>();
     private boolean over;
 
     void say(String text) {
@@ -93,6 +123,7 @@ class Base64RequestsTest {
       if (over) {
         throw new IllegalStateException("Request has already been read");
       }
+      asked.add(amount);
       return this;
     }
   }

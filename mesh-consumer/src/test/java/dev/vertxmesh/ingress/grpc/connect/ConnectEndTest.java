@@ -56,6 +56,8 @@ class ConnectEndTest {
         .contains("\"cost\":[\"3, 4\"]", "\"key-bin\":[\"AA\",\"AQ\"]")
         .doesNotContain("grpc-");
     assertThat(ConnectEnd.of(Map.of("grpc-status", "0")).ofStream().encode()).isEqualTo("{}");
+    assertThat(ConnectEnd.of(Map.of("grpc-status", "5")).ofStream().encode())
+        .isEqualTo("{\"error\":{\"code\":\"not_found\"}}");
   }
 
   @ParameterizedTest

@@ -39,6 +39,7 @@ class ConnectQueryTest {
   void anEmptyMessageIsOneToo() {
     assertThat(ConnectQuery.parse("message=&encoding=proto").message()).isEmpty();
     assertThat(ConnectQuery.parse("message&encoding=proto&base64=1").message()).isEmpty();
+    assertThat(ConnectQuery.parse("message=\u007f&encoding=proto&=1").message()).hasSize(1);
   }
 
   @Test
@@ -55,6 +56,10 @@ class ConnectQueryTest {
     "encoding=json&message=&base64=yes, 'base64: ''yes'', expected 1'",
     "encoding=json&message=a%2, 'message: at 1, expected two hexadecimal digits after %'",
     "encoding=json&message=%zz, 'message: at 0, expected two hexadecimal digits after %'",
+    "encoding=json&message=%2z, 'message: at 0, expected two hexadecimal digits after %'",
+    "encoding=json&message=%z2, 'message: at 0, expected two hexadecimal digits after %'",
+    "encoding=json&message=%, 'message: at 0, expected two hexadecimal digits after %'",
+    "encoding=json&message=\u0080, 'message: at 0, expected ASCII'",
     "encoding=json&message=é, 'message: at 0, expected ASCII'",
   })
   void whatIsWrongIsSaid(String query, String why) {

@@ -2,6 +2,8 @@ package dev.vertxmesh.ingress.grpc.connect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,5 +40,33 @@ class ConnectTypeTest {
       })
   void anyOtherIsNot(String contentType) {
     assertThat(ConnectType.isConnects(contentType)).isFalse();
+  }
+
+  @Test
+  void aStreamsHeadersHaveNamesOfTheirOwn() {
+    ConnectType message = new ConnectType(false, "proto");
+    ConnectType stream = new ConnectType(true, "json");
+    assertThat(message.contentType()).isEqualTo("application/proto");
+    assertThat(stream.contentType()).isEqualTo("application/connect+json");
+    assertThat(message.ofGrpc()).isEqualTo("application/grpc+proto");
+    assertThat(message.encodingHeader()).isEqualTo("content-encoding");
+    assertThat(stream.encodingHeader()).isEqualTo("connect-content-encoding");
+    assertThat(message.acceptHeader()).isEqualTo("accept-encoding");
+    assertThat(stream.acceptHeader()).isEqualTo("connect-accept-encoding");
+  }
+
+  @Test
+  void whatSaysHowACallIsPutIsNotTheMethods() {
+    for (String name :
+        List.of(
+            "grpc-status",
+            "connect-timeout-ms",
+            "content-type",
+            "content-encoding",
+            "accept-encoding")) {
+      assertThat(ConnectType.isOfTheProtocol(name)).as(name).isTrue();
+    }
+    assertThat(ConnectType.isOfTheProtocol("accept")).isFalse();
+    assertThat(ConnectType.isOfTheProtocol("x-grpc-web")).isFalse();
   }
 }
