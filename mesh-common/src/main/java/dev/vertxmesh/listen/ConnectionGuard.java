@@ -34,6 +34,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   private Preface preface = new Preface();
   private int answersOwed;
   private boolean bodyOpen;
+  private int headBegun;
   private boolean proven;
   private boolean over;
   private boolean gone;
@@ -136,12 +137,13 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     beginHttp2(Preface.LENGTH);
   }
 
-  /** The head of a request is whole. */
-  void onRequest() {
+  /** The head of a request is whole. What a large one became counts on. */
+  void onRequest(int headers) {
     prove();
-    hold(0);
+    hold(ListenOptions.headCounts(held, headers));
     answersOwed++;
     bodyOpen = true;
+    headBegun = 0;
     to(ConnectionPhase.BUSY);
   }
 
@@ -155,9 +157,19 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     standHttp1();
   }
 
+  /** Behind a request, which may have been answered or not. */
+  void onHeadBegun(int bytes) {
+    headBegun = bytes;
+    standHttp1();
+  }
+
+  /** A request is there until both it and its answer have ended. */
   private void standHttp1() {
-    if (answersOwed <= 0) {
-      to(bodyOpen ? ConnectionPhase.LEFT_OVER : ConnectionPhase.IDLE);
+    if (answersOwed <= 0 && bodyOpen) {
+      to(ConnectionPhase.LEFT_OVER);
+    } else if (answersOwed <= 0) {
+      hold(headBegun);
+      to(headBegun > 0 ? ConnectionPhase.HEAD : ConnectionPhase.IDLE);
     }
   }
 
@@ -212,25 +224,13 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     if (frames != null) {
       to(frames.stand());
     }
-    long stood = gate.now() - since;
-    switch (phase) {
-      case SILENT, HEAD, LEFT_OVER, BLOCK -> {
-        if (stood >= TimeUnit.MILLISECONDS.toNanos(options.headMillis())) {
-          end(CloseReason.HEAD);
-        }
-      }
-      case IDLE -> {
-        if (stood >= TimeUnit.MILLISECONDS.toNanos(options.idleMillis())) {
-          end(CloseReason.IDLE);
-        } else if (stood >= pressedNanos) {
-          end(CloseReason.ROOM);
-        }
-      }
-      case BUSY -> {
-        long ping = TimeUnit.MILLISECONDS.toNanos(options.pingMillis());
-        if (frames != null && peer.isGone(gate.now(), ping)) {
-          end(CloseReason.SILENT);
-        }
+    CloseReason late = phase.late(gate.now() - since, options, pressedNanos);
+    if (late != null) {
+      end(late);
+    } else if (phase == ConnectionPhase.BUSY && frames != null) {
+      long ping = TimeUnit.MILLISECONDS.toNanos(options.pingMillis());
+      if (peer.isGone(gate.now(), ping)) {
+        end(CloseReason.SILENT);
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.http1.HeadBegun;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,6 +15,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 
 /**
  * The requests and answers of a connection of HTTP/1.1 as they pass between Netty's codec and
@@ -45,7 +47,7 @@ final class Http1Turns extends ChannelDuplexHandler {
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     boolean upgrades = false;
     if (message instanceof HttpRequest request) {
-      guard.onRequest();
+      guard.onRequest(count(request.headers()));
       upgrades = mayUpgrade(request.headers());
     }
     boolean ends = message instanceof LastHttpContent;
@@ -57,6 +59,24 @@ final class Http1Turns extends ChannelDuplexHandler {
       ctx.pipeline().remove(this);
       guard.onUpgraded();
     }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof HeadBegun begun) {
+      guard.onHeadBegun(begun.bytes());
+    } else {
+      ctx.fireUserEventTriggered(event);
+    }
+  }
+
+  /** All of them, where Vert.x' own count is one of names. */
+  private static int count(HttpHeaders headers) {
+    int count = 0;
+    for (Iterator<?> each = headers.iteratorCharSequence(); each.hasNext(); each.next()) {
+      count++;
+    }
+    return count;
   }
 
   private static boolean mayUpgrade(HttpHeaders headers) {

@@ -32,6 +32,15 @@ public record ListenOptions(
    */
   private static final int HEAP_PART_HELD = 16;
 
+  /** What a head has at most, but for its line. */
+  private static final int LARGEST_HEAD = 8 << 10;
+
+  /** A smaller one is within what each connection may cost. */
+  private static final int USUAL_HEAD = 2 << 10;
+
+  /** What a header counts as at least: as an object it takes three times as much. */
+  private static final int HEADER = 80;
+
   public ListenOptions {
     if (Stream.of(headMillis, idleMillis, (long) streamsEach, (long) streamsAll, heldBytes)
             .anyMatch(number -> number < 1)
@@ -63,5 +72,16 @@ public record ListenOptions(
    */
   public static long held(long maxHeap, int loops) {
     return Math.max(1, maxHeap / HEAP_PART_HELD / loops);
+  }
+
+  /**
+   * What a head that is whole counts as until its answer has left, beside those that aren't; 0
+   * where it's no larger than usual.
+   *
+   * @param bytes that came with it
+   */
+  static int headCounts(int bytes, int headers) {
+    int counted = Math.max(Math.min(bytes, LARGEST_HEAD), headers * HEADER);
+    return counted > USUAL_HEAD ? counted : 0;
   }
 }
