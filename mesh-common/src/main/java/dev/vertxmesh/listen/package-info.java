@@ -15,6 +15,7 @@
  *        PingCheck      whether the other side is still there
  *        FrameWalk      where frames begin in the bytes
  *        FrameBudget    which of them are too many
+ *  PortRoom             room for the connections of a port that isn't HTTP's
  * </pre>
  *
  * <p>Sockets come in as they are accepted; what goes out is their end, where a bound says so. What
