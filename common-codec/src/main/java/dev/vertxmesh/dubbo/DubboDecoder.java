@@ -39,6 +39,9 @@ public final class DubboDecoder {
   /** Dubbo's own events have at most 15 bytes. */
   static final int MAX_EVENT_BODY = 64;
 
+  /** A buffer may be so much larger than what is left in it. */
+  private static final int MOST_SPARE = 4 << 10;
+
   private final ByteBufAllocator allocator;
   private final int maxBody;
   private final Recipient recipient;
@@ -166,9 +169,20 @@ public final class DubboDecoder {
     refusing |= !done;
     if (refusing || !in.isReadable()) {
       in.release();
+    } else if (in.capacity() - in.readableBytes() > MOST_SPARE && !isWhole(in)) {
+      gathered = allocator.buffer(in.readableBytes()).writeBytes(in);
+      in.release();
     } else {
       gathered = in;
     }
+  }
+
+  /** Whether the space in it is that of the message that has begun. */
+  private static boolean isWhole(ByteBuf in) {
+    int at = in.readerIndex();
+    return in.readableBytes() >= DubboHeader.SIZE
+        && at == 0
+        && in.capacity() == DubboHeader.SIZE + in.getInt(at + DubboHeader.LENGTH);
   }
 
   /** Space for the whole message is taken at once when its length is known. */

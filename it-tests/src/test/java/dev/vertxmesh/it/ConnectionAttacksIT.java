@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -126,6 +127,16 @@ class ConnectionAttacksIT {
             });
     assertThat(silent + ends("head")).isPositive();
     assertThat(ends("idle")).isPositive();
+  }
+
+  /** As objects they take three times as much as on the wire. */
+  @Test
+  void whoHoldsLargeHeadsByBodiesThatDontComeLosesThem() throws IOException {
+    String headers = ("%%s: %s\r\n".formatted("v".repeat(80))).repeat(85);
+    Object[] names = IntStream.range(0, 85).mapToObj(i -> "h" + i).toArray();
+    String head = "POST / HTTP/1.1\r\nHost: it\r\nContent-Length: 10000\r\n";
+    open(1_800, head + headers.formatted(names) + "\r\n[");
+    await().atMost(PATIENCE).until(() -> ends("held") > 0);
   }
 
   private List<Wire> drips() throws IOException {

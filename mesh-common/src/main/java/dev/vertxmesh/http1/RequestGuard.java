@@ -27,6 +27,9 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
   /** What HTTP/2 begins with where nothing was agreed before (RFC 9113, 3.4). */
   private static final byte[] PREFACE = Bytes.of(Http1xOrH2CHandler.HTTP_2_PREFACE);
 
+  /** A buffer may be so much larger than the part of a head that is left in it. */
+  private static final int MOST_SPARE = 4 << 10;
+
   private final RequestWalk walk;
   private final KnownRequests known;
   private int prefaceRead;
@@ -61,8 +64,10 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
     boolean begins = walk.isBetween() && !refused;
     int from = begins ? known.take(in) : in.readerIndex();
     int at = from;
+    int head = in.writerIndex();
     try {
       while (at < in.writerIndex() && !refused && !isHttp2Now()) {
+        head = walk.isBetween() ? at : head;
         at = walk.next(in, at, in.writerIndex());
         if (begins && (walk.inBody() || walk.isBetween())) {
           known.onHead(ctx, in, from, at);
@@ -79,7 +84,27 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
       refuse(ctx, e);
       return;
     }
-    end(ctx, in, from, at);
+    if (walk.inHead() && !refused && head < in.writerIndex()) {
+      endInHead(ctx, in, from, head);
+    } else {
+      end(ctx, in, from, at);
+    }
+  }
+
+  /**
+   * What there is of a head waits in the decoder. What came before it mustn't wait with it, and it
+   * is told of one that has begun, which may be behind a request.
+   */
+  private static void endInHead(ChannelHandlerContext ctx, ByteBuf in, int from, int head) {
+    int length = in.writerIndex() - head;
+    if (head > in.readerIndex() || in.capacity() - length > MOST_SPARE) {
+      pass(ctx, in, from, head);
+      ctx.fireChannelRead(ctx.alloc().buffer(length).writeBytes(in, head, length));
+      in.release();
+    } else {
+      ctx.fireChannelRead(in);
+    }
+    ctx.fireUserEventTriggered(new HeadBegun(length));
   }
 
   private boolean isHttp2Now() {

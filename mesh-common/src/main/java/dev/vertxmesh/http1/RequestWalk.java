@@ -36,6 +36,11 @@ final class RequestWalk {
     return part != Part.HEAD;
   }
 
+  /** A head has begun and hasn't ended. */
+  boolean inHead() {
+    return part == Part.HEAD && head.begun();
+  }
+
   /** Nothing of the next request has come. */
   boolean isBetween() {
     return part == Part.HEAD && !head.begun();

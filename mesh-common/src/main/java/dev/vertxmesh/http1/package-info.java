@@ -6,6 +6,7 @@
  * <pre>
  *  GuardedServers    an HTTP server each of whose connections begins with a
  *    RequestGuard    Netty handler before the decoder: passes bytes on as they came, or refuses
+ *      HeadBegun     that there's a part of a head behind a request
  *      TlsHello      who comes with TLS where there's none
  *      RequestWalk   where in a message the bytes are, which come in any pieces
  *        Http1RequestHead     request line, and what its headers say of the body

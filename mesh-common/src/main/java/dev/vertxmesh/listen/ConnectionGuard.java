@@ -25,6 +25,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   private final InetAddress address;
   private final PingCheck peer;
   private ChannelHandlerContext ctx;
+  private Http1Turns turns;
   private FrameGuard frames;
   private ConnectionPhase phase = ConnectionPhase.SILENT;
   private long since;
@@ -32,8 +33,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   private int held;
   private int weight = 1;
   private Preface preface = new Preface();
-  private boolean answersOwed;
-  private boolean bodyOpen;
   private boolean proven;
   private boolean over;
   private boolean gone;
@@ -76,7 +75,9 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     if (frames == null && (phase == ConnectionPhase.SILENT || phase == ConnectionPhase.IDLE)) {
       to(ConnectionPhase.HEAD);
     }
-    if (phase == ConnectionPhase.HEAD) {
+    if (turns != null) {
+      turns.onBytes(bytes.readableBytes(), phase == ConnectionPhase.HEAD);
+    } else if (phase == ConnectionPhase.HEAD) {
       hold(held + bytes.readableBytes());
     }
     if (over) { // it held too much, or was the one to make room
@@ -111,7 +112,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   private void beginHttp1() {
     preface = null;
-    ctx.pipeline().addAfter(ENCODER, null, new Http1Turns(this, gate));
+    turns = new Http1Turns(this, gate, held);
+    ctx.pipeline().addAfter(ENCODER, null, turns);
   }
 
   /** From now on HTTP/2 is spoken; so many bytes of its beginning are still to come. */
@@ -128,34 +130,20 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
 
   /** After the answer that says so. */
   void onUpgraded() {
+    turns = null;
     hold(0);
     beginHttp2(Preface.LENGTH);
   }
 
-  /** The head of a request is whole; what was sent ahead of its turn has so many bytes. */
-  void onRequest(int ahead) {
+  /** A request over HTTP/1.1 has begun. */
+  void onRequest() {
     prove();
-    hold(ahead);
-    answersOwed = true;
-    bodyOpen = true;
-    to(ConnectionPhase.BUSY);
   }
 
-  void onRequestEnd() {
-    bodyOpen = false;
-    standHttp1();
-  }
-
-  void onAnswerEnd(int ahead, boolean moreOwed) {
-    hold(ahead);
-    answersOwed = moreOwed;
-    standHttp1();
-  }
-
-  private void standHttp1() {
-    if (!answersOwed) {
-      to(bodyOpen ? ConnectionPhase.LEFT_OVER : ConnectionPhase.IDLE);
-    }
+  /** Where its requests over HTTP/1.1 stand, and how many bytes they hold. */
+  void stand(ConnectionPhase next, int bytes) {
+    hold(bytes);
+    to(next);
   }
 
   /** A request over HTTP/2 has begun. */
@@ -214,25 +202,13 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     if (frames != null) {
       to(frames.stand());
     }
-    long stood = gate.now() - since;
-    switch (phase) {
-      case SILENT, HEAD, LEFT_OVER, BLOCK -> {
-        if (stood >= TimeUnit.MILLISECONDS.toNanos(options.headMillis())) {
-          end(CloseReason.HEAD);
-        }
-      }
-      case IDLE -> {
-        if (stood >= TimeUnit.MILLISECONDS.toNanos(options.idleMillis())) {
-          end(CloseReason.IDLE);
-        } else if (stood >= pressedNanos) {
-          end(CloseReason.ROOM);
-        }
-      }
-      case BUSY -> {
-        long ping = TimeUnit.MILLISECONDS.toNanos(options.pingMillis());
-        if (frames != null && peer.isGone(gate.now(), ping)) {
-          end(CloseReason.SILENT);
-        }
+    CloseReason late = phase.late(gate.now() - since, options, pressedNanos);
+    if (late != null) {
+      end(late);
+    } else if (phase == ConnectionPhase.BUSY && frames != null) {
+      long ping = TimeUnit.MILLISECONDS.toNanos(options.pingMillis());
+      if (peer.isGone(gate.now(), ping)) {
+        end(CloseReason.SILENT);
       }
     }
   }

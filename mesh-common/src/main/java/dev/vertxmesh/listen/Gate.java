@@ -59,6 +59,7 @@ public final class Gate implements AcceptBrake.Room {
   private int streams;
   private boolean watching;
   private PausedReads heldReads;
+  private PortRoom otherPort;
   private volatile BooleanSupplier isCold = () -> false;
 
   /**
@@ -179,12 +180,26 @@ public final class Gate implements AcceptBrake.Room {
 
   private boolean add(int weight) {
     while (!count.add(weight)) {
-      if (unproven.isEmpty()) {
+      if (!makeRoom() && (otherPort == null || !otherPort.makeRoom())) {
         return false;
       }
-      unproven.iterator().next().end(CloseReason.ROOM);
     }
     return true;
+  }
+
+  /** False if each of this port's has made a request. */
+  private boolean makeRoom() {
+    if (unproven.isEmpty()) {
+      return false;
+    }
+    unproven.iterator().next().end(CloseReason.ROOM);
+    return true;
+  }
+
+  /** A port that isn't HTTP's, whose connections have their room with this one's. */
+  public PortRoom otherPort() {
+    otherPort = new PortRoom(count, observer, this::makeRoom);
+    return otherPort;
   }
 
   /** A connection turned out to be one of HTTP/2, which weighs more. */

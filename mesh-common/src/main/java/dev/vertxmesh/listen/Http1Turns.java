@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.http1.HeadBegun;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -34,25 +35,51 @@ final class Http1Turns extends ChannelDuplexHandler {
 
   private final ConnectionGuard guard;
   private final Gate gate;
-  private final RequestsAhead ahead = new RequestsAhead();
+  private final RequestsOwed requests = new RequestsOwed();
   private int counted;
+
+  /** Bytes of a head that isn't whole, maybe behind a request. */
+  private int headBegun;
 
   /** Calls in a row whose answer says that they never ran. */
   private int refusals;
 
-  Http1Turns(ConnectionGuard guard, Gate gate) {
+  /**
+   * @param begun bytes that have come already
+   */
+  Http1Turns(ConnectionGuard guard, Gate gate, int begun) {
     this.guard = guard;
     this.gate = gate;
+    this.headBegun = begun;
+  }
+
+  /**
+   * So many have come, and are to be decoded.
+   *
+   * @param ofHead whether they begin one, or go on with it, as far as is known
+   */
+  void onBytes(int count, boolean ofHead) {
+    if (ofHead || headBegun > 0) {
+      headBegun += count;
+      stand();
+    }
+  }
+
+  private void stand() {
+    guard.stand(requests.phase(headBegun > 0), requests.bytes() + headBegun);
   }
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     boolean upgrades = false;
     if (message instanceof HttpRequest request && !guard.isOver()) {
-      guard.onRequest(ahead.onRequest(request.headers()));
+      guard.onRequest();
+      headBegun = 0;
+      requests.onRequest(request);
+      stand();
       upgrades = mayUpgrade(request.headers());
     }
-    if (ahead.isAny() && !guard.isOver()) {
+    if (requests.isAnyAhead() && !guard.isOver()) {
       onAhead(message);
     }
     if (guard.isOver()) { // the rest of what was read with it is decoded all the same
@@ -62,7 +89,8 @@ final class Http1Turns extends ChannelDuplexHandler {
     boolean ends = message instanceof LastHttpContent;
     ctx.fireChannelRead(message);
     if (ends) {
-      guard.onRequestEnd();
+      requests.onRequestEnd();
+      stand();
     }
     if (upgrades && ctx.pipeline().get(ConnectionGuard.HANDLER) instanceof Http2ConnectionHandler) {
       ctx.pipeline().remove(this);
@@ -72,7 +100,8 @@ final class Http1Turns extends ChannelDuplexHandler {
 
   private void onAhead(Object message) {
     if (message instanceof HttpContent part) {
-      guard.hold(ahead.onBody(part.content().readableBytes()));
+      requests.onBodyAhead(part.content().readableBytes());
+      stand();
     }
     count();
     if (gate.isFloodedAhead()) {
@@ -82,13 +111,23 @@ final class Http1Turns extends ChannelDuplexHandler {
 
   /** Whatever is ahead is there until Vert.x has heard of the connection's end, too. */
   private void count() {
-    gate.onAhead(ahead.bytes() - counted);
-    counted = ahead.bytes();
+    gate.onAhead(requests.aheadBytes() - counted);
+    counted = requests.aheadBytes();
   }
 
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
     gate.onAhead(-counted);
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof HeadBegun begun) {
+      headBegun = begun.bytes();
+      stand();
+    } else {
+      ctx.fireUserEventTriggered(event);
+    }
   }
 
   private static boolean mayUpgrade(HttpHeaders headers) {
@@ -113,7 +152,8 @@ final class Http1Turns extends ChannelDuplexHandler {
       onAnswer(ctx.channel(), response.status());
     }
     if (message instanceof LastHttpContent && !isInformational(message)) {
-      guard.onAnswerEnd(ahead.onAnswerEnd(), ahead.isAnyOwed());
+      requests.onAnswerEnd();
+      stand();
       if (counted > 0) {
         count();
       }

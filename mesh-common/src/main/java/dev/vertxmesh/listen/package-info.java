@@ -11,11 +11,12 @@
  *      Preface          which protocol it begins with
  *      HandshakeWatch when TLS before it is there
  *      Http1Turns       its requests and answers over HTTP/1.1
- *        RequestsAhead  what was sent ahead of its turn
+ *        RequestsOwed   what those hold that aren't answered
  *      FrameGuard       its frames over HTTP/2
  *        PingCheck      whether the other side is still there
  *        FrameWalk      where frames begin in the bytes
  *        FrameBudget    which of them are too many
+ *  PortRoom             room for the connections of a port that isn't HTTP's
  * </pre>
  *
  * <p>Sockets come in as they are accepted; what goes out is their end, where a bound says so. What

@@ -74,6 +74,20 @@ class GuardBytesTest {
   }
 
   @Test
+  void aHeadThatHasBegunBehindARequestPassesApart() {
+    send(GET + GET + "GE", "T / HTTP/1.1\r\n");
+    assertThat(passed).containsExactly(GET + GET, "GE", "T / HTTP/1.1\r\n");
+  }
+
+  @Test
+  void aPartOfAHeadDoesNotKeepALargeBuffer() {
+    ByteBuf large = Unpooled.buffer(64 << 10).writeBytes("GE".getBytes(StandardCharsets.US_ASCII));
+    channel.writeInbound(large);
+    assertThat(passed).containsExactly("GE");
+    assertThat(large.refCnt()).isZero();
+  }
+
+  @Test
   void whatIsRightBeforeAWrongRequestPassesAndNothingBehindIt() {
     send(GET + "(" + GET, GET);
     assertThat(passed)

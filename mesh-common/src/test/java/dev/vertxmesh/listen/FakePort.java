@@ -26,7 +26,7 @@ final class FakePort {
   static final int HEAD_MILLIS = 4_000;
   static final int IDLE_MILLIS = 60_000;
   static final int PING_MILLIS = 30_000;
-  static final int HELD_BYTES = 1_000;
+  static final int HELD_BYTES = 4_000;
 
   private static final int END_STREAM = 1;
   private static final int END_HEADERS = 4;

@@ -13,6 +13,7 @@ import dev.vertxmesh.consumer.tls.CallersTls;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.http2.WindowView;
+import dev.vertxmesh.ingress.dubbo.ConnectionRoom;
 import dev.vertxmesh.ingress.dubbo.ConsumerView;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
@@ -26,6 +27,7 @@ import dev.vertxmesh.links.Links;
 import dev.vertxmesh.links.OutgoingLinks;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.PausedReads;
+import dev.vertxmesh.listen.PortRoom;
 import dev.vertxmesh.net.SocketSetup;
 import dev.vertxmesh.plugin.AgentKind;
 import io.vertx.core.Future;
@@ -57,6 +59,7 @@ final class ConsumerVerticle extends VerticleBase {
   private PluginFilters plugins;
   private ConsumerPath path;
   private LoopQueue queue;
+  private Gate gate;
   private Balancer balancer;
   private Links links;
   private Ingresses ingresses;
@@ -183,10 +186,9 @@ final class ConsumerVerticle extends VerticleBase {
             options.balancing.affinityHeader(),
             options.routing.header(),
             options.connections.bodyPace);
-    WindowLimits windows =
-        WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
-    connections = new Http2Connections(windows, System::nanoTime);
-    Gate gate =
+    WindowLimits most = WindowLimits.of(options.windows.most(), Runtime.getRuntime().maxMemory());
+    connections = new Http2Connections(most, System::nanoTime);
+    gate =
         new Gate(
             vertx,
             options.connections.of(agent.common().eventLoops()),
@@ -205,12 +207,15 @@ final class ConsumerVerticle extends VerticleBase {
         DubboIngressOptions.of(
             options.maxMessage,
             options.timeoutMillis,
+            options.connections.bodyPace,
             where,
             Runtime.getRuntime().maxMemory(), // which is what direct buffers may take, too
             agent.common().eventLoops(),
             agent.access().isOn(),
             ConsumerPath.words(agent, options));
-    return new DubboIngress(vertx, path, queue::sheds, limits, dubboWatch, System::nanoTime);
+    PortRoom callersRoom = gate.otherPort();
+    ConnectionRoom room = new ConnectionRoom(callersRoom::onAccept, callersRoom::onProven);
+    return new DubboIngress(vertx, path, queue::sheds, limits, room, dubboWatch, System::nanoTime);
   }
 
   int port() {

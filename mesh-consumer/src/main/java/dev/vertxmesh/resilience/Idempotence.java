@@ -17,44 +17,71 @@ public final class Idempotence {
 
   private static final Pattern DECLARATION = Pattern.compile("[^#\\s]+#[^#\\s]+");
 
-  /** Callers choose the names that are asked for: this bounds what is remembered of them. */
-  private static final int MOST_REMEMBERED = 10_000;
+  /** Callers choose the names that are asked for: these two bound what is remembered of them. */
+  private static final int MOST_REMEMBERED = 1_000;
 
-  private final List<Pattern> declared;
-  private final Map<Target, Boolean> remembered = new HashMap<>();
+  /** Characters of a service's and a method's name together; a longer one isn't declared. */
+  private static final int LONGEST = 1_000;
+
+  private final List<String> declared;
+  private final Map<String, Boolean> remembered = new HashMap<>();
 
   /**
    * @throws IllegalArgumentException naming the declaration that can't be read
    */
   public Idempotence(List<String> declarations) {
-    this.declared = declarations.stream().map(Idempotence::pattern).toList();
+    this.declared = declarations.stream().map(Idempotence::checked).toList();
   }
 
   /** Whether the method is declared to be idempotent. Remembers the answer: for one event loop. */
   public boolean isIdempotent(Target target) {
-    if (declared.isEmpty()) {
+    String service = target.service().interfaceName();
+    if (declared.isEmpty() || service.length() + target.method().length() > LONGEST) {
       return false;
     }
-    Boolean known = remembered.get(target);
+    String name = service + "#" + target.method();
+    Boolean known = remembered.get(name);
     if (known == null) {
-      String name = target.service().interfaceName() + "#" + target.method();
-      known = declared.stream().anyMatch(pattern -> pattern.matcher(name).matches());
+      known = declared.stream().anyMatch(pattern -> matches(pattern, name));
       if (remembered.size() < MOST_REMEMBERED) {
-        remembered.put(target, known);
+        remembered.put(name, known);
       }
     }
     return known;
   }
 
-  private static Pattern pattern(String declaration) {
+  private static String checked(String declaration) {
     if (!DECLARATION.matcher(declaration).matches()) {
       throw new IllegalArgumentException(
           "'%s', expected %s such as com.example.OrderService#get*".formatted(declaration, SYNTAX));
     }
-    StringBuilder regex = new StringBuilder();
-    for (String part : declaration.split("(?=\\*)|(?<=\\*)")) {
-      regex.append(part.equals("*") ? ".*" : Pattern.quote(part));
+    return declaration;
+  }
+
+  /**
+   * A star stands for any characters. What doesn't fit behind the last star is tried one character
+   * further on, and nothing before it again: so it takes no more than the lengths' product, where a
+   * regular expression with several stars takes a power of the name's.
+   */
+  private static boolean matches(String pattern, String name) {
+    int at = 0;
+    int in = 0;
+    int star = -1;
+    int tried = 0;
+    while (in < name.length()) {
+      if (at < pattern.length() && pattern.charAt(at) == '*') {
+        star = at++;
+        tried = in;
+      } else if (at < pattern.length() && pattern.charAt(at) == name.charAt(in)) {
+        at++;
+        in++;
+      } else if (star >= 0) {
+        at = star + 1;
+        in = ++tried;
+      } else {
+        return false;
+      }
     }
-    return Pattern.compile(regex.toString());
+    return pattern.substring(at).chars().allMatch(left -> left == '*');
   }
 }

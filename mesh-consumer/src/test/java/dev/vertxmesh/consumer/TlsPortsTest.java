@@ -10,6 +10,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.http2.Http2Connections;
 import dev.vertxmesh.http2.WindowLimits;
+import dev.vertxmesh.ingress.dubbo.ConnectionRoom;
 import dev.vertxmesh.ingress.dubbo.DubboIngress;
 import dev.vertxmesh.ingress.dubbo.DubboIngressOptions;
 import dev.vertxmesh.ingress.dubbo.IngressObserver;
@@ -382,6 +383,7 @@ class TlsPortsTest {
             700,
             60_000,
             10_000,
+            0,
             "mesh",
             false,
             Set::of,
@@ -394,6 +396,7 @@ class TlsPortsTest {
                     this::refuse,
                     () -> false,
                     limits,
+                    ConnectionRoom.ENDLESS,
                     IngressObserver.NONE,
                     System::nanoTime)
                 .listen(SocketSetup.listener(0), tls)

@@ -41,6 +41,18 @@ class IdempotenceTest {
     assertThat(isIdempotent("a.B$C", "get", "a.B$C#get")).isTrue();
   }
 
+  @Test
+  void severalStarsAreNoMoreWorkForALongName() {
+    String stars = "*a".repeat(10) + "*#*get*b";
+    assertThat(isIdempotent("a".repeat(900), "get", stars)).isFalse();
+    assertThat(isIdempotent("a".repeat(900), "getb", stars)).isTrue();
+  }
+
+  @Test
+  void aNameThatNobodyHasIsNotLookedAt() {
+    assertThat(isIdempotent("a".repeat(1_000), "b", "*#*")).isFalse();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "a.B", "#get", "a.B#", "a.B#get#x", "a.B #get"})
   void aDeclarationThatCannotBeReadIsRefused(String declaration) {

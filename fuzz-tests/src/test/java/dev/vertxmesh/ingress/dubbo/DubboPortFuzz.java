@@ -62,6 +62,7 @@ class DubboPortFuzz {
             700,
             60_000,
             10_000,
+            0,
             "mesh",
             false,
             Set::of,
@@ -73,6 +74,7 @@ class DubboPortFuzz {
                     DubboPortFuzz::call,
                     () -> false,
                     options,
+                    ConnectionRoom.ENDLESS,
                     IngressObserver.NONE,
                     System::nanoTime)
                 .listen(SocketSetup.listener(0), null)

@@ -1,5 +1,6 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.net.TlsRecordGuard;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslContext;
@@ -62,6 +63,7 @@ public final class TlsListener implements AutoCloseable {
     LastWord lastWord = new LastWord();
     pipeline.addFirst(new TlsHandshake(name, lastWord, onDone));
     pipeline.addFirst(ssl);
+    pipeline.addFirst(new TlsRecordGuard());
     pipeline.addFirst(new PlainTextGuard(http));
     pipeline.addFirst(lastWord);
   }

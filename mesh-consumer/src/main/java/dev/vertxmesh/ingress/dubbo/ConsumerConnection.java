@@ -7,7 +7,6 @@ import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.RelayedMessages;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
-import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketBacklog;
 import dev.vertxmesh.net.SocketEnd;
@@ -30,8 +29,6 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private static final int QUIET_MILLIS = 100;
 
   private final DubboIngress ingress;
-  private final DubboIngressOptions options;
-  private final BodyBudget budget;
   private final NetSocketInternal socket;
   private final String remote;
   private final LongObjectMap<CallInFlight> inFlight = new LongObjectHashMap<>();
@@ -52,8 +49,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   ConsumerConnection(DubboIngress ingress, NetSocketInternal socket) {
     this.ingress = ingress;
-    this.options = ingress.options();
-    this.budget = ingress.budget();
+    DubboIngressOptions options = ingress.options();
     this.socket = socket;
     this.remote = String.valueOf(socket.remoteAddress());
     ChannelHandlerContext channel = socket.channelHandlerContext();
@@ -94,7 +90,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   private void onBytes(ByteBuf bytes) {
     ingress.observer().onBytesRead(bytes.readableBytes());
-    watch.onRead(ingress.now());
+    watch.onRead(ingress.now(), bytes.readableBytes());
     try {
       decoder.feed(bytes);
     } catch (DubboCodecException e) {
@@ -109,10 +105,12 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   public void onMessage(int flags, int status, long id, ByteBuf body) {
     int held = gathering;
     gathering = 0;
+    watch.onWhole();
+    ingress.onProven(socket);
     if (!DubboHeader.isRequest(flags) || DubboHeader.isEvent(flags)) {
-      budget.resize(held, 0);
+      ingress.budget().resize(held, 0);
       answers.event(flags, id, body); // an answer to a question of ours has been heard by now
-    } else if (held > 0 || budget.resize(0, body.readableBytes())) {
+    } else if (held > 0 || ingress.budget().resize(0, body.readableBytes())) {
       onRequest(flags, id, body);
     } else {
       refusals.noMemory(flags, id, body);
@@ -122,7 +120,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   /** A request that comes in parts takes its place in the budget with the first of them. */
   @Override
   public boolean onBegin(int flags, long id, int length, ByteBuf body) {
-    if (budget.resize(0, length)) {
+    if (ingress.budget().resize(0, length)) {
       gathering = length;
       return true;
     }
@@ -142,7 +140,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     lastRequest = ingress.now();
     Call call = read(flags, id, body);
     if (call == null) {
-      budget.resize(body.readableBytes(), 0);
+      ingress.budget().resize(body.readableBytes(), 0);
       return;
     }
     begin(
@@ -181,9 +179,9 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   /** With a reply, or with a cause and no reply. */
   private void onEnd(CallInFlight call, Reply reply, Throwable cause) {
-    budget.resize(call.held(), 0);
+    ingress.budget().resize(call.held(), 0);
     boolean waitedFor = inFlight.remove(call.id()) != null && !call.call().options().oneWay();
-    if (waitedFor && batch.pending() <= options.mostPending()) {
+    if (waitedFor && batch.pending() <= ingress.options().mostPending()) {
       answers.end(call, reply, cause);
     } else if (waitedFor) {
       answers.leave(call, reply, batch.pending());
@@ -195,7 +193,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
 
   /** Who doesn't read answers gets to make no calls: its requests stay in its own socket. */
   private void pauseIfFull() {
-    if (!ended && !paused && batch.pending() > options.maxPending()) {
+    if (!ended && !paused && batch.pending() > ingress.options().maxPending()) {
       paused = true;
       watch.onPaused(ingress.now());
       socket.pause();
@@ -205,7 +203,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private void resumeIfTaken() {
     if (paused && batch.pending() == 0) {
       paused = false;
-      watch.onRead(ingress.now()); // that nothing came was our own doing
+      watch.onResumed(ingress.now()); // that nothing came was our own doing
       socket.resume();
     }
   }
@@ -214,7 +212,8 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     String cause =
         paused
             ? watch.checkPaused(ingress.now(), batch.pending())
-            : watch.check(ingress.now(), batch.handed(), gathering > 0, answers::heartbeat);
+            : watch.check(
+                ingress.now(), batch.handed(), decoder.pendingBytes() > 0, answers::heartbeat);
     if (cause != null) {
       drop(cause);
     }
@@ -287,7 +286,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
     ended = true;
     looks.stop();
     decoder.close();
-    budget.resize(gathering, 0);
+    ingress.budget().resize(gathering, 0);
     gathering = 0;
     if (paused) {
       paused = false;

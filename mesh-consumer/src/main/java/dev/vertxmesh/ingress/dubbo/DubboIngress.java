@@ -4,6 +4,7 @@ import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.net.tls.TlsListener;
+import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -27,6 +28,7 @@ public final class DubboIngress {
   private final CallPath path;
   private final BooleanSupplier sheds;
   private final DubboIngressOptions options;
+  private final ConnectionRoom room;
   private final IngressObserver observer;
   private final LongSupplier nanoClock;
   private final BodyBudget budget;
@@ -37,6 +39,7 @@ public final class DubboIngress {
 
   /**
    * @param sheds whether a request that has come is refused, as the event loop is short of CPU
+   * @param room for the port's connections
    * @param nanoClock for deadlines and heartbeats
    */
   public DubboIngress(
@@ -44,12 +47,14 @@ public final class DubboIngress {
       CallPath path,
       BooleanSupplier sheds,
       DubboIngressOptions options,
+      ConnectionRoom room,
       IngressObserver observer,
       LongSupplier nanoClock) {
     this.vertx = vertx;
     this.path = path;
     this.sheds = sheds;
     this.options = options;
+    this.room = room;
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.budget = new BodyBudget(new MemoryBudget(options.maxBodies()));
@@ -104,12 +109,15 @@ public final class DubboIngress {
   }
 
   private void onAccept(NetSocketInternal socket, TlsListener tls) {
+    Channel channel = socket.channelHandlerContext().channel();
+    if (!room.accept().test(channel)) {
+      return;
+    }
     if (tls == null) {
       onConnect(socket);
     } else {
       ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
-      tls.begin(
-          socket.channelHandlerContext().channel(), () -> context.emit(socket, this::onConnect));
+      tls.begin(channel, () -> context.emit(socket, this::onConnect));
     }
   }
 
@@ -120,6 +128,11 @@ public final class DubboIngress {
     }
     connections.add(new ConsumerConnection(this, socket));
     observer.onConnected();
+  }
+
+  /** It has said something whole, and so isn't the one to make room for others. */
+  void onProven(NetSocketInternal socket) {
+    room.prove().accept(socket.channelHandlerContext().channel());
   }
 
   void onClosed(ConsumerConnection connection) {

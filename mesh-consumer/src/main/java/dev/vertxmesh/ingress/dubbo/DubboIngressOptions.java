@@ -16,8 +16,9 @@ import java.util.function.Supplier;
  * @param timeoutMillis for requests that don't say how long they wait
  * @param heartbeatMillis of silence before a heartbeat; after three without a byte a connection is
  *     given up
- * @param stallMillis how long a request that has begun may come, or an answer be taken, without a
- *     byte of progress
+ * @param stallMillis how long a request that has begun may come without a byte, or an answer be
+ *     taken without one
+ * @param bodyPace bytes a second that a request which has begun has to bring over each such time
  * @param where this agent, as failures name it
  * @param asksWho whether a request's credentials are this agent's, and hidden from its provider
  * @param noted attachments that are noted for rules, in lower case; asked for each request
@@ -31,6 +32,7 @@ public record DubboIngressOptions(
     long timeoutMillis,
     int heartbeatMillis,
     int stallMillis,
+    int bodyPace,
     String where,
     boolean asksWho,
     Supplier<Set<String>> noted,
@@ -51,6 +53,7 @@ public record DubboIngressOptions(
   public static <W extends Supplier<Set<String>> & Predicate<String>> DubboIngressOptions of(
       int maxBody,
       long timeoutMillis,
+      int bodyPace,
       String where,
       long maxMemory,
       int loops,
@@ -64,6 +67,7 @@ public record DubboIngressOptions(
         timeoutMillis,
         HEARTBEAT_MILLIS,
         STALL_MILLIS,
+        bodyPace,
         where,
         asksWho,
         words,

@@ -11,7 +11,10 @@ final class IdleCheck {
   private final DubboIngressOptions options;
   private final KeepAlive keepAlive;
   private final long stallNanos;
+  private final long leastBytes;
   private long lastRead;
+  private long paceFrom;
+  private long brought;
   private long lastTaken;
   private long handedBefore;
   private long pendingBefore;
@@ -23,7 +26,9 @@ final class IdleCheck {
     this.options = options;
     this.keepAlive = new KeepAlive(options.heartbeatMillis() * 1_000_000L, now);
     this.stallNanos = options.stallMillis() * 1_000_000L;
+    this.leastBytes = Math.max(1, (long) options.bodyPace() * options.stallMillis() / 1_000);
     this.lastRead = now;
+    this.paceFrom = now;
     this.lastTaken = now;
   }
 
@@ -32,9 +37,22 @@ final class IdleCheck {
     return Math.max(1, Math.min(options.heartbeatMillis() / 3, options.stallMillis() / 2));
   }
 
-  void onRead(long now) {
+  void onRead(long now, int bytes) {
     lastRead = now;
+    brought += bytes;
     keepAlive.onRead(now);
+  }
+
+  /** A message is whole, with what was read last: the next one has all the time again. */
+  void onWhole() {
+    paceFrom = lastRead;
+    brought = 0;
+  }
+
+  /** It's read from again. */
+  void onResumed(long now) {
+    onRead(now, 0);
+    onWhole();
   }
 
   /** Nothing is read any more: what the consumer takes is its sign of life. */
@@ -57,6 +75,15 @@ final class IdleCheck {
     }
     if (inRequest && now - lastRead >= stallNanos) {
       return "nothing came for %d ms in the middle of a request".formatted(options.stallMillis());
+    }
+    boolean isDue = now - paceFrom >= stallNanos;
+    if (inRequest && isDue && brought < leastBytes) {
+      return "%d bytes of a request came in %d ms, expected %d at least"
+          .formatted(brought, options.stallMillis(), leastBytes);
+    }
+    if (!inRequest || isDue) {
+      paceFrom = now;
+      brought = 0;
     }
     KeepAlive.Action action = keepAlive.check(now);
     if (action == KeepAlive.Action.ASK) {

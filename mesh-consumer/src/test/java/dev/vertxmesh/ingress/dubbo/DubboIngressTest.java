@@ -97,6 +97,7 @@ class DubboIngressTest {
             700,
             60_000,
             10_000,
+            0,
             "mesh",
             false,
             Set::of,
@@ -109,7 +110,13 @@ class DubboIngressTest {
         v -> {
           ingress =
               new DubboIngress(
-                  vertx, this::call, () -> shedding, options, observed, () -> clock.getAsLong());
+                  vertx,
+                  this::call,
+                  () -> shedding,
+                  options,
+                  ConnectionRoom.ENDLESS,
+                  observed,
+                  () -> clock.getAsLong());
           ingress.listen(SocketSetup.listener(0), null).onComplete(listening);
         });
     port = listening.future().toCompletionStage().toCompletableFuture().get(100, TimeUnit.SECONDS);
@@ -472,6 +479,7 @@ class DubboIngressTest {
             700,
             300,
             10_000,
+            0,
             "mesh",
             false,
             Set::of,
@@ -513,6 +521,7 @@ class DubboIngressTest {
             700,
             60_000,
             200,
+            0,
             "mesh",
             false,
             Set::of,
@@ -592,6 +601,7 @@ class DubboIngressTest {
             700,
             60_000,
             10_000,
+            0,
             "mesh",
             false,
             Set::of,
@@ -666,6 +676,7 @@ class DubboIngressTest {
             700,
             60_000,
             100_000,
+            0,
             "mesh",
             false,
             Set::of,
@@ -717,6 +728,7 @@ class DubboIngressTest {
             700,
             60_000,
             300,
+            0,
             "mesh",
             false,
             Set::of,

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.http1.GuardedServers;
-import io.netty.handler.codec.http.DefaultHttpHeaders;
-import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -20,13 +22,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class RequestsAheadTest {
+class RequestsOwedTest {
 
   private static final String WAIT = "GET /wait HTTP/1.1\r\nhost: x\r\n\r\n";
   private static final String GET = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
-  private static final HttpHeaders NONE = new DefaultHttpHeaders();
+  private static final HttpRequest NONE = request(0, 0);
 
-  private final RequestsAhead ahead = new RequestsAhead();
+  private final RequestsOwed owed = new RequestsOwed();
   private final Vertx vertx = Vertx.vertx();
   private final ConnectionCount count = new ConnectionCount(100, 0);
   private final List<CloseReason> ends = new CopyOnWriteArrayList<>();
@@ -44,6 +46,14 @@ class RequestsAheadTest {
             .connectionHandler(gate::onConnection)
             .requestHandler(this::onRequest);
     port = get(server.listen(0, "127.0.0.1")).actualPort();
+  }
+
+  private static HttpRequest request(int headers, int length) {
+    HttpRequest request = new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/");
+    for (int i = 0; i < headers; i++) {
+      request.headers().add("h", "x".repeat(length));
+    }
+    return request;
   }
 
   @AfterEach
@@ -77,32 +87,62 @@ class RequestsAheadTest {
   @Test
   void oneAfterTheOtherHoldsNothing() {
     for (int i = 0; i < 3; i++) {
-      assertThat(ahead.onRequest(NONE)).isZero();
-      assertThat(ahead.isAny()).isFalse();
-      assertThat(ahead.onAnswerEnd()).isZero();
+      owed.onRequest(request(1, 10));
+      assertThat(owed.isAnyAhead()).isFalse();
+      owed.onRequestEnd();
+      assertThat(owed.phase(false)).isEqualTo(ConnectionPhase.BUSY);
+      owed.onAnswerEnd();
+      assertThat(owed.bytes()).isZero();
+      assertThat(owed.phase(false)).isEqualTo(ConnectionPhase.IDLE);
     }
-    assertThat(ahead.isAnyOwed()).isFalse();
   }
 
   @Test
   void whatIsAheadGoesWithTheAnswersBeforeIt() {
-    ahead.onRequest(NONE);
-    int one = ahead.onRequest(NONE);
-    assertThat(ahead.onRequest(NONE)).isEqualTo(2 * one);
-    assertThat(ahead.onAnswerEnd()).isEqualTo(one);
-    assertThat(ahead.onAnswerEnd()).isZero();
-    assertThat(ahead.isAnyOwed()).isTrue();
-    assertThat(ahead.onAnswerEnd()).isZero();
-    assertThat(ahead.isAnyOwed()).isFalse();
+    owed.onRequest(NONE);
+    owed.onRequest(NONE);
+    int one = owed.aheadBytes();
+    owed.onRequest(request(1, 1_000));
+    assertThat(owed.aheadBytes()).isGreaterThan(2 * one + 1_000);
+    owed.onAnswerEnd();
+    assertThat(owed.aheadBytes()).isGreaterThan(one + 1_000);
+    owed.onAnswerEnd();
+    assertThat(owed.aheadBytes()).isZero();
+    assertThat(owed.isAnyAhead()).isFalse();
+    assertThat(owed.phase(false)).isEqualTo(ConnectionPhase.BUSY);
   }
 
   @Test
-  void headersAndBodiesCount() {
-    ahead.onRequest(NONE);
-    int bare = ahead.onRequest(NONE);
-    int withHeader = ahead.onRequest(new DefaultHttpHeaders().add("name", "x".repeat(1_000)));
-    assertThat(withHeader - bare).isGreaterThan(bare + 1_000);
-    assertThat(ahead.onBody(5_000)).isEqualTo(withHeader + 5_000);
+  void bodiesAheadCountUntilTheirTurn() {
+    owed.onRequest(NONE);
+    owed.onRequestEnd();
+    owed.onRequest(NONE);
+    int head = owed.bytes();
+    owed.onBodyAhead(5_000);
+    assertThat(owed.bytes()).isEqualTo(head + 5_000);
+    owed.onAnswerEnd();
+    assertThat(owed.bytes()).isZero();
+  }
+
+  @Test
+  void aLargeHeadThatWasAheadHoldsOnInItsTurn() {
+    owed.onRequest(NONE);
+    owed.onRequestEnd();
+    owed.onRequest(request(1, 8_000));
+    owed.onAnswerEnd();
+    assertThat(owed.aheadBytes()).isZero();
+    assertThat(owed.bytes()).isGreaterThan(8_000);
+    owed.onAnswerEnd();
+    assertThat(owed.phase(false)).isEqualTo(ConnectionPhase.LEFT_OVER);
+    assertThat(owed.bytes()).isGreaterThan(8_000);
+    owed.onRequestEnd();
+    assertThat(owed.bytes()).isZero();
+  }
+
+  @Test
+  void manySmallHeadersHoldMoreThanTheirCharacters() {
+    owed.onRequest(request(90, 1));
+    assertThat(owed.bytes()).isGreaterThan(7_000);
   }
 
   @Test

@@ -1,0 +1,95 @@
+package dev.vertxmesh.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.vertxmesh.memory.MemoryBudget;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class TlsRecordGuardTest {
+
+  private static final int MOST = 20_000;
+
+  private final MemoryBudget room = new MemoryBudget(MOST);
+  private final List<EmbeddedChannel> channels = new ArrayList<>();
+
+  private EmbeddedChannel open() {
+    EmbeddedChannel channel = new EmbeddedChannel(new TlsRecordGuard(room));
+    channels.add(channel);
+    return channel;
+  }
+
+  @AfterEach
+  void nothingIsHeld() {
+    channels.forEach(EmbeddedChannel::finishAndReleaseAll);
+    assertThat(room.taken()).isZero();
+  }
+
+  /** So many bytes of a record that is to have so many behind its head. */
+  private static ByteBuf record(int length, int bytes) {
+    ByteBuf all = Unpooled.buffer(5 + length).writeByte(22).writeShort(0x0301).writeShort(length);
+    return all.writeZero(length).slice(0, bytes);
+  }
+
+  private static String passed(EmbeddedChannel channel) {
+    StringBuilder all = new StringBuilder();
+    for (ByteBuf next = channel.readInbound(); next != null; next = channel.readInbound()) {
+      all.append(ByteBufUtil.hexDump(next)).append(' ');
+      next.release();
+    }
+    return all.toString().strip();
+  }
+
+  @Test
+  void whatIsNotWholeIsHeldUntilItIs() {
+    EmbeddedChannel channel = open();
+    channel.writeInbound(record(100, 3));
+    assertThat(room.taken()).isEqualTo(3);
+    channel.writeInbound(record(100, 105).skipBytes(3).readRetainedSlice(50));
+    assertThat(room.taken()).isEqualTo(53);
+    channel.writeInbound(record(100, 105).skipBytes(53));
+    assertThat(room.taken()).isZero();
+    channel.writeInbound(Unpooled.wrappedBuffer(record(0, 5), record(7, 12), record(9, 6)));
+    assertThat(room.taken()).isEqualTo(6);
+  }
+
+  @Test
+  void theOneThatHasWaitedTheLongestGoes() {
+    EmbeddedChannel first = open();
+    EmbeddedChannel second = open();
+    EmbeddedChannel third = open();
+    first.writeInbound(record(9_000, 5_000));
+    second.writeInbound(record(9_000, 9_000));
+    first.writeInbound(record(9_000, 9_005).skipBytes(5_000)); // whole now
+    first.writeInbound(record(9_000, 9_000)); // and this is younger than the second's
+    third.writeInbound(record(9_000, 9_000));
+    assertThat(second.isOpen()).isFalse();
+    assertThat(first.isOpen()).isTrue();
+    assertThat(third.isOpen()).isTrue();
+    assertThat(room.taken()).isEqualTo(18_000);
+  }
+
+  @Test
+  void whoHoldsTooMuchAloneGoesItself() {
+    EmbeddedChannel channel = open();
+    channel.writeInbound(record(60_000, 20_001));
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(passed(channel)).isEmpty();
+  }
+
+  @Test
+  void aPartOfARecordDoesNotKeepALargeBuffer() {
+    EmbeddedChannel channel = open();
+    ByteBuf large = Unpooled.buffer(64 << 10).writeBytes(record(2, 7)).writeBytes(record(9, 2));
+    channel.writeInbound(large);
+    assertThat(large.refCnt()).isOne(); // as the first record hasn't been read yet
+    assertThat(passed(channel)).isEqualTo("16030100020000 1603");
+    assertThat(large.refCnt()).isZero();
+  }
+}
