@@ -36,7 +36,7 @@ final class PlainTextGuard extends ChannelInboundHandlerAdapter {
 
   /**
    * In HTTP/2: an empty SETTINGS, without which nothing may come, and a GOAWAY with
-   * INADEQUATE_SECURITY and words (RFC 9113, 6.8), which clients of gRPC show.
+   * INADEQUATE_SECURITY and words (RFC 9113, 6.8).
    */
   private static final byte[] ANSWER_HTTP2 = inHttp2("this port has TLS, expected https");
 
