@@ -30,6 +30,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ValueSource(strings = {"mesh-consumer", "mesh-provider"})
 class LaunchIT {
 
+  private static final Map<String, String> NO_NATIVE =
+      Map.of("JAVA_TOOL_OPTIONS", "-Dio.netty.transport.noNative=true");
+
   @Parameter String agent;
 
   @TempDir Path folder;
@@ -123,14 +126,32 @@ class LaunchIT {
   }
 
   @Test
-  void aTransportThatIsAskedForAndCantBeHadIsSaid() {
-    Map<String, String> none = Map.of("JAVA_TOOL_OPTIONS", "-Dio.netty.transport.noNative=true");
-    Child child = start(none, "--registry", registry(), "--transport", "io_uring");
+  void epollThatIsAskedForAndCantBeHadIsSaid() {
+    Child child = start(NO_NATIVE, "--registry", registry(), "--transport", "epoll");
     assertThat(child.awaitExit()).as("%s", child.log()).isEqualTo(1);
+    assertThat(child.log()).contains(agent + ": can't start: --transport epoll can't be had: ");
+  }
+
+  /** As where a kernel or a container refuses it. */
+  @Test
+  void anAgentStartsWithoutTheIoUringThatCantBeHadAndSaysSo() {
+    Child child =
+        start(
+            NO_NATIVE,
+            "--port",
+            "0",
+            "--admin-port",
+            "0",
+            "--registry",
+            registry(),
+            "--transport",
+            "io_uring");
+    child.awaitLine(Pattern.compile("listens: "));
     assertThat(child.log())
-        .contains(
-            agent + ": can't start: --transport io_uring can't be had: ",
-            "kernel.io_uring_disabled");
+        .contains("not --transport io_uring, but as with auto: ", "kernel.io_uring_disabled")
+        .contains("nio instead of epoll: ");
+    child.terminate();
+    assertThat(child.awaitExit()).isZero();
   }
 
   @Test

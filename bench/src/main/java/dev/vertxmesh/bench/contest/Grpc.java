@@ -6,7 +6,9 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,6 +23,12 @@ public final class Grpc extends Bench {
   private static final Path FOLDER = Path.of("bench/target/grpc");
   private static final double OF_DIRECT = 0.5;
   private static final double OF_DEFAULT = 2;
+
+  /** In flight from which on the goal is the lower one. */
+  private static final int MANY = 1_000;
+
+  private static final double OF_OURS = 0.40;
+  private static final double OF_OURS_WITH_MANY = 0.30;
 
   @Mixin private GrpcOptions options = new GrpcOptions();
 
@@ -66,18 +74,54 @@ public final class Grpc extends Bench {
       verdicts.add(new Verdict(what + "grpc-java, direct", ours / direct, OF_DIRECT, true));
       verdicts.add(new Verdict(what + "its default", ours / standard, OF_DEFAULT, true));
     }
+    if (!options.withoutMesh) {
+      addGoals(verdicts, outcomes);
+    }
     long errors = outcomes.stream().mapToLong(each -> each.seen().errors()).sum();
     verdicts.add(new Verdict("errors", errors, 0, false));
     return verdicts;
   }
 
+  /** Of both agents: how close to the same server without them, and what more in flight cost. */
+  private void addGoals(List<Verdict> verdicts, List<Outcome> outcomes) {
+    for (int level : options.levels) {
+      double share = speed(outcomes, GrpcRun.MESH, level) / speed(outcomes, GrpcRun.OURS, level);
+      verdicts.add(
+          Verdict.goal(
+              "calls/s at " + level + ", both agents / direct",
+              share,
+              level < MANY ? OF_OURS : OF_OURS_WITH_MANY,
+              true));
+    }
+    int few = Collections.min(options.levels);
+    int many = Collections.max(options.levels);
+    if (few < many) {
+      verdicts.add(
+          Verdict.goal(
+              "agents' CPU a call at %d / at %d".formatted(many, few),
+              cpuOfAgents(outcomes, many) / cpuOfAgents(outcomes, few),
+              1,
+              false));
+    }
+  }
+
+  private static double cpuOfAgents(List<Outcome> outcomes, int level) {
+    return seen(outcomes, GrpcRun.MESH, level).cpuPer100k().entrySet().stream()
+        .filter(process -> process.getKey().contains("agent"))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
+
   private static double speed(List<Outcome> outcomes, String way, int level) {
+    return seen(outcomes, way, level).callsPerSecond();
+  }
+
+  private static ClientRun seen(List<Outcome> outcomes, String way, int level) {
     return outcomes.stream()
         .filter(outcome -> outcome.way().equals(way) && outcome.inFlight() == level)
         .findFirst()
         .orElseThrow()
-        .seen()
-        .callsPerSecond();
+        .seen();
   }
 
   private String text(List<Outcome> outcomes, List<Verdict> verdicts) {

@@ -35,7 +35,7 @@ class VerdictTest {
 
   private List<String> failed(MeshRun.Outcome mesh) {
     return Verdict.of(options, mesh, NATIVE).stream()
-        .filter(verdict -> !verdict.pass())
+        .filter(verdict -> !verdict.pass() && !verdict.isGoal())
         .map(Verdict::what)
         .toList();
   }
@@ -53,6 +53,17 @@ class VerdictTest {
     assertThat(failed(mesh(4_000, 90, 4.5, 0))).isEmpty();
     assertThat(failed(mesh(3_999, 90, 4.6, 0)))
         .containsExactly("calls/s / native calls/s", "agents' CPU / native client's");
+  }
+
+  @Test
+  void aGoalThatIsNotReachedFailsNoRunAndIsSaid() {
+    List<Verdict> verdicts = Verdict.of(options, mesh(9_500, 52, 90, 0), NATIVE);
+    assertThat(Verdict.allKept(verdicts)).isTrue();
+    assertThat(Verdict.table(verdicts).toString())
+        .containsPattern("goal: calls/s / native calls/s +0.95 +>= 0.96 +not reached")
+        .containsPattern("goal: p50, ms above native +2.00 +<= 1.50 +not reached")
+        .containsPattern("goal: p99, ms above native +0.00 +<= 8.00 +reached")
+        .containsPattern("goal: peak RSS MiB, consumer-agent +159.00 +<= 96.00 +not reached");
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.vertx.core.impl.transports.EpollTransport;
 import io.vertx.core.impl.transports.IoUringTransport;
 import io.vertx.core.impl.transports.NioTransport;
 import io.vertx.core.internal.VertxInternal;
+import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
 
@@ -16,8 +17,11 @@ public enum Transport {
   /** Epoll where it can be had, and otherwise the JDK's own. */
   AUTO,
   EPOLL,
+  /** Where the kernel and the container let it, and otherwise as {@link #AUTO}. */
   IO_URING,
   NIO;
+
+  private static final Logger LOG = System.getLogger(Transport.class.getName());
 
   /** What blocks is a folder's files and the text of the meters: few threads do for that. */
   private static final int WORKERS = 4;
@@ -35,10 +39,22 @@ public enum Transport {
   }
 
   /**
-   * @throws StartFailure when epoll or io_uring was asked for and can't be had
+   * @throws StartFailure when epoll was asked for and can't be had
    */
   public Vertx start(int eventLoops) {
-    Driver driver = available();
+    Driver driver = driver();
+    Throwable cause = driver.unavailabilityCause();
+    if (cause == null) {
+      try {
+        return start(driver, eventLoops);
+      } catch (IllegalStateException e) { // a ring of each event loop's own, and no memory for it
+        cause = e.getCause() == null ? e : e.getCause();
+      }
+    }
+    return instead(cause).start(eventLoops);
+  }
+
+  private static Vertx start(Driver driver, int eventLoops) {
     WriteQueues.prepare();
     VertxOptions options =
         new VertxOptions()
@@ -48,10 +64,25 @@ public enum Transport {
                 new FileSystemOptions()
                     .setClassPathResolvingEnabled(false)
                     .setFileCachingEnabled(false));
-    try {
-      return Vertx.builder().with(options).withTransport(driver).build();
-    } catch (IllegalStateException e) { // a ring of each event loop's own, and no memory for it
-      throw cannotBeHad(e.getCause() == null ? e : e.getCause());
+    return Vertx.builder().with(options).withTransport(driver).build();
+  }
+
+  /** What is taken where this one can't be had. */
+  private Transport instead(Throwable cause) {
+    switch (this) {
+      case AUTO -> {
+        LOG.log(Level.WARNING, "nio instead of epoll: {0}", cause);
+        return NIO;
+      }
+      case IO_URING -> {
+        LOG.log(
+            Level.WARNING,
+            "not --transport io_uring, but as with auto: {0}; is io_uring allowed by the kernel"
+                + " (sysctl kernel.io_uring_disabled) and the container''s seccomp profile?",
+            cause);
+        return AUTO;
+      }
+      default -> throw new StartFailure("--transport " + this + " can't be had: " + cause, cause);
     }
   }
 
@@ -62,18 +93,6 @@ public enum Transport {
       return EPOLL;
     }
     return implementation instanceof IoUringTransport ? IO_URING : NIO;
-  }
-
-  private Driver available() {
-    Driver driver = driver();
-    if (driver.available()) {
-      return driver;
-    } else if (this == AUTO) {
-      System.getLogger(Transport.class.getName())
-          .log(Level.WARNING, "nio instead of epoll: {0}", driver.unavailabilityCause());
-      return NIO.driver();
-    }
-    throw cannotBeHad(driver.unavailabilityCause());
   }
 
   private Driver driver() {
@@ -87,15 +106,6 @@ public enum Transport {
       }
       case NIO -> new Driver("nio", NioTransport.INSTANCE);
     };
-  }
-
-  private StartFailure cannotBeHad(Throwable cause) {
-    String where =
-        this == IO_URING
-            ? "; is it allowed by the kernel (sysctl kernel.io_uring_disabled) and the container's"
-                + " seccomp profile?"
-            : "";
-    return new StartFailure("--transport " + this + " can't be had: " + cause + where, cause);
   }
 
   /** As settings have it. */
