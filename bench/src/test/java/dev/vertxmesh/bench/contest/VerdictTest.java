@@ -62,7 +62,7 @@ class VerdictTest {
     assertThat(Verdict.table(verdicts).toString())
         .containsPattern("goal: calls/s / native calls/s +0.95 +>= 0.96 +not reached")
         .containsPattern("goal: p50, ms above native +2.00 +<= 1.50 +not reached")
-        .containsPattern("goal: p99, ms above native +0.00 +<= 8.00 +reached")
+        .containsPattern("goal: p99, ms above native +5.00 +<= 8.00 +reached")
         .containsPattern("goal: peak RSS MiB, consumer-agent +159.00 +<= 96.00 +not reached");
   }
 
