@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attacks")
 class ConnectionAttacksIT {
 
+  private static final int RST_STREAM = 3;
   private static final int TIMES = 5_000;
   private static final Duration PATIENCE = Duration.ofSeconds(200);
   private static final String ENDS = "mesh_callers_connection_ends_total";
@@ -184,8 +186,30 @@ class ConnectionAttacksIT {
     for (int i = 0; i < 25; i++) {
       open().send(bytes);
     }
-    byte[] refused = frame(3, 0, 2 * 399 + 1, (byte) 0, (byte) 0, (byte) 0, (byte) 7);
+    byte[] refused = frame(RST_STREAM, 0, 2 * 399 + 1, (byte) 0, (byte) 0, (byte) 0, (byte) 7);
     wires.get(0).awaitBytes(refused);
+  }
+
+  /** A byte of HPACK is a header, and so 38 kB of the heap come in 200 bytes. */
+  @Test
+  void streamsThatHoldLargeHeadsAreEndedAndOthersGoOn() throws IOException {
+    byte[] block = joined(List.of(Http2Wire.json("/" + Samples.HELLO + "/hash"), headers(95)));
+    List<byte[]> streams = new ArrayList<>(List.of(hello()));
+    for (int i = 0; i < 240; i++) {
+      streams.add(frame(HEADERS, END_HEADERS, 2 * i + 1, block));
+    }
+    byte[] bytes = joined(streams);
+    for (int i = 0; i < 8; i++) {
+      open().send(bytes);
+    }
+    byte[] calm = {0, 0, 0, 11};
+    wires.get(0).awaitBytes(frame(RST_STREAM, 0, 1, calm));
+  }
+
+  private static byte[] headers(int count) {
+    byte[] all = new byte[count];
+    Arrays.fill(all, (byte) 0x8f); // accept-charset, of HPACK's static table, with no value
+    return all;
   }
 
   @ParameterizedTest

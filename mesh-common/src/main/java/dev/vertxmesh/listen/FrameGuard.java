@@ -7,6 +7,12 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameListener;
+import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.ReferenceCountUtil;
 
@@ -41,6 +47,69 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
     http2 = (Http2ConnectionHandler) ctx.pipeline().get(ConnectionGuard.HANDLER);
     gate.onStreams(http2.connection().numActiveStreams());
     http2.connection().addListener(new Streams());
+    watchHeads(ctx);
+  }
+
+  private void watchHeads(ChannelHandlerContext ctx) {
+    Http2FrameListener listener = http2.decoder().frameListener();
+    if (!(listener instanceof Heads)) {
+      http2.decoder().frameListener(new Heads(ctx, listener));
+    }
+  }
+
+  /** Each head on its way from Netty to Vert.x, which begins to listen with the first SETTINGS. */
+  private final class Heads extends Http2FrameListenerDecorator {
+
+    private final ChannelHandlerContext ctx;
+
+    private Heads(ChannelHandlerContext ctx, Http2FrameListener next) {
+      super(next);
+      this.ctx = ctx;
+    }
+
+    @Override
+    public void onSettingsRead(ChannelHandlerContext at, Http2Settings settings)
+        throws Http2Exception {
+      super.onSettingsRead(at, settings);
+      watchHeads(ctx);
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext at, int id, Http2Headers headers, int padding, boolean isLast)
+        throws Http2Exception {
+      super.onHeadersRead(at, id, headers, padding, isLast);
+      charge(id, headers);
+    }
+
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext at,
+        int id,
+        Http2Headers headers,
+        int dependsOn,
+        short weight,
+        boolean isExclusive,
+        int padding,
+        boolean isLast)
+        throws Http2Exception {
+      super.onHeadersRead(at, id, headers, dependsOn, weight, isExclusive, padding, isLast);
+      charge(id, headers);
+    }
+
+    private void charge(int id, Http2Headers headers) {
+      Http2Stream stream = http2.connection().stream(id);
+      if (stream != null && stream.state() != Http2Stream.State.CLOSED) {
+        gate.heads().onHeaders(stream, headers, () -> end(id));
+      }
+    }
+
+    private void end(int id) {
+      long code = Http2Error.ENHANCE_YOUR_CALM.code();
+      ChannelHandlerContext at = ctx.pipeline().context(http2);
+      http2.resetStream(at, id, code, at.newPromise());
+      at.flush();
+    }
   }
 
   private final class Streams extends Http2ConnectionAdapter {
@@ -53,6 +122,7 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
     @Override
     public void onStreamClosed(Http2Stream stream) {
       gate.onStreams(-1);
+      gate.heads().onClosed(stream);
     }
   }
 

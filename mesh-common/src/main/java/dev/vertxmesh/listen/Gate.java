@@ -47,6 +47,7 @@ public final class Gate implements AcceptBrake.Room {
   private final long interval;
   private final Set<ConnectionGuard> open = new LinkedHashSet<>();
   private final HeldBytes held;
+  private final StreamHeads heads;
 
   /** Those that haven't made a request, in their order. */
   private final Set<ConnectionGuard> unproven = new LinkedHashSet<>();
@@ -75,6 +76,7 @@ public final class Gate implements AcceptBrake.Room {
     this.observer = observer;
     this.nanoClock = nanoClock;
     this.held = new HeldBytes(options.heldBytes(), open);
+    this.heads = new StreamHeads(2 * options.heldBytes());
     long shortest = Math.min(options.headMillis(), options.idleMillis());
     this.interval = Math.max(1, Math.min(LONGEST_INTERVAL_MILLIS, shortest / LOOKS));
   }
@@ -274,5 +276,9 @@ public final class Gate implements AcceptBrake.Room {
 
   HeldBytes held() {
     return held;
+  }
+
+  StreamHeads heads() {
+    return heads;
   }
 }

@@ -1,10 +1,7 @@
 package dev.vertxmesh.listen;
 
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import java.util.ArrayDeque;
-import java.util.Iterator;
-import java.util.Map.Entry;
 
 /**
  * The requests of a connection of HTTP/1.1 that aren't answered, and what they hold: the one whose
@@ -38,44 +35,34 @@ final class RequestsOwed {
 
   private static final class Ahead {
 
-    private final int characters;
-    private final int headers;
+    private final HeadSize head;
     private int body;
 
-    private Ahead(int characters, int headers) {
-      this.characters = characters;
-      this.headers = headers;
+    private Ahead(HeadSize head) {
+      this.head = head;
     }
 
     private int bytes() {
-      return REQUEST_AHEAD + HEADER_AHEAD * headers + characters + body;
+      return REQUEST_AHEAD + head.bytes(HEADER_AHEAD) + body;
     }
   }
 
   /** The head of a request has come. */
   void onRequest(HttpRequest request) {
-    int characters = request.uri().length();
-    int count = 0;
-    HttpHeaders headers = request.headers();
-    Iterator<Entry<CharSequence, CharSequence>> each = headers.iteratorCharSequence();
-    while (each.hasNext()) {
-      Entry<CharSequence, CharSequence> header = each.next();
-      characters += header.getKey().length() + header.getValue().length();
-      count++;
-    }
+    HeadSize head = HeadSize.of(request.uri().length(), request.headers().iteratorCharSequence());
     if (answerOwed) {
-      Ahead last = new Ahead(characters, count);
+      Ahead last = new Ahead(head);
       ahead.add(last);
       aheadBytes += last.bytes();
     } else {
       answerOwed = true;
-      turnBytes = headBytes(characters, count);
+      turnBytes = bytes(head);
     }
     bodyOpen = true;
   }
 
-  private static int headBytes(int characters, int headers) {
-    int counted = Math.max(characters, headers * HEADER);
+  private static int bytes(HeadSize head) {
+    int counted = Math.max(head.characters(), head.headers() * HEADER);
     return counted > USUAL_HEAD ? counted : 0;
   }
 
@@ -99,7 +86,7 @@ final class RequestsOwed {
     answerOwed = next != null;
     if (answerOwed) {
       aheadBytes -= next.bytes();
-      turnBytes = headBytes(next.characters, next.headers);
+      turnBytes = bytes(next.head);
     } else if (!bodyOpen) {
       turnBytes = 0;
     }

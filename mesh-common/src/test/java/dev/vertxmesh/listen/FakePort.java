@@ -48,9 +48,13 @@ final class FakePort {
   }
 
   FakePort(int most, int streamsAll) {
+    this(most, streamsAll, HELD_BYTES);
+  }
+
+  FakePort(int most, int streamsAll, int heldBytes) {
     count = new ConnectionCount(most, 0);
     ListenOptions options =
-        new ListenOptions(HEAD_MILLIS, IDLE_MILLIS, PING_MILLIS, 7, streamsAll, HELD_BYTES);
+        new ListenOptions(HEAD_MILLIS, IDLE_MILLIS, PING_MILLIS, 7, streamsAll, heldBytes);
     gate = new Gate(vertx(), options, count, ends::add, this::now);
   }
 
