@@ -9,11 +9,13 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.concurrent.FastThreadLocal;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +26,12 @@ class KnownRequestsTest {
   private static final String HEAD =
       "POST / HTTP/1.1\r\nHost: gateway.example.com:20000\r\nAccept: */*\r\nContent-Length: %s\r\n"
           + "Content-Type: application/x-www-form-urlencoded\r\n\r\n";
+
+  /** What this thread's tests before have made known isn't. */
+  @BeforeEach
+  void nothingIsKnown() {
+    FastThreadLocal.removeAll();
+  }
 
   private static String request(String body) {
     return HEAD.formatted(body.length()) + body;
