@@ -23,7 +23,9 @@ class Http1TurnsTest {
   private static final String GET = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
   private static final String POST = "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\n";
 
-  /** What each of those takes ahead of its turn: three are less than all may hold, and four more. */
+  /**
+   * What each of those takes ahead of its turn: three are less than all may hold, and four more.
+   */
   private static final int GET_AHEAD = 850 + 150 + "/hostx".length();
 
   private static final int POST_AHEAD = 850 + 2 * 150 + "/hostxcontent-length3".length();
@@ -44,8 +46,7 @@ class Http1TurnsTest {
   }
 
   private static void answer(EmbeddedChannel channel) {
-    channel.writeOutbound(
-        new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+    channel.writeOutbound(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
   }
 
   private static long requests(EmbeddedChannel channel) {

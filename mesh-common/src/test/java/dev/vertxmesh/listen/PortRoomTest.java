@@ -125,7 +125,8 @@ class PortRoomTest {
   /** A socket closes some time after it's told to. */
   @Test
   void whoMakesRoomGivesItBeforeItHasClosed() {
-    ChannelPromise closed = new DefaultChannelPromise(connection(), ImmediateEventExecutor.INSTANCE);
+    ChannelPromise closed =
+        new DefaultChannelPromise(connection(), ImmediateEventExecutor.INSTANCE);
     EmbeddedChannel slow =
         new EmbeddedChannel(new ChannelInboundHandlerAdapter()) {
           @Override
