@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * One connection, from its first byte: where it stands and since when. The first of its pipeline's
  * handlers; its bytes pass as they are.
  */
-final class ConnectionGuard extends ChannelInboundHandlerAdapter {
+final class ConnectionGuard extends ChannelInboundHandlerAdapter implements HeldBytes.Holder {
 
   static final String HANDLER = "handler";
 
@@ -166,10 +166,11 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     }
     int change = (gone ? 0 : bytes) - held;
     held += change;
-    gate.onHeld(change);
+    gate.held().onHeld(change);
   }
 
-  int held() {
+  @Override
+  public int held() {
     return held;
   }
 
@@ -178,7 +179,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     return over;
   }
 
-  long heldSince() {
+  @Override
+  public long heldSince() {
     return heldSince;
   }
 
@@ -214,7 +216,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   }
 
   /** Ends it, telling it why where there's somebody to hear it. */
-  void end(CloseReason end) {
+  @Override
+  public void end(CloseReason end) {
     if (gone) {
       return;
     }

@@ -11,8 +11,6 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.impl.HttpServerConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -48,14 +46,13 @@ public final class Gate implements AcceptBrake.Room {
   private final LongSupplier nanoClock;
   private final long interval;
   private final Set<ConnectionGuard> open = new LinkedHashSet<>();
+  private final HeldBytes held;
 
   /** Those that haven't made a request, in their order. */
   private final Set<ConnectionGuard> unproven = new LinkedHashSet<>();
 
   private long now;
   private long lookedAt;
-  private long held;
-  private long ahead;
   private int streams;
   private boolean watching;
   private PausedReads heldReads;
@@ -77,6 +74,7 @@ public final class Gate implements AcceptBrake.Room {
     this.count = count;
     this.observer = observer;
     this.nanoClock = nanoClock;
+    this.held = new HeldBytes(options.heldBytes(), open);
     long shortest = Math.min(options.headMillis(), options.idleMillis());
     this.interval = Math.max(1, Math.min(LONGEST_INTERVAL_MILLIS, shortest / LOOKS));
   }
@@ -274,37 +272,7 @@ public final class Gate implements AcceptBrake.Room {
     count.removeFrom(address);
   }
 
-  /** An unfinished head has so many bytes more, or less. */
-  void onHeld(int change) {
-    held += change;
-    if (change > 0 && held > options.heldBytes()) {
-      endHolders();
-    }
-  }
-
-  /** What was sent ahead of its turn has so many bytes more, or less. */
-  void onAhead(int change) {
-    ahead += change;
-  }
-
-  /**
-   * Those that were ended have as much as all may, as what waits on them goes only once the loop
-   * has read from all others: who adds to it now is ended himself.
-   */
-  boolean isFloodedAhead() {
-    return ahead > 2 * options.heldBytes();
-  }
-
-  /** The oldest first, until a quarter is free again, so that not each byte more asks anew. */
-  private void endHolders() {
-    List<ConnectionGuard> holders = new ArrayList<>(open);
-    holders.removeIf(guard -> guard.held() == 0);
-    holders.sort(Comparator.comparingLong(ConnectionGuard::heldSince));
-    for (ConnectionGuard guard : holders) {
-      if (held <= options.heldBytes() / 4 * 3) {
-        return;
-      }
-      guard.end(CloseReason.HELD);
-    }
+  HeldBytes held() {
+    return held;
   }
 }

@@ -104,20 +104,20 @@ final class Http1Turns extends ChannelDuplexHandler {
       stand();
     }
     count();
-    if (gate.isFloodedAhead()) {
+    if (gate.held().isFloodedAhead()) {
       guard.end(CloseReason.HELD);
     }
   }
 
   /** Whatever is ahead is there until Vert.x has heard of the connection's end, too. */
   private void count() {
-    gate.onAhead(requests.aheadBytes() - counted);
+    gate.held().onAhead(requests.aheadBytes() - counted);
     counted = requests.aheadBytes();
   }
 
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
-    gate.onAhead(-counted);
+    gate.held().onAhead(-counted);
   }
 
   @Override

@@ -6,6 +6,7 @@
  *  Gate                 those of one event loop: room for a new one, one sweep over all
  *    ConnectionCount    how many there are, of all loops
  *    FileDescriptors    how many the process may have open
+ *    HeldBytes          what all of them hold together
  *    AcceptBrake        no more are accepted than are looked at
  *    ConnectionGuard    one of them, from its first byte; where it stands is its ConnectionPhase
  *      Preface          which protocol it begins with

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every link of the documentation leads to a file and a heading that are there. */
+/** The documentation is whole: its links lead to files and headings that are there. */
 class DocumentationTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -51,6 +51,12 @@ class DocumentationTest {
             .flatMap(line -> Stream.of(line.split("\\|")[1].trim().split(", ")))
             .toList();
     assertThat(words).contains("caller", "provider", "instance", "link").doesNotHaveDuplicates();
+  }
+
+  @Test
+  void noPageHasBothSidesOfAMerge() {
+    assertThat(pages().flatMap(DocumentationTest::lines))
+        .noneMatch(line -> line.startsWith("<<<<<<< ") || line.startsWith(">>>>>>> "));
   }
 
   private static Predicate<Path> isList() {

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
@@ -29,9 +27,6 @@ public final class WatchedTls implements AutoCloseable {
   /** New connections see a new certificate within a second. */
   private static final long LOOK_MILLIS = 500;
 
-  /** Who has told of what is wrong with a file, which several listeners and clients may share. */
-  private static final Map<String, WatchedTls> TOLD = new ConcurrentHashMap<>();
-
   private final Vertx vertx;
   private final String name;
   private final List<TlsFiles> files;
@@ -43,7 +38,6 @@ public final class WatchedTls implements AutoCloseable {
   private String suspicion;
   private Future<Void> look = Future.succeededFuture();
   private long timer = -1;
-  private volatile boolean closed;
 
   WatchedTls(
       Vertx vertx, String name, List<TlsFiles> files, TlsEngine engine, InstantSource clock) {
@@ -135,7 +129,7 @@ public final class WatchedTls implements AutoCloseable {
         replace(reading.check(clock.instant(), engine));
       }
       suspicion = null;
-      is(null);
+      problem = null;
     } catch (TlsFailure e) {
       onBad(e.getMessage());
     }
@@ -162,7 +156,8 @@ public final class WatchedTls implements AutoCloseable {
   }
 
   private void onBad(String why) {
-    if (why.equals(suspicion) && !why.equals(problem) && is(why)) {
+    if (why.equals(suspicion) && !why.equals(problem)) {
+      problem = why;
       LOG.log(
           Level.WARNING,
           "{0}: {1}; goes on with {2}: put good files there",
@@ -175,23 +170,8 @@ public final class WatchedTls implements AutoCloseable {
     suspicion = why;
   }
 
-  /** Whether nobody else has told of this problem. */
-  private boolean is(String found) {
-    if (problem != null) {
-      TOLD.remove(problem, this);
-    }
-    problem = found;
-    boolean isFirst = found != null && TOLD.putIfAbsent(found, this) == null;
-    if (closed) { // while it looked
-      TOLD.values().remove(this);
-    }
-    return isFirst;
-  }
-
   @Override
   public void close() {
     vertx.cancelTimer(timer);
-    closed = true;
-    TOLD.values().remove(this);
   }
 }

@@ -14,9 +14,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,9 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchedTlsTest {
 
   private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-
-  /** The log manager forgets those that nobody holds. */
-  private static final Logger LOG = Logger.getLogger(WatchedTls.class.getName());
 
   @TempDir Path folder;
 
@@ -73,10 +67,6 @@ class WatchedTlsTest {
   }
 
   private void look() throws Exception {
-    look(watched);
-  }
-
-  private static void look(WatchedTls watched) throws Exception {
     watched.look().toCompletionStage().toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
@@ -110,48 +100,6 @@ class WatchedTlsTest {
     look();
     assertThat(watched.problem()).isNull();
     assertThat(names()).containsExactly("first", "second");
-  }
-
-  @Test
-  void aFileThatSeveralShareIsSaidToBeBadOnce() throws Exception {
-    TlsFiles files = TlsFiles.of(folder.resolve("tls.crt"), folder.resolve("tls.key"), null);
-    List<String> lines = new CopyOnWriteArrayList<>();
-    Handler log = collecting(lines);
-    LOG.addHandler(log);
-    try (WatchedTls admin =
-        new WatchedTls(vertx, "admin", List.of(files), TlsEngine.JDK, () -> now)) {
-      Files.delete(folder.resolve("data-1/tls.key"));
-      for (int i = 0; i < 3; i++) {
-        look();
-        look(admin);
-      }
-      assertThat(admin.problem()).isEqualTo(watched.problem()).isNotNull();
-      assertThat(lines).hasSize(1);
-      write("data-1", "second", NOW.plus(20, ChronoUnit.DAYS));
-      look();
-      look(admin);
-      Files.delete(folder.resolve("data-1/tls.key"));
-      look(admin);
-      look(admin);
-      assertThat(lines).as("bad once more").hasSize(4); // with two of a new certificate
-    } finally {
-      LOG.removeHandler(log);
-    }
-  }
-
-  private static Handler collecting(List<String> lines) {
-    return new Handler() {
-      @Override
-      public void publish(LogRecord line) {
-        lines.add(line.getMessage());
-      }
-
-      @Override
-      public void flush() {}
-
-      @Override
-      public void close() {}
-    };
   }
 
   @Test
