@@ -111,6 +111,74 @@ class GroupChangesTest {
     assertThat(picks(group, 10, 0)).isEqualTo(Map.of(a.name, 5, b.name, 5));
   }
 
+  @Test
+  void butWhoHasAllOfFiveIs() {
+    FakeEndpoint c = new FakeEndpoint("10.0.0.3:1", 1);
+    Group group = Members.group(BalanceMode.ADAPTIVE, List.of(a, b, c));
+    group.rules(RoutedGroupTest.conditions("=> host!=10.0.0.3"), 0);
+    Member hanging = group.pick(any(), HashKey.NONE, 0);
+    for (int i = 0; i < 5; i++) {
+      group.begun(hanging);
+    }
+    assertThat(picks(group, 10, 0)).hasSize(1).doesNotContainKey(hanging.key());
+  }
+
+  @Test
+  void whatAnUpdateSaysCountsAtOnce() {
+    Group group =
+        new Group(
+            Members.HELLO,
+            new GroupSettings(
+                BalanceMode.ROUND_ROBIN,
+                1_000,
+                EjectionOptions.NEVER,
+                EjectionObserver.NOBODY,
+                () -> 5_000,
+                Members.chance(),
+                null,
+                ""));
+    group.update(List.of(a, b), 0);
+    String text = "configs: [{applications: [x], parameters: {weight: 4}}]";
+    group.rules(RoutedGroupTest.rules("com.x.Hello.configurators", text), 0);
+    assertThat(share(group, a)).isEqualTo(0.5);
+    a.tags = Map.of("application", "x");
+    group.update(List.of(a, b), 0);
+    assertThat(share(group, a)).as("a tag").isEqualTo(0.8);
+    b.weight = 4;
+    group.update(List.of(a, b), 0);
+    assertThat(share(group, a)).as("a weight").isEqualTo(0.5);
+    FakeEndpoint c = new FakeEndpoint("10.0.0.3:1", 8);
+    c.startedAtMillis = 4_500;
+    group.update(List.of(a, b, c), 0);
+    assertThat(share(group, c)).as("a new one, half warm").isEqualTo(4.0 / 12);
+  }
+
+  @Test
+  void whoComesInSomebodysPlaceWithTheSameTagsGetsItsCalls() {
+    Group group = Members.group(BalanceMode.ROUND_ROBIN, List.of(a, b));
+    group.rules(RoutedGroupTest.conditions("=> host!=10.0.0.9"), 0);
+    FakeEndpoint c = new FakeEndpoint("10.0.0.3:1", 1);
+    group.update(List.of(a, c), 0);
+    assertThat(picks(group, 10, 0)).isEqualTo(Map.of(a.name, 5, c.name, 5));
+  }
+
+  @Test
+  void whatOthersHaveInFlightCountsForAHashedCallsBound() {
+    FakeEndpoint c = new FakeEndpoint("10.0.0.3:1", 1);
+    Group group = Members.group(BalanceMode.HASH, List.of(a, b, c));
+    Member owner = group.pick(1, 0);
+    Member next = group.pickOther(1, List.of(owner), 0);
+    Member third = group.pickOther(1, List.of(owner, next), 0);
+    for (int i = 0; i < 8; i++) {
+      group.begun(third);
+    }
+    for (int i = 0; i < 7; i++) { // of 8 + i + 1 a third and a quarter of that is over i
+      assertThat(group.pick(1, 0)).as("%d in flight", i).isSameAs(owner);
+      group.begun(owner);
+    }
+    assertThat(group.pick(1, 0)).as("eight would be over 7").isSameAs(next);
+  }
+
   private void areThreeAndOne(Group group) {
     Map<String, Member> members = new HashMap<>();
     while (members.size() < 2) {

@@ -2,10 +2,12 @@ package dev.vertxmesh.ingress.grpc;
 
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -24,6 +26,13 @@ final class FakeRequest implements InvocationHandler {
 
   String path = "/shop.Orders/Place";
   HttpMethod method = HttpMethod.POST;
+
+  /** The body of the answer; null before its end. */
+  String answer;
+
+  /** Completed when the client has taken it. */
+  final Promise<Void> answered = Promise.promise();
+
   private final Queue<Handler<Void>> turns = new ArrayDeque<>();
   private Handler<Object> handler;
   private Handler<Object> endHandler;
@@ -61,6 +70,9 @@ final class FakeRequest implements InvocationHandler {
       case "getHeader" -> {
         return headers.get(arguments[0].toString());
       }
+      case "response" -> {
+        return proxy(HttpServerResponse.class, this::respond);
+      }
       case "path" -> {
         return path;
       }
@@ -75,6 +87,14 @@ final class FakeRequest implements InvocationHandler {
       default -> throw new AssertionError(called);
     }
     return proxy;
+  }
+
+  private Object respond(Object proxy, Method called, Object[] arguments) {
+    if (called.getName().equals("end")) {
+      answer = arguments[0].toString();
+      return answered.future();
+    }
+    throw new AssertionError(called);
   }
 
   void turn() {
