@@ -97,6 +97,9 @@ class CallHeadTest {
     request.headers.set("t", String.valueOf(most));
     assertThat(head.call(WireProtocol.GRPC, request.request(), Map.of()).deadline())
         .isEqualTo(Deadline.none(NOW));
+    request.headers.set("t", String.valueOf(Long.MAX_VALUE));
+    assertThat(head.call(WireProtocol.GRPC, request.request(), Map.of()).deadline())
+        .isEqualTo(Deadline.none(NOW));
   }
 
   @Test

@@ -204,6 +204,7 @@ class UnaryBytesTest {
     request.end();
     message.resume();
     assertThat(read).isEmpty();
+    assertThat(failure).as("nobody hears of what comes then").isNull();
     int asked = request.asked.size();
     unary.close();
     assertThat(request.asked).hasSize(asked);
