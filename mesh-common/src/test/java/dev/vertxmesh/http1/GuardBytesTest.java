@@ -33,6 +33,10 @@ class GuardBytesTest {
   private final Logger hellos = Logger.getLogger(TlsHello.class.getName());
   private final List<String> passed = new ArrayList<>();
   private final List<ByteBuf> sent = new ArrayList<>();
+
+  /** Of the buffer that passed last. */
+  private int capacity;
+
   private EmbeddedChannel channel = guarded(true);
 
   private EmbeddedChannel guarded(boolean http2) {
@@ -79,12 +83,41 @@ class GuardBytesTest {
     assertThat(passed).containsExactly(GET + GET, "GE", "T / HTTP/1.1\r\n");
   }
 
+  /** How large the buffer is that is kept of so large a one, with a part of a head at its end. */
+  private int kept(int capacity, String before, String part) {
+    channel = guarded(true);
+    ByteBuf large = Unpooled.buffer(capacity).writeBytes(Bytes.of(before + part));
+    sent.add(large);
+    channel.writeInbound(large);
+    assertThat(passed).last().isEqualTo(part);
+    return this.capacity;
+  }
+
   @Test
   void aPartOfAHeadDoesNotKeepALargeBuffer() {
-    ByteBuf large = Unpooled.buffer(64 << 10).writeBytes("GE".getBytes(StandardCharsets.US_ASCII));
-    channel.writeInbound(large);
-    assertThat(passed).containsExactly("GE");
-    assertThat(large.refCnt()).isZero();
+    assertThat(kept(64 << 10, "", "GE")).isLessThan(1_000);
+    assertThat(kept((4 << 10) + 2 + 1, "", "GE")).isLessThan(1_000);
+    assertThat(kept((4 << 10) + 2, "", "GE")).as("itself").isEqualTo((4 << 10) + 2);
+    assertThat(kept(2_000, GET, "GE")).isLessThan(1_000);
+    assertThat(passed).endsWith(GET, "GE");
+  }
+
+  @Test
+  void whoIsToldHowMuchOfAHeadWaitsHearsOfItsBytesAlone() {
+    List<HeadBegun> told = new ArrayList<>();
+    channel
+        .pipeline()
+        .addLast(
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+                told.add((HeadBegun) event);
+              }
+            });
+    send(GET + "GET /");
+    assertThat(told).containsExactly(new HeadBegun(5));
+    send(" HTTP/1.1\r\nHost: a\r\n\r\n");
+    assertThat(told).hasSize(1);
   }
 
   @Test
@@ -209,6 +242,17 @@ class GuardBytesTest {
     send("\u0016\u0003\u0001\u0002\u0000\u0001");
     assertThat(told).hasSize(1);
     channel = guarded(true);
+    send("\u0016");
+    assertThat(told).as("its first byte alone").hasSize(2);
+    channel = guarded(true);
+    send("\u0016\u0004");
+    channel = guarded(true);
+    send("\u0003\u0016", "\u0003");
+    channel = guarded(true);
+    send("", "\u0016\u0003");
+    assertThat(told).as("another version, no handshake, not at the beginning").hasSize(2);
+    told.remove(1);
+    channel = guarded(true);
     send(GET, "\u0016\u0003\u0001\u0002\u0000\u0001");
     assertThat(told).hasSize(1);
   }
@@ -219,6 +263,7 @@ class GuardBytesTest {
     public void channelRead(ChannelHandlerContext ctx, Object message) {
       if (message instanceof ByteBuf bytes) {
         passed.add(bytes.toString(StandardCharsets.ISO_8859_1));
+        capacity = bytes.capacity();
         bytes.release();
       } else if (message instanceof HttpRequest request) {
         passed.add(

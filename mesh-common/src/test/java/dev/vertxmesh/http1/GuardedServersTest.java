@@ -9,6 +9,7 @@ import dev.vertxmesh.net.tls.TlsListener;
 import dev.vertxmesh.net.tls.WatchedTls;
 import dev.vertxmesh.testing.smuggling.Attack;
 import dev.vertxmesh.testing.smuggling.Corpus;
+import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
@@ -229,11 +230,15 @@ class GuardedServersTest {
     try (WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files), TlsEngine.JDK)) {
       TlsListener tls = new TlsListener(watched, ClientCertificates.NONE, "http/1.1");
       Queue<String> handlers = new ConcurrentLinkedQueue<>();
+      Queue<Channel> accepted = new ConcurrentLinkedQueue<>();
       HttpServer server =
           GuardedServers.create(
                   vertx,
                   new HttpServerOptions().setIdleTimeout(idleSeconds),
-                  (connection, begin) -> begin.run(),
+                  (connection, begin) -> {
+                    accepted.add(connection);
+                    begin.run();
+                  },
                   tls::begin)
               .connectionHandler(
                   connection ->
@@ -245,7 +250,9 @@ class GuardedServersTest {
       String answer = exchange(encrypted(listen(server)), RIGHT + WRONG + RIGHT);
       assertThat(answer).containsSubsequence("/right0", "400", "header line 2");
       assertThat(seen).hasSize(1);
+      assertThat(accepted).hasSize(1);
       assertThat(handlers).contains("httpDecoder").doesNotContain("chunkedWriter");
+      assertThat(handlers.contains("idle")).isEqualTo(idleSeconds > 0);
     }
   }
 

@@ -9,11 +9,14 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.concurrent.FastThreadLocal;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.impl.VertxHttpRequestDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +27,12 @@ class KnownRequestsTest {
   private static final String HEAD =
       "POST / HTTP/1.1\r\nHost: gateway.example.com:20000\r\nAccept: */*\r\nContent-Length: %s\r\n"
           + "Content-Type: application/x-www-form-urlencoded\r\n\r\n";
+
+  /** What this thread's tests before have made known isn't. */
+  @BeforeEach
+  void nothingIsKnown() {
+    FastThreadLocal.removeAll();
+  }
 
   private static String request(String body) {
     return HEAD.formatted(body.length()) + body;
@@ -229,6 +238,82 @@ class KnownRequestsTest {
       fresh.close();
       channel.close();
     }
+  }
+
+  /** By how each begins: two share a place, and a third that does takes the older one's. */
+  @Test
+  void manyClientsHeadsAreKnownAtATime() {
+    List<String> requests =
+        IntStream.range(0, 8)
+            .mapToObj(i -> request("a").replace("POST /", "POST /%c".formatted('a' + i)))
+            .toList();
+    List<GuardedChannel> channels = requests.stream().map(KnownRequestsTest::known).toList();
+    for (int i = 0; i < channels.size(); i++) {
+      GuardedChannel channel = channels.get(i);
+      int before = channel.decoded();
+      send(channel, requests.get(i));
+      assertThat(channel.decoded()).as(requests.get(i)).isEqualTo(before);
+      channel.close();
+    }
+  }
+
+  /** Whether one that is sent for the third time comes to the decoder. */
+  private static boolean isDecodedAgain(String request) {
+    GuardedChannel channel = known(request);
+    int before = channel.decoded();
+    send(channel, request);
+    assertThat(channel.requests()).hasSize(3);
+    channel.close();
+    return channel.decoded() > before;
+  }
+
+  private static String longHead(int length) {
+    String head = "POST / HTTP/1.1\r\nHost: a\r\nX: ~\r\nContent-Length: 0\r\n\r\n";
+    return head.replace("~", "x".repeat(length - head.length() + 1));
+  }
+
+  @Test
+  void aHeadOfFortyEightToAThousandBytesIsKnown() {
+    String shortHead = "POST / HTTP/1.1\r\nHost: ab\r\nContent-Length: 0\r\n\r\n";
+    assertThat(shortHead).hasSize(48);
+    assertThat(isDecodedAgain(shortHead)).isFalse();
+    assertThat(isDecodedAgain(shortHead.replace("ab", "a"))).isTrue();
+    assertThat(isDecodedAgain(longHead(1_024 - 9))).isFalse();
+    assertThat(isDecodedAgain(longHead(1_024 - 9 + 1))).isTrue();
+    assertThat(isDecodedAgain(longHead(1_025))).isTrue();
+  }
+
+  @Test
+  void whoseHeadsDifferFourTimesInARowIsLookedAtNoMore() {
+    for (int others = 2; others <= 4; others++) {
+      GuardedChannel channel = new GuardedChannel();
+      for (char c = 'a'; c < 'a' + others; c++) {
+        send(channel, request("a").replace("*/*", "text/" + c));
+      }
+      String last = request("a").replace("*/*", "text/" + (char) ('a' + others - 1));
+      send(channel, last);
+      int before = channel.decoded();
+      send(channel, last);
+      assertThat(channel.decoded() == before).as(others + " before").isEqualTo(others < 4);
+      channel.close();
+      FastThreadLocal.removeAll();
+    }
+  }
+
+  @Test
+  void whatOthersHaveMadeKnownIsNoMissOfWhoSendsItInPieces() {
+    known(request("a")).close();
+    GuardedChannel other = new GuardedChannel();
+    byte[] bytes = request("a").getBytes(StandardCharsets.US_ASCII);
+    for (int i = 0; i < 5; i++) {
+      other.send(bytes, 0, 60).send(bytes, 60, bytes.length);
+    }
+    String own = request("a").replace("*/*", "text/own");
+    send(send(other, own), own);
+    int before = other.decoded();
+    send(other, own);
+    assertThat(other.decoded()).isEqualTo(before);
+    other.close();
   }
 
   @Test

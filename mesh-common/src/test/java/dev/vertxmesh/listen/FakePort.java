@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandlerBuilder;
@@ -112,6 +113,27 @@ final class FakePort {
   EmbeddedChannel http1() {
     EmbeddedChannel channel = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
     return accept(() -> addHttp1(channel), channel);
+  }
+
+  /** One of HTTP/1.1 that goes on as HTTP/2 when it's asked to, as Vert.x does. */
+  EmbeddedChannel upgrading() {
+    EmbeddedChannel channel = http1();
+    ChannelInboundHandlerAdapter upgrade =
+        new ChannelInboundHandlerAdapter() {
+          @Override
+          public void channelRead(ChannelHandlerContext ctx, Object message) {
+            if (message instanceof HttpRequest request && request.headers().contains("upgrade")) {
+              ctx.pipeline().remove("httpDecoder");
+              ctx.pipeline().remove("httpEncoder");
+              ctx.pipeline().remove(this);
+              addHttp2(channel);
+            } else {
+              ctx.fireChannelRead(message);
+            }
+          }
+        };
+    channel.pipeline().replace(ConnectionGuard.HANDLER, ConnectionGuard.HANDLER, upgrade);
+    return channel;
   }
 
   /** One whose first bytes tell the protocol. */

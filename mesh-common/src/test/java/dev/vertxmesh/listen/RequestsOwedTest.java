@@ -140,6 +140,16 @@ class RequestsOwedTest {
   }
 
   @Test
+  void aHeadOfUsualSizeCountsAsTheConnections() {
+    owed.onRequest(request(1, (2 << 10) - "/h".length()));
+    assertThat(owed.bytes()).isZero();
+    owed.onRequestEnd();
+    owed.onAnswerEnd();
+    owed.onRequest(request(1, (2 << 10) - "/h".length() + 1));
+    assertThat(owed.bytes()).isEqualTo((2 << 10) + 1);
+  }
+
+  @Test
   void manySmallHeadersHoldMoreThanTheirCharacters() {
     owed.onRequest(request(90, 1));
     assertThat(owed.bytes()).isGreaterThan(7_000);

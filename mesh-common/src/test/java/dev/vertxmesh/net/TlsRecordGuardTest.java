@@ -6,6 +6,9 @@ import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,5 +94,77 @@ class TlsRecordGuardTest {
     assertThat(large.refCnt()).isOne(); // as the first record hasn't been read yet
     assertThat(passed(channel)).isEqualTo("16030100020000 1603");
     assertThat(large.refCnt()).isZero();
+  }
+
+  @Test
+  void whatIsWholePassesAndHoldsNothing() {
+    EmbeddedChannel channel = open();
+    channel.writeInbound(record(2, 7), record(0, 5));
+    assertThat(passed(channel)).isEqualTo("16030100020000 1603010000");
+    EmbeddedChannel other = open();
+    other.writeInbound(record(60_000, 20_001));
+    assertThat(other.isOpen()).isFalse();
+    assertThat(channel.isOpen()).as("who holds nothing makes no room").isTrue();
+  }
+
+  @Test
+  void aRecordThatEndsAndTheNextInOneReadMakeItTheYoungest() {
+    EmbeddedChannel first = open();
+    EmbeddedChannel second = open();
+    first.writeInbound(record(5_000, 5_000));
+    second.writeInbound(record(9_000, 6_000));
+    ByteBuf rest = record(5_000, 5_005).skipBytes(5_000);
+    first.writeInbound(Unpooled.wrappedBuffer(rest, record(9_000, 9_000)));
+    EmbeddedChannel third = open();
+    third.writeInbound(record(9_000, 8_000));
+    assertThat(second.isOpen()).isFalse();
+    assertThat(first.isOpen()).isTrue();
+    assertThat(room.taken()).isEqualTo(17_000);
+  }
+
+  /** What is passed on of a buffer of so many bytes whose last are a part of a record. */
+  private List<Integer> capacities(int capacity, int whole, int part) {
+    EmbeddedChannel channel = open();
+    ByteBuf in = Unpooled.buffer(capacity);
+    for (int i = 0; i < whole; i++) {
+      in.writeBytes(record(2, 7));
+    }
+    channel.writeInbound(in.writeBytes(record(9_000, part)));
+    List<Integer> capacities = new ArrayList<>();
+    for (ByteBuf next = channel.readInbound(); next != null; next = channel.readInbound()) {
+      capacities.add(next.capacity());
+      next.release();
+    }
+    return capacities;
+  }
+
+  @Test
+  void aBufferThatIsLittleLargerThanItsPartIsKept() {
+    int most = (4 << 10) + 4 * 100;
+    assertThat(capacities(most, 0, 100)).containsExactly(most);
+    assertThat(capacities(most, 1, 100)).containsExactly(most);
+    assertThat(capacities(most + 1, 1, 100)).hasSize(2).first().isEqualTo(most + 1);
+    assertThat(capacities(most + 1, 0, 100)).hasSize(1).allMatch(size -> size < 1_000);
+  }
+
+  /** A socket closes some time after it's told to. */
+  @Test
+  void whoHasToGoGivesItsRoomAtOnce() {
+    EmbeddedChannel slow =
+        new EmbeddedChannel(
+            new ChannelOutboundHandlerAdapter() {
+              @Override
+              public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
+            },
+            new TlsRecordGuard(room));
+    slow.writeInbound(record(9_000, 9_000));
+    EmbeddedChannel other = open();
+    other.writeInbound(record(30_000, 15_000));
+    assertThat(room.taken()).isEqualTo(15_000);
+    assertThat(slow.isOpen()).isTrue();
+    slow.writeInbound(record(9_000, 9_005).skipBytes(9_000));
+    assertThat(passed(slow)).as("of what comes until it has closed nothing passes").hasSize(18_000);
+    slow.unsafe().closeForcibly();
+    slow.pipeline().removeFirst();
   }
 }

@@ -20,8 +20,11 @@ import io.netty.buffer.ByteBufAllocator;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -158,6 +161,114 @@ class BalancerTest {
   }
 
   @Test
+  void saysHowTheFirstThreeStoodOfAServiceThatIsDown() {
+    List<FakeEndpoint> all = new ArrayList<>(List.of(a, b, new FakeEndpoint("c", 1)));
+    balancer.update(Map.of(HELLO, all));
+    balancer.update(Map.of());
+    assertThat(failureOf(HELLO))
+        .hasMessageEndingWith("%s; %s; c connection refused".formatted(a.state(), b.state()));
+    all.add(new FakeEndpoint("d", 1));
+    balancer.update(Map.of(HELLO, List.copyOf(all)));
+    now = 60_000_000_000L;
+    balancer.update(Map.of());
+    now = 75_000_000_000L;
+    assertThat(failureOf(HELLO))
+        .hasMessageContaining("the last one 15 s ago")
+        .hasMessageEndingWith("; c connection refused; ...");
+  }
+
+  @Test
+  void whereNobodyIsLeftNoRuleIsToBlame() {
+    balancer.rules(
+        RoutedGroupTest.conditions("=> application=nobody"),
+        (call, consumer) -> new RoutedGroupTest.Asked("order", Map.of()));
+    balancer.update(Map.of(HELLO, List.of(a)));
+    assertThat(failureOf(HELLO))
+        .as("a service that comes after its rules")
+        .hasMessageStartingWith("rules leave");
+    balancer.update(Map.of());
+    assertThat(failureOf(HELLO)).hasMessageContaining("every instance has left the registry");
+  }
+
+  @Test
+  void tellsWhatRulesSayOfTheServicesThatItKnows() {
+    balancer.update(Map.of(HELLO, List.of(a)));
+    RouteRules rules =
+        RoutedGroupTest.rules(
+            "com.x.Hello.configurators", "configs: [{parameters: {timeout: 700}}]");
+    balancer.rules(rules, (call, consumer) -> new RoutedGroupTest.Asked("order", Map.of()));
+    assertThat(balancer.timeoutMillis(HELLO)).isEqualTo(700);
+    assertThat(balancer.timeoutMillis(ServiceKey.of("com.x.Other"))).isZero();
+    RoutedGroupTest.Asked asked = new RoutedGroupTest.Asked("order", Map.of());
+    assertThat(balancer.explain(HELLO, asked).timeoutMillis()).isEqualTo(700);
+    assertThat(balancer.explain(ServiceKey.of("com.x.Other"), asked)).isNull();
+  }
+
+  @Test
+  void whatIsRefusedHoldsNothing() {
+    Call lost = call();
+    assertThat(balancer.call(lost).failed()).isTrue();
+    assertThat(lost.payload().refCnt()).isZero();
+  }
+
+  @Test
+  void anEndpointThatThrowsFailsItsCall() {
+    balancer.update(Map.of(HELLO, List.of(a)));
+    Call call = call();
+    call.payload().release(); // so that the endpoint can't
+    CallFailure failure = (CallFailure) balancer.call(call).cause();
+    assertThat(failure).isNotNull();
+    assertThat(balancer.view().get(HELLO)).extracting(MemberView::success).doesNotContain(1.0);
+  }
+
+  @Test
+  void callsWithTheSameKeyGoTheSameWayWhereThatIsAsked() {
+    List<FakeEndpoint> all = List.of(Members.weighing(1, 1, 1, 1, 1, 1, 1, 1));
+    Balancer hashing =
+        new Balancer(
+            service -> Members.plain(BalanceMode.HASH, new SplittableRandom(1)),
+            HashKey.parse("attachment:user"),
+            () -> now,
+            "mesh-consumer",
+            Absence.CERTAIN);
+    hashing.update(Map.of(HELLO, all));
+    Set<String> answers = new HashSet<>();
+    for (int i = 0; i < 20; i++) {
+      answers.add(text(hashing.call(call(Map.of("user", "me")))));
+    }
+    assertThat(answers).hasSize(1);
+  }
+
+  @Test
+  void howLongAnEndpointTookIsFromTheCallToItsAnswer() {
+    balancer.update(Map.of(HELLO, List.of(a)));
+    a.hanging = Promise.promise();
+    now = 1_000_000_000;
+    Future<Reply> reply = balancer.call(call());
+    now += 3_000_000;
+    a.hanging.complete(a.reply());
+    reply.result().payload().release();
+    assertThat(balancer.view().get(HELLO).get(0).serviceMicros()).isEqualTo(3_000);
+  }
+
+  @Test
+  void saysHowLongSomebodyIsStillLeftOut() {
+    Balancer ejecting = ejecting();
+    ejecting.update(Map.of(HELLO, List.of(a, b)));
+    b.answer = Status.UNAVAILABLE;
+    now = 2_000_000_000;
+    for (int i = 0; i < 10; i++) {
+      ejecting.call(call()).onSuccess(reply -> reply.payload().release());
+    }
+    now += 1_500_000_000;
+    assertThat(ejecting.view().get(HELLO))
+        .extracting(MemberView::leftMillis)
+        .containsExactlyInAnyOrder(0L, 3_500L);
+    now += 60_000_000_000L;
+    assertThat(ejecting.view().get(HELLO)).extracting(MemberView::leftMillis).containsOnly(0L);
+  }
+
+  @Test
   void forgetsTheServicesThatWentFirstOnceTheyAreTooMany() {
     for (int i = 0; i <= Balancer.MOST_GONE; i++) {
       balancer.update(Map.of(ServiceKey.of("com.x.Gone" + i), List.of(a)));
@@ -281,11 +392,15 @@ class BalancerTest {
   }
 
   private static Call call() {
+    return call(Map.of());
+  }
+
+  private static Call call(Map<String, String> attachments) {
     return new Call(
         new Target(HELLO, "m", ""),
         Encoding.TEXT,
         ByteBufAllocator.DEFAULT.directBuffer(8),
-        Map.of(),
+        attachments,
         new Deadline(DEADLINE));
   }
 

@@ -12,6 +12,9 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.FilledStream;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.streams.ReadStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -75,5 +78,48 @@ class ExchangeWatchTest {
     assertThat(watch.took(now)).isEqualTo(ExchangeWatch.UNKNOWN);
     requests.end();
     assertThat(watch.took(now)).isEqualTo(ExchangeWatch.UNKNOWN);
+  }
+
+  @Test
+  void whoAnswersAtOnceTookNoTime() {
+    read();
+    requests.end();
+    answer();
+    now += 5;
+    assertThat(watch.took(now)).isZero();
+  }
+
+  @Test
+  void theReaderHearsWhatItWouldWithoutIt() {
+    List<String> heard = new ArrayList<>();
+    ReadStream<Buffer> stream = watched.requests();
+    assertThat(stream.endHandler(end -> heard.add("end"))).isSameAs(stream);
+    assertThat(stream.exceptionHandler(cause -> heard.add(cause.getMessage()))).isSameAs(stream);
+    assertThat(stream.handler(bytes -> heard.add(bytes.toString()))).isSameAs(stream);
+    assertThat(stream.pause()).isSameAs(stream);
+    requests.add(Buffer.buffer("one"));
+    requests.add(Buffer.buffer("two"));
+    assertThat(heard).isEmpty();
+    assertThat(stream.fetch(1)).isSameAs(stream);
+    assertThat(heard).containsExactly("one");
+    assertThat(stream.resume()).isSameAs(stream);
+    requests.end();
+    assertThat(heard).containsExactly("one", "two", "end");
+  }
+
+  @Test
+  void whoHearsNoEndAnyMoreIsNotToldOfIt() {
+    List<String> heard = new ArrayList<>();
+    watched.requests().endHandler(end -> heard.add("end")).endHandler(null).resume();
+    requests.end();
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void theReaderHearsThatTheRequestsBrokeOff() {
+    List<String> heard = new ArrayList<>();
+    watched.requests().exceptionHandler(cause -> heard.add(cause.getMessage())).resume();
+    requests.fail(new IllegalStateException("gone"));
+    assertThat(heard).containsExactly("gone");
   }
 }

@@ -66,14 +66,14 @@ class RoutedGroupTest {
     group.update(all, 0);
   }
 
-  private static RouteRules rules(String name, String text) {
+  static RouteRules rules(String name, String text) {
     RuleBook book = new RuleBook(RouteConsumer.NOBODY, true);
     RouteRules rules = book.take(Map.of(name, text));
     assertThat(book.skipped()).isEmpty();
     return rules;
   }
 
-  private static RouteRules conditions(String condition) {
+  static RouteRules conditions(String condition) {
     return rules(
         "com.x.Hello.condition-router", "{force: true, conditions: ['" + condition + "']}");
   }

@@ -41,6 +41,7 @@ class UsualFiguresTest {
     assertThat(median(median, 7, 5)).isEqualTo(5);
     assertThat(median(median, 9, 5, 7)).isEqualTo(7);
     assertThat(median(median, 9, 0, 5)).isEqualTo(5);
+    assertThat(median(median, 9, 0, 0, 5)).isEqualTo(5);
     assertThat(median(median, 9, 7, 5, 3)).isEqualTo(5);
     assertThat(median(median, 11, 13)).as("of fewer than before").isEqualTo(11);
   }

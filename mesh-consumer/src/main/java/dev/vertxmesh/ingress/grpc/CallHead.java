@@ -81,7 +81,7 @@ final class CallHead {
 
   private Target target(HttpServerRequest request) {
     String path = request.path();
-    int slash = path == null ? -1 : path.indexOf('/', 1);
+    int slash = path == null || !path.startsWith("/") ? -1 : path.indexOf('/', 1);
     if (!wording.methods().contains(request.method())) {
       throw failure(Status.NO_METHOD, "method: %s, expected POST".formatted(request.method()));
     } else if (slash < 2 || slash == path.length() - 1 || path.indexOf('/', slash + 1) >= 0) {
