@@ -6,6 +6,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -16,11 +17,46 @@ import java.util.TreeMap;
  */
 public final class SkippedEntries {
 
+  /** The heap that the reasons of many have together. */
+  public interface Space {
+
+    /** Takes so many bytes; false if there aren't so many left. */
+    boolean takes(long bytes);
+
+    void give(long bytes);
+  }
+
   private static final int MOST = 1_000;
+
+  /** Of one, besides the characters of its name and its reason. */
+  private static final int BYTES = 200;
+
   private static final int MOST_TOLD = 20;
 
   private final Map<String, String> reasons = new HashMap<>();
   private final Set<String> news = new HashSet<>();
+  private final Space space;
+
+  /** Those of one, which has none beside it. */
+  public SkippedEntries() {
+    this(
+        new Space() {
+          @Override
+          public boolean takes(long bytes) {
+            return true;
+          }
+
+          @Override
+          public void give(long bytes) {}
+        });
+  }
+
+  /**
+   * @param space of these and others; who finds none there is neither counted nor told of
+   */
+  public SkippedEntries(Space space) {
+    this.space = space;
+  }
 
   /** An entry that isn't taken; over the bound, one more that nobody hears of. */
   public void put(String name, String reason) {
@@ -38,17 +74,39 @@ public final class SkippedEntries {
   }
 
   private boolean isNew(String key, String reason) {
-    if (reasons.size() >= MOST && !reasons.containsKey(key)) {
+    String before = reasons.get(key);
+    String shown = SafeText.of(reason);
+    if (before == null && reasons.size() >= MOST || shown.equals(before)) {
       return false;
     }
-    String shown = SafeText.of(reason);
-    return !shown.equals(reasons.put(key, shown));
+    forget(key);
+    if (!space.takes(bytes(key, shown))) {
+      return false;
+    }
+    reasons.put(key, shown);
+    return true;
+  }
+
+  private static long bytes(String key, String shown) {
+    return BYTES + key.length() + shown.length();
   }
 
   public void remove(String name) {
     if (!reasons.isEmpty()) {
-      reasons.remove(SafeText.url(name));
+      forget(SafeText.url(name));
     }
+  }
+
+  private void forget(String key) {
+    String shown = reasons.remove(key);
+    if (shown != null) {
+      space.give(bytes(key, shown));
+    }
+  }
+
+  /** None is left. */
+  public void clear() {
+    List.copyOf(reasons.keySet()).forEach(this::forget);
   }
 
   /** Only those may be left that the store still has. */
@@ -56,7 +114,9 @@ public final class SkippedEntries {
     if (!reasons.isEmpty()) {
       Set<String> left = new HashSet<>();
       names.forEach(name -> left.add(SafeText.url(name)));
-      reasons.keySet().retainAll(left);
+      Set<String> gone = new HashSet<>(reasons.keySet());
+      gone.removeAll(left);
+      gone.forEach(this::forget);
     }
   }
 

@@ -37,17 +37,22 @@ final class FollowedApplication {
   private final Map<String, MetadataInfo> infos = new HashMap<>();
   private final Set<String> asked = new HashSet<>();
   private final Set<String> failed = new HashSet<>();
-  private final SkippedEntries problems = new SkippedEntries();
+  private final SkippedEntries problems;
   private final Set<String> users = new HashSet<>();
   private Supplier<FollowedStore.Watch> begins;
   private FollowedStore.Watch watch;
   private boolean refused;
   private long infosVersion;
 
-  FollowedApplication(String name, Owner owner, EntrySet<ApplicationInstance> entries) {
+  /**
+   * @param reasons for why some of it isn't taken
+   */
+  FollowedApplication(
+      String name, Owner owner, EntrySet<ApplicationInstance> entries, Room reasons) {
     this.name = name;
     this.owner = owner;
     this.entries = entries;
+    this.problems = new SkippedEntries(reasons);
   }
 
   String name() {
@@ -199,5 +204,6 @@ final class FollowedApplication {
       watch.end();
     }
     entries.clear();
+    problems.clear();
   }
 }

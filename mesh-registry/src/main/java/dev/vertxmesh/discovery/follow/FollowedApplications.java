@@ -101,7 +101,8 @@ final class FollowedApplications implements FollowedApplication.Owner {
               new EntrySet<>(
                   (entry, text) -> Optional.of(store.instance(name, entry, text)),
                   ApplicationInstance::bytes,
-                  room));
+                  room),
+              room.reasons());
       all.put(name, begun);
       begun.toldBy(() -> store.instances(name, listener(begun)));
       known = begun;

@@ -27,7 +27,7 @@ final class FollowedInterface {
   private final EntrySet<Instance> providers;
   private final Room room;
   private final WaitingCallers waiting = new WaitingCallers();
-  private final SkippedEntries problems = new SkippedEntries();
+  private final SkippedEntries problems;
   private List<FollowedApplication> applications = List.of();
   private Supplier<FollowedStore.Watch> providersBegin;
   private FollowedStore.Watch watch;
@@ -51,6 +51,7 @@ final class FollowedInterface {
   FollowedInterface(String name, EntrySet<Instance> providers, Room room, long now) {
     this.name = name;
     this.room = room;
+    this.problems = new SkippedEntries(room.reasons());
     this.providers = providers;
     this.usedAt = now;
   }
@@ -284,6 +285,7 @@ final class FollowedInterface {
       mapping.end();
     }
     providers.clear();
+    problems.clear();
     room.give(weight);
     weight = 0;
     waiting.tell(all -> true);

@@ -30,7 +30,7 @@ class FollowedInterfaceTest {
       new EntrySet<>(
           (name, text) -> Optional.of(ApplicationInstance.ofCurator("shop", text)), PLENTY);
   private final FollowedApplication shop =
-      new FollowedApplication("shop", new OfProviders(), entries);
+      new FollowedApplication("shop", new OfProviders(), entries, PLENTY);
 
   private static final class OfProviders implements FollowedApplication.Owner {
     @Override

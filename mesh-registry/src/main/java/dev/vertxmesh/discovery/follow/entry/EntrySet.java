@@ -50,7 +50,7 @@ public final class EntrySet<T> {
   private final ToLongFunction<T> bytes;
   private final Room room;
   private final Map<String, Known<T>> known = new HashMap<>();
-  private final SkippedEntries skipped = new SkippedEntries();
+  private final SkippedEntries skipped;
   private boolean listed;
   private boolean isCut;
   private int held;
@@ -67,6 +67,7 @@ public final class EntrySet<T> {
     this.reader = reader;
     this.bytes = bytes;
     this.room = room;
+    this.skipped = new SkippedEntries(room.reasons());
   }
 
   /** What was known before this process began, and may not be there any more. */
@@ -182,6 +183,7 @@ public final class EntrySet<T> {
   /** Nothing is known any more. */
   public void clear() {
     List.copyOf(known.keySet()).forEach(this::forget);
+    skipped.clear();
   }
 
   public List<T> values() {

@@ -3,10 +3,12 @@ package dev.vertxmesh.discovery.follow.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Of texts that say themselves, but for those that say no. */
@@ -17,6 +19,10 @@ class EntrySetTest {
   private final EntrySet<String> entries = set(ROOM);
 
   private static EntrySet<String> set(long room) {
+    return set(new Room(room));
+  }
+
+  private static EntrySet<String> set(Room room) {
     return new EntrySet<>(
         (name, text) -> {
           if (text.startsWith("no")) {
@@ -24,7 +30,7 @@ class EntrySetTest {
           }
           return text.equals("off") ? Optional.empty() : Optional.of(text);
         },
-        new Room(room));
+        room);
   }
 
   @Test
@@ -146,5 +152,32 @@ class EntrySetTest {
     assertThat(small.isCut()).isFalse();
     assertThat(room.isFreed()).isTrue();
     assertThat(small.values()).containsExactly("B");
+  }
+
+  /** Else each of many interfaces could have a thousand of them. */
+  @Test
+  void theReasonsOfAllThatShareARoomHaveOneBound() {
+    Room room = new Room(1_000_000); // 64 KiB for reasons
+    List<EntrySet<String>> sets =
+        Stream.generate(() -> set(room))
+            .limit(10)
+            .peek(one -> one.list(bad(100), true, 0))
+            .toList();
+    int all = sets.stream().mapToInt(one -> one.skipped().size()).sum();
+    assertThat(all).isBetween(200, 400);
+    sets.get(0).clear();
+    int free = all - sets.stream().mapToInt(one -> one.skipped().size()).sum();
+    assertThat(free).isPositive();
+    sets.get(9).list(bad(100), true, 1);
+    assertThat(sets.get(9).skipped().size()).isEqualTo(free);
+    sets.get(9).list(Map.of(), true, 2);
+    assertThat(sets.get(9).skipped().size()).isZero();
+    sets.get(8).list(Map.of("0", "good"), true, 3);
+    sets.get(7).list(bad(100), true, 4);
+    assertThat(sets.get(7).skipped().size()).isEqualTo(free);
+  }
+
+  private static Map<String, String> bad(int count) {
+    return IntStream.range(0, count).boxed().collect(Collectors.toMap(i -> "" + i, i -> "no " + i));
   }
 }

@@ -1,4 +1,4 @@
-package dev.vertxmesh.it;
+package dev.vertxmesh.it.attacks;
 
 import static dev.vertxmesh.it.harness.Http2Wire.CONTINUATION;
 import static dev.vertxmesh.it.harness.Http2Wire.DATA;
@@ -52,6 +52,7 @@ class ConnectionAttacksIT {
   private static final String POST = "POST / HTTP/1.1\r\nHost: it\r\nContent-Length: 10000\r\n\r\n";
 
   private static Mesh mesh;
+  private static Victim consumer;
 
   private final List<Wire> wires = new ArrayList<>();
   private Traffic good;
@@ -62,13 +63,15 @@ class ConnectionAttacksIT {
         Mesh.in(folder)
             .with(Provider.dubbo("3.3.6"))
             .consumer("--head-timeout", "" + TIMES, "--idle-timeout", "" + 2 * TIMES)
-            .jvm("-XX:MaxDirectMemorySize=64m", "-XX:+ExitOnOutOfMemoryError")
+            .jvm(Victim.MEMORY)
             .underLoad()
             .start();
+    consumer = new Victim("consumer", mesh.consumer());
   }
 
   @AfterAll
   static void close() {
+    consumer.say();
     mesh.close();
   }
 
@@ -139,6 +142,32 @@ class ConnectionAttacksIT {
     String head = "POST / HTTP/1.1\r\nHost: it\r\nContent-Length: 10000\r\n";
     open(1_800, head + headers.formatted(names) + "\r\n[");
     await().atMost(PATIENCE).until(() -> ends("held") > 0);
+  }
+
+  /** What one turn of an event loop reads is kept, however many requests that is. */
+  @Test
+  void requestsFarAheadOfTheirAnswersHaveASmallPartOfTheMemory() throws IOException {
+    double before = ends("held");
+    String call =
+        "POST /%s/hash HTTP/1.1\r\nHost: it\r\nContent-Type: application/json\r\n"
+                .formatted(Samples.HELLO)
+            + "Content-Length: 9\r\n\r\n[\"hello\"]";
+    sendAhead(mesh.consumer().port(), call);
+    await().atMost(PATIENCE).until(() -> ends("held") > before);
+    sendAhead(mesh.consumer().adminPort(), "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  }
+
+  private void sendAhead(int port, String request) throws IOException {
+    String all = request.repeat(300_000 / request.length());
+    for (int i = 0; i < 100; i++) {
+      Wire wire = Wire.to(port);
+      wires.add(wire);
+      try {
+        wire.send(all);
+      } catch (IOException closed) {
+        // one that held too much
+      }
+    }
   }
 
   private List<Wire> drips() throws IOException {
