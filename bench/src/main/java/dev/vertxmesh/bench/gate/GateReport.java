@@ -77,7 +77,14 @@ record GateReport(GateOptions options, List<List<Finding>> tries) {
                   tries.size(),
                   Table.number(options.most)));
     }
-    return text.append(worse().isEmpty() ? "no call is dearer: pass\n" : "").toString();
+    return text.append(worse().isEmpty() ? passed() : "").toString();
+  }
+
+  private String passed() {
+    return untold().isEmpty()
+        ? "no call is dearer: pass\n"
+        : "of what was compared no call is dearer: pass, but nothing is said of %s\n"
+            .formatted(untold());
   }
 
   private Table table(List<Finding> findings) {
