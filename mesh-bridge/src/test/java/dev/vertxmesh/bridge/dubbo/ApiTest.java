@@ -147,6 +147,30 @@ class ApiTest {
   }
 
   @Test
+  void signaturesThatAreNestedTooDeepAreNoReasonForAStackToOverflow() throws IOException {
+    String list = "Ljava/util/List<";
+    for (String deep :
+        List.of(
+            list.repeat(3_000) + "*" + ">;".repeat(3_000),
+            "[".repeat(20_000) + "Ljava/util/List<*>;")) {
+      Path jar = jar("a/B.class", classWithField(deep));
+      assertThatThrownBy(() -> ApiClasses.read(List.of(jar)))
+          .hasMessageStartingWith(jar + ": a/B.class is no class file that can be read: ")
+          .hasMessageContaining("nested more than 64 deep");
+    }
+    String usual = list.repeat(60) + "*" + ">;".repeat(60);
+    assertThat(ApiClasses.read(List.of(jar("a/B.class", classWithField(usual)))).size()).isOne();
+  }
+
+  private static byte[] classWithField(String signature) {
+    ClassWriter writer = new ClassWriter(0);
+    writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "a/B", null, "java/lang/Object", null);
+    writer.visitField(0, "deep", "Ljava/util/List;", signature, null).visitEnd();
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  @Test
   void whatCannotBeReadIsNamed() throws IOException {
     Path broken = jar("a/B.class", new byte[] {1, 2, 3});
     assertThatThrownBy(() -> ApiClasses.read(List.of(broken)))

@@ -14,6 +14,9 @@ import org.objectweb.asm.signature.SignatureVisitor;
  */
 final class TypeReader extends SignatureVisitor {
 
+  /** Of arguments of arguments, and of arrays; each is a call of its own while it's read. */
+  private static final int DEEPEST = 64;
+
   private final Consumer<JavaType> whole;
   private final List<JavaType> arguments = new ArrayList<>();
   private String name;
@@ -23,10 +26,14 @@ final class TypeReader extends SignatureVisitor {
     this.whole = whole;
   }
 
-  /** A field's type. */
+  /**
+   * A field's type.
+   *
+   * @throws IllegalArgumentException if it's nested too deep
+   */
   static JavaType read(String signature) {
     JavaType[] read = new JavaType[1];
-    new SignatureReader(signature).acceptType(new TypeReader(type -> read[0] = type));
+    bounded(signature).acceptType(new TypeReader(type -> read[0] = type));
     return read[0];
   }
 
@@ -35,10 +42,30 @@ final class TypeReader extends SignatureVisitor {
     return read(type.getDescriptor());
   }
 
+  /**
+   * What the signature of a class or of a method says.
+   *
+   * @throws IllegalArgumentException if a type of it is nested too deep
+   */
   static Generics generics(String signature) {
     Generics generics = new Generics();
-    new SignatureReader(signature).accept(generics);
+    bounded(signature).accept(generics);
     return generics;
+  }
+
+  private static SignatureReader bounded(String signature) {
+    int arguments = 0;
+    int arrays = 0;
+    for (int i = 0; i < signature.length(); i++) {
+      char next = signature.charAt(i);
+      arguments += next == '<' ? 1 : next == '>' ? -1 : 0;
+      arrays = next == '[' ? arrays + 1 : 0;
+      if (arguments + arrays > DEEPEST) {
+        throw new IllegalArgumentException(
+            "a generic signature is nested more than " + DEEPEST + " deep");
+      }
+    }
+    return new SignatureReader(signature);
   }
 
   @Override
