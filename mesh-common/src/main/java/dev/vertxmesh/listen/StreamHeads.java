@@ -25,7 +25,12 @@ final class StreamHeads {
   private final Map<Http2Stream, Head> heads = new LinkedHashMap<>();
   private long held;
 
-  private record Head(int bytes, Runnable end) {}
+  private record Head(int bytes, Runnable end) {
+
+    Head and(Head trailer) {
+      return new Head(bytes + trailer.bytes, end);
+    }
+  }
 
   /**
    * @param most bytes of the heap that all may hold together
@@ -42,8 +47,7 @@ final class StreamHeads {
   void onHeaders(Http2Stream stream, Http2Headers headers, Runnable end) {
     int bytes = HeadSize.of(0, headers.iterator()).bytes(HEADER);
     if (bytes > USUAL) {
-      onClosed(stream);
-      heads.put(stream, new Head(bytes, end));
+      heads.merge(stream, new Head(bytes, end), Head::and);
       held += bytes;
       if (held > most) {
         endOldest();

@@ -20,6 +20,7 @@ class StreamHeadsTest {
 
   private static final int RST_STREAM = 3;
   private static final int END_HEADERS = 4;
+  private static final int END_STREAM = 1;
 
   /** One of HPACK's static table without a value, {@code accept-charset}, in a byte. */
   private static final String HEADER = "8f";
@@ -83,6 +84,17 @@ class StreamHeadsTest {
       assertThat(port.gate.heads().held()).isZero();
     }
     assertThat(channel.isOpen()).isTrue();
+  }
+
+  @Test
+  void aLargeTrailerIsHeldBesideTheHead() {
+    EmbeddedChannel channel = port.http2();
+    send(channel, large(1));
+    long head = port.gate.heads().held();
+    send(channel, frame(FrameBudget.HEADERS, END_HEADERS | END_STREAM, 1, HEADER.repeat(MANY)));
+    assertThat(port.gate.heads().held()).isGreaterThan(head + MANY * 400);
+    send(channel, frame(RST_STREAM, 0, 1, "00000008"));
+    assertThat(port.gate.heads().held()).isZero();
   }
 
   @Test
