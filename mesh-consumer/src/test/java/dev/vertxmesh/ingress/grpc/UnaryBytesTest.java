@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.exchange.FilledStream;
+import dev.vertxmesh.ingress.HeapAtRest;
 import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
@@ -19,8 +20,7 @@ class UnaryBytesTest {
 
   private static final int LIMIT = 10;
 
-  private final MemoryBudget heap = MemoryBudget.ofHeap();
-  private final long before = heap.taken();
+  private final MemoryBudget heap = HeapAtRest.budget();
   private final FakeRequest request = new FakeRequest();
   private final List<String> read = new ArrayList<>();
   private CallFailure failure;
@@ -48,7 +48,7 @@ class UnaryBytesTest {
   }
 
   private long held() {
-    return heap.taken() - before;
+    return heap.taken();
   }
 
   @AfterEach

@@ -2,6 +2,7 @@ package dev.vertxmesh.ingress.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.vertxmesh.ingress.HeapAtRest;
 import dev.vertxmesh.memory.MemoryBudget;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.AfterEach;
@@ -9,11 +10,11 @@ import org.junit.jupiter.api.Test;
 
 class ThrownJsonTest {
 
-  private final long before = MemoryBudget.ofHeap().taken();
+  private final MemoryBudget heap = HeapAtRest.budget();
 
   @AfterEach
   void allIsGivenBack() {
-    assertThat(MemoryBudget.ofHeap().taken()).isEqualTo(before);
+    assertThat(heap.taken()).isZero();
   }
 
   @Test
@@ -32,7 +33,7 @@ class ThrownJsonTest {
 
   @Test
   void whatWeighsMoreThanThereIsIsCut() {
-    long objects = MemoryBudget.ofHeap().most() / 136;
+    long objects = heap.most() / 136;
     String json = "{\"class\":\"x.Y\",\"n\":[" + "{},".repeat((int) objects) + "{}]}";
     JsonObject read = ThrownJson.read(json);
     assertThat(read.getString("class")).isEqualTo("unknown");
