@@ -201,23 +201,27 @@ class BadPeerTest {
     AtomicLong millis = ownTheClock();
     harness.clientOptions = options(40, 3_000);
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      CompletableFuture<Void> greeted =
-          CompletableFuture.runAsync(
+      CompletableFuture<Socket> greeted =
+          CompletableFuture.supplyAsync(
               () -> {
                 try {
-                  send(silent.accept(), HELLO::encode);
+                  Socket accepted = silent.accept();
+                  send(accepted, HELLO::encode);
+                  return accepted;
                 } catch (IOException e) {
                   throw new AssertionError(e);
                 }
               });
       ClientLink link = harness.connectTo(silent.getLocalPort());
-      get(greeted);
-      CompletableFuture<Reply> reply = harness.send(link, harness.call("x"));
-      await().until(() -> link.inFlight() == 1);
-      millis.addAndGet(1_000);
-      assertThat(failureOf(reply).status()).isEqualTo(Status.LOST);
-      await().until(() -> !harness.closedReasons.isEmpty());
-      assertThat(harness.closedReasons.get(0)).contains("nothing was heard");
+      try (Socket held = get(greeted)) { // Java closes one that nobody refers to
+        CompletableFuture<Reply> reply = harness.send(link, harness.call("x"));
+        await().until(() -> link.inFlight() == 1);
+        millis.addAndGet(1_000);
+        assertThat(failureOf(reply).status()).isEqualTo(Status.LOST);
+        await().until(() -> !harness.closedReasons.isEmpty());
+        assertThat(harness.closedReasons.get(0)).contains("nothing was heard");
+        assertThat(held.isClosed()).isFalse();
+      }
     }
   }
 
