@@ -61,6 +61,15 @@ public final class Reservations {
     return new Reservation(this, onOverrun, left);
   }
 
+  /** Bytes that all of this thread hold together. */
+  public long held() {
+    long held = 0;
+    for (Reservation one = first; one != null; one = one.next) {
+      held += one.held();
+    }
+    return held;
+  }
+
   /**
    * Takes bytes for a holder, and ends who holds more than it would.
    *

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.exchange.FilledStream;
-import dev.vertxmesh.ingress.HeapAtRest;
-import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +18,6 @@ class UnaryBytesTest {
 
   private static final int LIMIT = 10;
 
-  private final MemoryBudget heap = HeapAtRest.budget();
   private final FakeRequest request = new FakeRequest();
   private final List<String> read = new ArrayList<>();
   private CallFailure failure;
@@ -47,8 +44,9 @@ class UnaryBytesTest {
     return String.join("", read);
   }
 
-  private long held() {
-    return heap.taken();
+  /** Of this test's own thread. */
+  private static long held() {
+    return Reservations.ofHeap().held();
   }
 
   @AfterEach
@@ -230,49 +228,5 @@ class UnaryBytesTest {
     request.end();
     request.fail(new CallFailure(Status.CANCELLED, "test", "the client left"));
     assertThat(failure).isNull();
-  }
-
-  /** Somebody else has all of the heap's budget. */
-  private long fill() {
-    long filled = 0;
-    for (long step = heap.most(); step > 0; step /= 2) {
-      while (heap.take(step)) {
-        filled += step;
-      }
-    }
-    return filled;
-  }
-
-  @Test
-  void whereNoMemoryIsLeftItIsRefused() {
-    begin(false, null, 1 << 20);
-    long filled = fill();
-    try {
-      request.send("x".repeat(8 << 10));
-    } finally {
-      heap.give(filled);
-    }
-    assertThat(failure.status()).isEqualTo(Status.REFUSED);
-    assertThat(failure).hasMessage("request: no memory is left for it");
-    assertThat(request.asked).last().isEqualTo("resume");
-  }
-
-  @Test
-  void whoHoldsMostIsRefusedForWhoNeedsLess() {
-    begin(false, null, 1 << 20);
-    request.send("x".repeat(16 << 10));
-    request.end();
-    long filled = fill();
-    Reservation other = Reservations.ofHeap().add(() -> {});
-    try {
-      assertThat(other.hold(5 << 10)).isTrue();
-    } finally {
-      other.close();
-      heap.give(filled);
-    }
-    assertThat(failure.status()).isEqualTo(Status.REFUSED);
-    message.resume();
-    assertThat(read).isEmpty();
-    assertThat(request.asked).as("it was whole").doesNotContain("resume");
   }
 }
