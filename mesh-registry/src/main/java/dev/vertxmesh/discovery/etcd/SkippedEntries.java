@@ -13,7 +13,8 @@ import java.util.TreeMap;
 
 /**
  * The entries that aren't taken, and why. However many there are, so many are kept by name, and few
- * are told of at a time: who writes them must not fill the heap, or the log.
+ * are told of at a time: who writes them must not fill the heap, or the log. Of the others it's
+ * known that there are some, until what there is is listed again.
  */
 public final class SkippedEntries {
 
@@ -33,9 +34,13 @@ public final class SkippedEntries {
 
   private static final int MOST_TOLD = 20;
 
+  /** What is said of those of which nothing is kept. */
+  private static final String UNKEPT = "why isn't kept, since too many others are skipped";
+
   private final Map<String, String> reasons = new HashMap<>();
   private final Set<String> news = new HashSet<>();
   private final Space space;
+  private boolean unkept;
 
   /** Those of one, which has none beside it. */
   public SkippedEntries() {
@@ -52,7 +57,7 @@ public final class SkippedEntries {
   }
 
   /**
-   * @param space of these and others; who finds none there is neither counted nor told of
+   * @param space of these and others; of who finds none there nothing is kept but that he is
    */
   public SkippedEntries(Space space) {
     this.space = space;
@@ -76,11 +81,12 @@ public final class SkippedEntries {
   private boolean isNew(String key, String reason) {
     String before = reasons.get(key);
     String shown = SafeText.of(reason);
-    if (before == null && reasons.size() >= MOST || shown.equals(before)) {
+    if (shown.equals(before)) {
       return false;
     }
     forget(key);
-    if (!space.takes(bytes(key, shown))) {
+    if (reasons.size() >= MOST || !space.takes(bytes(key, shown))) {
+      unkept = true;
       return false;
     }
     reasons.put(key, shown);
@@ -97,6 +103,12 @@ public final class SkippedEntries {
     }
   }
 
+  /** One isn't skipped any more, nor is any of which nothing was kept. */
+  public void settle(String name) {
+    remove(name);
+    unkept = false;
+  }
+
   private void forget(String key) {
     String shown = reasons.remove(key);
     if (shown != null) {
@@ -107,10 +119,12 @@ public final class SkippedEntries {
   /** None is left. */
   public void clear() {
     List.copyOf(reasons.keySet()).forEach(this::forget);
+    unkept = false;
   }
 
-  /** Only those may be left that the store still has. */
+  /** Only those may be left that the store still has; it says anew what is to be skipped. */
   public void retain(Set<String> names) {
+    unkept = false;
     if (!reasons.isEmpty()) {
       Set<String> left = new HashSet<>();
       names.forEach(name -> left.add(SafeText.url(name)));
@@ -130,13 +144,19 @@ public final class SkippedEntries {
     news().forEach((name, why) -> log.log(Level.WARNING, "entry {0} is skipped: {1}", name, why));
   }
 
+  /** How many are kept, or one if there are some of which nothing is. */
   public int size() {
-    return reasons.size();
+    return reasons.isEmpty() && unkept ? 1 : reasons.size();
+  }
+
+  /** Whether there may be more than {@link #size} says. */
+  public boolean isMore() {
+    return unkept;
   }
 
   /** Why one of them isn't taken; empty if there is none. */
   public String anyReason() {
-    return reasons.values().stream().findFirst().orElse("");
+    return reasons.values().stream().findFirst().orElse(unkept ? UNKEPT : "");
   }
 
   /** Some of them, by names as they may be shown: as many as a registry tells of. */
@@ -148,7 +168,7 @@ public final class SkippedEntries {
     return some;
   }
 
-  /** Why one isn't taken; empty if it is. */
+  /** Why one isn't taken; empty if it is, or nothing is kept of it. */
   public String reason(String name) {
     return reasons.getOrDefault(SafeText.url(name), "");
   }

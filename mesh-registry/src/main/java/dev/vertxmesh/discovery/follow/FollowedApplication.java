@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Who runs an application, and what they serve. Not thread-safe. */
 final class FollowedApplication {
@@ -153,9 +154,11 @@ final class FollowedApplication {
     if (entries.isCut()) {
       return "there's no room for all who run " + name;
     }
-    return refused
-        ? problems.reason(name)
-        : failed.stream().findFirst().map(problems::reason).orElse("");
+    return Stream.concat(Stream.of(name).filter(one -> refused), failed.stream())
+        .findFirst()
+        .map(problems::reason)
+        .map(why -> why.isEmpty() ? "what " + name + " serves can't be found out" : why)
+        .orElse("");
   }
 
   /** Another one, and larger, whenever other instances may serve an interface. */

@@ -125,7 +125,7 @@ final class FollowedInterface {
   /** Its providers have been told. */
   void onProviders() {
     refused = false;
-    problems.remove(name);
+    problems.settle(name);
   }
 
   /**
@@ -138,8 +138,10 @@ final class FollowedInterface {
     isMappedInPart = followed.size() < named;
     applications = List.copyOf(followed);
     instancesOf = NONE;
-    if (!isMappedInPart) {
+    if (!isMappedInPart && refused) {
       problems.remove(mappingEntry());
+    } else if (!isMappedInPart) {
+      problems.settle(mappingEntry());
     } else {
       problems.put(
           mappingEntry(),

@@ -45,23 +45,20 @@ record InterfaceNote(boolean isRead, String untold, String skipped) {
 
   /** At both levels. */
   private static String skippedOf(FollowedInterface one) {
-    int count = one.skipped();
-    for (FollowedApplication application : one.applications()) {
-      count += application.entries().skipped().size() + application.problems().size();
-    }
+    int count = all(one).mapToInt(SkippedEntries::size).sum();
     if (count == 0) {
       return "";
     }
+    String least = all(one).anyMatch(SkippedEntries::isMore) ? "at least " : "";
     String entries = count == 1 ? "1 entry of it is" : count + " entries of it are";
-    return "%s skipped: %s".formatted(entries, reason(one));
+    String reason = first(all(one).map(SkippedEntries::anyReason));
+    return "%s%s skipped: %s".formatted(least, entries, reason);
   }
 
-  private static String reason(FollowedInterface one) {
-    return first(
-        Stream.concat(
-                Stream.of(one.providers().skipped(), one.problems()),
-                one.applications().stream()
-                    .flatMap(some -> Stream.of(some.entries().skipped(), some.problems())))
-            .map(SkippedEntries::anyReason));
+  private static Stream<SkippedEntries> all(FollowedInterface one) {
+    return Stream.concat(
+        Stream.of(one.providers().skipped(), one.problems()),
+        one.applications().stream()
+            .flatMap(some -> Stream.of(some.entries().skipped(), some.problems())));
   }
 }

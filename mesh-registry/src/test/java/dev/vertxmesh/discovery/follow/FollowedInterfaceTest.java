@@ -113,6 +113,37 @@ class FollowedInterfaceTest {
         .isEqualTo("there's no room for all who serve com.x.Orders");
   }
 
+  /** Or who fills the room for reasons would make that nobody serves it. */
+  @Test
+  void thatItsProvidersMayNotBeReadIsSaidThoughThereIsNoRoomForWhy() {
+    fillReasons(room);
+    orders.onRefusal("no permission");
+    orders.onMapping(List.of(), 0);
+    InterfaceNote note = InterfaceNote.of(orders);
+    assertThat(note.untold()).isEqualTo("why isn't kept, since too many others are skipped");
+    assertThat(note.skipped()).startsWith("at least 1 entry of it is skipped: why isn't kept");
+    orders.onProviders();
+    assertThat(InterfaceNote.of(orders).untold()).isEmpty();
+    assertThat(InterfaceNote.of(orders).skipped()).isEmpty();
+  }
+
+  @Test
+  void thatAnApplicationMayServeItIsSaidThoughThereIsNoRoomForWhy() {
+    Room full = new Room(0);
+    fillReasons(full);
+    FollowedApplication other = new FollowedApplication("other", new OfProviders(), entries, full);
+    other.onRefusal("no permission");
+    assertThat(other.whyUntold()).isEqualTo("what other serves can't be found out");
+    other.onEntries();
+    assertThat(other.whyUntold()).isEmpty();
+  }
+
+  private static void fillReasons(Room room) {
+    while (room.reasons().takes(100)) {
+      // until nothing is left
+    }
+  }
+
   @Test
   void thatItsProvidersMayNotBeReadIsSaidUntilTheyAreTold() {
     orders.onRefusal("no permission");

@@ -1,5 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.api;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -37,6 +38,15 @@ public record ApiClass(
 
   /** One method, its own type variables erased. */
   public record Method(String name, Signature signature) {}
+
+  /** Its superclass, if there is one, and its interfaces, in order. */
+  List<JavaType.Named> parents() {
+    List<JavaType.Named> parents = new ArrayList<>(interfaces);
+    if (superclass != null) {
+      parents.add(0, superclass);
+    }
+    return parents;
+  }
 
   /** What its type parameters stand for, given the arguments; their bounds where none is given. */
   Map<String, JavaType> bind(List<JavaType> arguments) {

@@ -27,17 +27,9 @@ public final class ApiClasses implements Signatures {
   }
 
   private void index(ApiClass child) {
-    for (JavaType.Named parent : parents(child)) {
+    for (JavaType.Named parent : child.parents()) {
       children.computeIfAbsent(parent.name(), name -> new ArrayList<>()).add(child.name());
     }
-  }
-
-  private static List<JavaType.Named> parents(ApiClass child) {
-    List<JavaType.Named> parents = new ArrayList<>(child.interfaces());
-    if (child.superclass() != null) {
-      parents.add(0, child.superclass());
-    }
-    return parents;
   }
 
   /**
@@ -220,7 +212,7 @@ public final class ApiClasses implements Signatures {
     for (int i = 0; i < type.arguments().size(); i++) {
       arguments.put(known.typeParameters().get(i).name(), type.arguments().get(i));
     }
-    for (JavaType.Named parent : parents(known)) {
+    for (JavaType.Named parent : known.parents()) {
       JavaType.Named found = ancestor(parent.with(arguments), name, seen);
       if (found != null) {
         return found;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,25 @@ final class ClassPath {
   static final int MAX_CLASS_BYTES = 4 << 20;
 
   private final Map<String, ApiClass> classes = new LinkedHashMap<>();
+  private final Map<String, Path> places = new HashMap<>();
 
+  /**
+   * All that were read.
+   *
+   * @throws IllegalArgumentException naming the place and the class that has too many above it
+   */
   Map<String, ApiClass> classes() {
+    Ancestry ancestry = new Ancestry(classes);
+    classes
+        .keySet()
+        .forEach(
+            name -> {
+              if (!ancestry.isBounded(name)) {
+                throw new IllegalArgumentException(
+                    "%s: superclasses and interfaces of %s go round, or are more than %d deep"
+                        .formatted(places.get(name), name, Ancestry.DEEPEST));
+              }
+            });
     return classes;
   }
 
@@ -84,7 +102,7 @@ final class ClassPath {
       if (bytes.length > MAX_CLASS_BYTES) {
         throw new IOException("it has more than " + MAX_CLASS_BYTES + " bytes");
       }
-      add(ClassFile.read(bytes));
+      add(from, ClassFile.read(bytes));
     } catch (IOException | RuntimeException e) {
       throw new IllegalArgumentException(
           "%s: %s is no class file that can be read: %s".formatted(from, entry, e), e);
@@ -95,9 +113,9 @@ final class ClassPath {
     }
   }
 
-  private void add(ApiClass read) {
-    if (read != null) {
-      classes.putIfAbsent(read.name(), read);
+  private void add(Path from, ApiClass read) {
+    if (read != null && classes.putIfAbsent(read.name(), read) == null) {
+      places.put(read.name(), from);
     }
   }
 }

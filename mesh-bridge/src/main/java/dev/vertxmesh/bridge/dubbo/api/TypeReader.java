@@ -15,7 +15,7 @@ import org.objectweb.asm.signature.SignatureVisitor;
 final class TypeReader extends SignatureVisitor {
 
   /** Of arguments of arguments, and of arrays; each is a call of its own while it's read. */
-  private static final int DEEPEST = 64;
+  static final int DEEPEST = 64;
 
   private final Consumer<JavaType> whole;
   private final List<JavaType> arguments = new ArrayList<>();

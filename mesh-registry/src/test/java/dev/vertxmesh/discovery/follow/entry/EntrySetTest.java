@@ -177,6 +177,25 @@ class EntrySetTest {
     assertThat(sets.get(7).skipped().size()).isEqualTo(free);
   }
 
+  @Test
+  void itIsKnownThatThereAreSomeOfWhichNothingIsKept() {
+    Room room = new Room(1_000_000);
+    while (room.reasons().takes(100)) {
+      // until nothing is left for reasons
+    }
+    EntrySet<String> small = set(room);
+    small.list(bad(3), true, 0);
+    assertThat(small.skipped().size()).isOne();
+    assertThat(small.skipped().isMore()).isTrue();
+    assertThat(small.skipped().anyReason())
+        .isEqualTo("why isn't kept, since too many others are skipped");
+    room.reasons().give(10_000);
+    small.list(bad(3), true, 1);
+    assertThat(small.skipped().size()).isEqualTo(3);
+    assertThat(small.skipped().isMore()).isFalse();
+    assertThat(small.skipped().anyReason()).startsWith("no ");
+  }
+
   private static Map<String, String> bad(int count) {
     return IntStream.range(0, count).boxed().collect(Collectors.toMap(i -> "" + i, i -> "no " + i));
   }
