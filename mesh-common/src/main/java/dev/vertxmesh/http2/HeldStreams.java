@@ -28,7 +28,8 @@ import java.util.concurrent.TimeUnit;
  * it goes on. After a second of that, those of them that hold most are reset in the same way.
  *
  * <p>Stands before Netty's flow control, which hears from Vert.x what was read, but not of a stream
- * whose other side has ended it: of that its reader tells.
+ * whose other side has ended it: of that its reader tells. A stream that is closed holds nothing
+ * here, though Vert.x may have some of it yet: a reader can ask to be told.
  */
 final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlowController {
 
@@ -53,6 +54,7 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
   private final Http2Connection connection;
   private final Http2LocalFlowController flow;
   private final Http2Connection.PropertyKey key;
+  private final Http2Connection.PropertyKey onClosed;
   private boolean isWatching;
 
   private HeldStreams(ChannelHandlerContext socket) {
@@ -61,6 +63,7 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
     this.connection = handler.connection();
     this.flow = connection.local().flowController();
     this.key = connection.newKey();
+    this.onClosed = connection.newKey();
   }
 
   /** To be called before any data comes. */
@@ -194,6 +197,20 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
     Held held = stream.getProperty(key);
     if (held != null) {
       held.holder.close();
+    }
+    Runnable reader = stream.getProperty(onClosed);
+    if (reader != null) {
+      reader.run();
+    }
+  }
+
+  /** See {@link Http2Windows#whenClosed}. */
+  void whenClosed(int id, Runnable closed) {
+    Http2Stream stream = connection.stream(id);
+    if (stream == null) {
+      closed.run();
+    } else {
+      stream.setProperty(onClosed, closed);
     }
   }
 

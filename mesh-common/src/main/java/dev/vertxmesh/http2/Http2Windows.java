@@ -97,6 +97,17 @@ public final class Http2Windows {
     }
   }
 
+  /**
+   * A reader is told when a stream is closed: whatever it hasn't taken by then, it holds itself.
+   *
+   * @param closed run once, at once if the stream is closed already
+   */
+  public void whenClosed(int stream, Runnable closed) {
+    if (held != null) {
+      held.whenClosed(stream, closed);
+    }
+  }
+
   private void onPong() {
     flow.onPong(nanoClock.getAsLong());
     int change = Math.abs(flow.window() - given);

@@ -11,10 +11,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.FakeGrpc;
 import dev.vertxmesh.it.harness.Http2Wire;
+import dev.vertxmesh.it.harness.LinkWire;
 import dev.vertxmesh.it.harness.RawGrpc;
 import dev.vertxmesh.it.harness.Wire;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +28,10 @@ import org.junit.jupiter.api.Test;
 class UntakenGrpcIT extends GrpcAttack {
 
   private static final String LARGE = "/" + SERVICE + "/Large";
+  private static final String WHOLE = "/" + SERVICE + "/Whole";
   private static final Buffer ANSWER = RawGrpc.message(new byte[4_000_000]);
+  private static final Buffer PART = RawGrpc.message(new byte[200]);
+  private static final int PARTS_IN_A_WINDOW = 300;
 
   private final AtomicInteger asked = new AtomicInteger();
 
@@ -38,6 +43,15 @@ class UntakenGrpcIT extends GrpcAttack {
   boolean serve(HttpServerRequest request) {
     if (request.path().equals(LARGE)) {
       FakeGrpc.begin(request).write(ANSWER);
+      asked.incrementAndGet();
+      return true;
+    }
+    if (request.path().equals(WHOLE)) {
+      HttpServerResponse response = FakeGrpc.begin(request);
+      for (int i = 0; i < PARTS_IN_A_WINDOW; i++) {
+        response.write(PART);
+      }
+      response.putTrailer("grpc-status", "0").end();
       asked.incrementAndGet();
       return true;
     }
@@ -76,5 +90,22 @@ class UntakenGrpcIT extends GrpcAttack {
     byte[] streams = frame(SETTINGS, 0, 0, new byte[] {0, 4, 0x7f, -1, -1, -1});
     byte[] connection = frame(WINDOW_UPDATE, 0, 0, new byte[] {0x7f, -1, 0, 0});
     attack(50, 4, streams, connection);
+  }
+
+  /** Their streams have ended, while what has come on them waits for the windows of links. */
+  @Test
+  void thatHaveComeWhole() throws IOException {
+    int links = 50;
+    int streams = 40;
+    for (int i = 0; i < links; i++) {
+      Wire wire = toProvider().send(LinkWire.hello());
+      wire.send(LinkWire.define(0, SERVICE, "Whole", ""));
+      for (int id = 1; id <= streams; id++) {
+        wire.send(LinkWire.request(id, 0, LinkWire.GRPC, ""));
+        wire.send(LinkWire.data(id, HELLO.getBytes()));
+        wire.send(LinkWire.end(id));
+      }
+    }
+    await().until(() -> asked.get() >= links * streams);
   }
 }

@@ -16,6 +16,7 @@ public final class LinkWire {
   private static final int DEFINE = 0x10;
   private static final int REQUEST = 0x11;
   private static final int DATA = 0x20;
+  private static final int END = 0x02;
 
   private LinkWire() {}
 
@@ -29,10 +30,14 @@ public final class LinkWire {
   }
 
   private static byte[] frame(int type, int id, byte[] fields, byte[] payload) {
+    return frame(type, 0, id, fields, payload);
+  }
+
+  private static byte[] frame(int type, int flags, int id, byte[] fields, byte[] payload) {
     return ByteBuffer.allocate(12 + fields.length + payload.length)
         .putInt(fields.length + payload.length)
         .put((byte) type)
-        .put((byte) 0)
+        .put((byte) flags)
         .putShort((short) fields.length)
         .putInt(id)
         .put(fields)
@@ -70,5 +75,10 @@ public final class LinkWire {
   /** Bytes of a call's stream. */
   public static byte[] data(int id, byte[] bytes) {
     return frame(DATA, id, new byte[0], bytes);
+  }
+
+  /** The end of the caller's direction. */
+  public static byte[] end(int id) {
+    return frame(DATA, END, id, new byte[0], new byte[0]);
   }
 }

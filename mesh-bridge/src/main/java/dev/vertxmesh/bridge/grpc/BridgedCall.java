@@ -159,6 +159,14 @@ final class BridgedCall {
     }
 
     @Override
+    public void onOverrun() {
+      fail(
+          endings.of(
+              Status.TOO_LARGE,
+              "the caller leaves more of answers unread than there's memory for"));
+    }
+
+    @Override
     public void onBroken(Throwable cause) {
       fail(failure(cause));
     }
