@@ -12,7 +12,7 @@ public enum CloseReason {
   LATE,
   /** It had made no request, or had been idle the longest, and room was needed. */
   ROOM,
-  /** Unfinished heads and requests ahead of their turn had too much of the memory together. */
+  /** Unfinished heads, records of TLS, and requests ahead of their turn had too much together. */
   HELD,
   /** What it didn't take of its answers had too much of the memory, and more than others'. */
   UNTAKEN,

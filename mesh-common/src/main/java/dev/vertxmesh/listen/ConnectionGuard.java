@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.net.TlsRecordGuard;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -252,6 +253,16 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
   private void close() {
     ctx.close(); // past Vert.x, which would flush first
     gone();
+  }
+
+  /** TLS before it cuts it: that's a bound's doing, too. */
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event == TlsRecordGuard.Cut.HELD) {
+      end(CloseReason.HELD);
+    } else {
+      context.fireUserEventTriggered(event);
+    }
   }
 
   /** Netty's decoders ask for more when a read is over, whether it's to be read or not. */

@@ -1,18 +1,13 @@
 package dev.vertxmesh.net;
 
-import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.util.concurrent.FastThreadLocal;
-import io.netty.util.internal.PlatformDependent;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
 /**
  * Stands before TLS. A record waits outside of the heap until it's whole, whoever sends it: all
- * that wait have a bound together, in the whole process. Over it those connections of the event
- * loop go whose records have waited the longest.
+ * that wait on an event loop have a bound together. Over it those connections go whose records have
+ * waited the longest.
  */
 public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
@@ -26,37 +21,31 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
   private static final int TIMES = 4;
 
-  private static final MemoryBudget ROOM =
-      new MemoryBudget(Math.max(1 << 20, PlatformDependent.maxDirectMemory() / 16));
+  /** An event on the pipeline, just before the connection is closed since its record waited. */
+  public enum Cut {
+    HELD
+  }
 
-  /** Those of an event loop that hold something; whose record began first is the first. */
-  private static final FastThreadLocal<Set<TlsRecordGuard>> HOLDERS =
-      new FastThreadLocal<>() {
-        @Override
-        protected Set<TlsRecordGuard> initialValue() {
-          return new LinkedHashSet<>();
-        }
-      };
-
-  private final MemoryBudget room;
+  private TlsRecords waiting;
   private ChannelHandlerContext context;
   private int length;
   private int came;
   private int held;
   private boolean over;
 
-  /** Within the bound of the process. */
-  public TlsRecordGuard() {
-    this(ROOM);
-  }
+  /** One of the event loop's that it will be on. */
+  public TlsRecordGuard() {}
 
-  TlsRecordGuard(MemoryBudget room) {
-    this.room = room;
+  TlsRecordGuard(TlsRecords waiting) {
+    this.waiting = waiting;
   }
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     context = ctx;
+    if (waiting == null) {
+      waiting = TlsRecords.ofLoop();
+    }
   }
 
   @Override
@@ -120,30 +109,29 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
     if (came == held) {
       return true;
     }
-    Set<TlsRecordGuard> holders = HOLDERS.get();
-    while (!room.take(came - held)) {
-      TlsRecordGuard oldest = holders.isEmpty() ? this : holders.iterator().next();
+    while (!waiting.take(came - held)) {
+      TlsRecordGuard oldest = waiting.oldestOr(this);
       oldest.cut();
       if (oldest == this) {
         return false;
       }
     }
     held = came;
-    holders.add(this);
+    waiting.add(this);
     return true;
   }
 
   private void give() {
     if (held > 0) { // as it seldom is
-      room.give(held);
+      waiting.remove(this, held);
       held = 0;
-      HOLDERS.get().remove(this);
     }
   }
 
   private void cut() {
     over = true;
     give();
+    context.fireUserEventTriggered(Cut.HELD);
     context.close();
   }
 

@@ -2,14 +2,15 @@ package dev.vertxmesh.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +20,7 @@ class TlsRecordGuardTest {
 
   private static final int MOST = 20_000;
 
-  private final MemoryBudget room = new MemoryBudget(MOST);
+  private final TlsRecords room = new TlsRecords(() -> MOST);
   private final List<EmbeddedChannel> channels = new ArrayList<>();
 
   private EmbeddedChannel open() {
@@ -166,5 +167,49 @@ class TlsRecordGuardTest {
     assertThat(passed(slow)).as("of what comes until it has closed nothing passes").hasSize(18_000);
     slow.unsafe().closeForcibly();
     slow.pipeline().removeFirst();
+  }
+
+  /** A buffer of half a record, as large as it may be. */
+  private static EmbeddedChannel holding() {
+    EmbeddedChannel channel = new EmbeddedChannel(new TlsRecordGuard());
+    channel.writeInbound(record(60_000, 50_000));
+    channel.releaseInbound();
+    return channel;
+  }
+
+  @Test
+  void aFloodOnOneEventLoopIsNoHarmToAnother() throws Exception {
+    List<EmbeddedChannel> flood = new ArrayList<>();
+    FastThreadLocalThread loop =
+        new FastThreadLocalThread(
+            () -> {
+              do {
+                flood.add(holding());
+              } while (flood.get(0).isOpen());
+            });
+    loop.start();
+    loop.join();
+    EmbeddedChannel good = holding();
+    assertThat(good.isOpen()).as("whose own loop holds nothing else").isTrue();
+    assertThat(flood).as("its own have gone").hasSizeGreaterThan(2);
+    good.finishAndReleaseAll();
+    flood.forEach(EmbeddedChannel::finishAndReleaseAll);
+  }
+
+  @Test
+  void whoHasToGoIsToldOfBeforeItCloses() {
+    List<Object> events = new ArrayList<>();
+    EmbeddedChannel channel =
+        new EmbeddedChannel(
+            new TlsRecordGuard(room),
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+                events.add(event + (ctx.channel().isOpen() ? ", open" : ", closed"));
+              }
+            });
+    channel.writeInbound(record(60_000, 20_001));
+    assertThat(events).containsExactly("HELD, open");
+    assertThat(channel.isOpen()).isFalse();
   }
 }
