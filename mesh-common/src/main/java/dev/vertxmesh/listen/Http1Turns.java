@@ -6,14 +6,11 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
@@ -21,10 +18,6 @@ import java.nio.charset.StandardCharsets;
 /**
  * The requests and answers of a connection of HTTP/1.1 as they pass between Netty's codec and
  * Vert.x.
- *
- * <p>A request that would rather go on as HTTP/2 goes on as HTTP/1.1 if it has a body: Vert.x
- * switches before the body is there, and then loses its place in it (RFC 9110, 7.8: a server may
- * ignore Upgrade; RFC 7540, 3.2).
  */
 final class Http1Turns extends ChannelDuplexHandler {
 
@@ -77,7 +70,7 @@ final class Http1Turns extends ChannelDuplexHandler {
       headBegun = 0;
       requests.onRequest(request);
       stand();
-      upgrades = mayUpgrade(request.headers());
+      upgrades = Upgrade.isLeft(request);
     }
     if (requests.isAnyAhead() && !guard.isOver()) {
       onAhead(message);
@@ -128,21 +121,6 @@ final class Http1Turns extends ChannelDuplexHandler {
     } else {
       ctx.fireUserEventTriggered(event);
     }
-  }
-
-  private static boolean mayUpgrade(HttpHeaders headers) {
-    if (!headers.contains(HttpHeaderNames.UPGRADE)) {
-      return false;
-    }
-    boolean hasBody =
-        headers.contains(HttpHeaderNames.TRANSFER_ENCODING)
-            || headers.contains(HttpHeaderNames.CONTENT_LENGTH)
-                && !"0".equals(headers.get(HttpHeaderNames.CONTENT_LENGTH));
-    if (hasBody || !headers.contains(Http2CodecUtil.HTTP_UPGRADE_SETTINGS_HEADER)) {
-      headers.remove(HttpHeaderNames.UPGRADE);
-      return false;
-    }
-    return true;
   }
 
   @Override

@@ -13,6 +13,7 @@
  *      Preface          which protocol it begins with
  *      HandshakeWatch when TLS before it is there
  *      Http1Turns       its requests and answers over HTTP/1.1
+ *        Upgrade        whether one may go on as HTTP/2
  *        RequestsOwed   what those hold that aren't answered
  *      FrameGuard       its frames over HTTP/2
  *        PingCheck      whether the other side is still there
