@@ -13,8 +13,12 @@ final class IdleCheck {
   private final long stallNanos;
   private final long leastBytes;
   private long lastRead;
+
+  /** Of the request that has begun: since when, and how many bytes, its pace is looked at. */
   private long paceFrom;
+
   private long brought;
+  private boolean begun;
   private long lastTaken;
   private long handedBefore;
   private long pendingBefore;
@@ -28,7 +32,6 @@ final class IdleCheck {
     this.stallNanos = options.stallMillis() * 1_000_000L;
     this.leastBytes = Math.max(1, (long) options.bodyPace() * options.stallMillis() / 1_000);
     this.lastRead = now;
-    this.paceFrom = now;
     this.lastTaken = now;
   }
 
@@ -39,14 +42,18 @@ final class IdleCheck {
 
   void onRead(long now, int bytes) {
     lastRead = now;
+    if (!begun) {
+      begun = true;
+      paceFrom = now;
+      brought = 0;
+    }
     brought += bytes;
     keepAlive.onRead(now);
   }
 
-  /** A message is whole, with what was read last: the next one has all the time again. */
+  /** A message is whole: the next one has all the time again, from its first read of its own. */
   void onWhole() {
-    paceFrom = lastRead;
-    brought = 0;
+    begun = false;
   }
 
   /** It's read from again. */
@@ -76,12 +83,13 @@ final class IdleCheck {
     if (inRequest && now - lastRead >= stallNanos) {
       return "nothing came for %d ms in the middle of a request".formatted(options.stallMillis());
     }
-    boolean isDue = now - paceFrom >= stallNanos;
-    if (inRequest && isDue && brought < leastBytes) {
-      return "%d bytes of a request came in %d ms, expected %d at least"
-          .formatted(brought, options.stallMillis(), leastBytes);
-    }
-    if (!inRequest || isDue) {
+    if (!inRequest) {
+      begun = false;
+    } else if (begun && now - paceFrom >= stallNanos) {
+      if (brought < leastBytes) {
+        return "%d bytes of a request came in %d ms, expected %d at least"
+            .formatted(brought, options.stallMillis(), leastBytes);
+      }
       paceFrom = now;
       brought = 0;
     }
