@@ -132,12 +132,13 @@ public interface Registry {
    *
    * @param application the one that calls
    * @param listener gets all texts by the rules' names, such as {@code shop.tag-router}; on any
-   *     thread, one call at a time; of a registry that isn't {@link #isSelective selective} for the
-   *     first time within a second, though there may be none
-   * @return whether it has a place for rules
+   *     thread, one call at a time
+   * @return completes on any thread when those are told of that don't depend on what is called, or
+   *     after a second, though there may be none; empty if it has no place for rules
    */
-  default boolean followRules(String application, Consumer<Map<String, String>> listener) {
-    return false;
+  default Optional<Future<Void>> followRules(
+      String application, Consumer<Map<String, String>> listener) {
+    return Optional.empty();
   }
 
   /** Those that it's made of, where it's several at once; empty where it's one. */

@@ -111,26 +111,27 @@ public final class SeveralRegistries implements Registry {
 
   /** Of two rules with the same name, the one that the first registry has. */
   @Override
-  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
+  public Optional<Future<Void>> followRules(
+      String application, Consumer<Map<String, String>> listener) {
     List<Map<String, String>> told = new ArrayList<>(Collections.nCopies(parts.size(), Map.of()));
-    boolean has = false;
+    List<Future<Void>> firsts = new ArrayList<>();
     for (int i = 0; i < parts.size(); i++) {
       int place = i;
-      has |=
-          parts
-              .get(i)
-              .followRules(
-                  application,
-                  texts -> {
-                    synchronized (told) {
-                      told.set(place, texts);
-                      Map<String, String> all = new HashMap<>();
-                      told.forEach(some -> some.forEach(all::putIfAbsent));
-                      listener.accept(all);
-                    }
-                  });
+      parts
+          .get(i)
+          .followRules(
+              application,
+              texts -> {
+                synchronized (told) {
+                  told.set(place, texts);
+                  Map<String, String> all = new HashMap<>();
+                  told.forEach(some -> some.forEach(all::putIfAbsent));
+                  listener.accept(all);
+                }
+              })
+          .ifPresent(firsts::add);
     }
-    return has;
+    return firsts.isEmpty() ? Optional.empty() : Optional.of(Future.join(firsts).mapEmpty());
   }
 
   @Override

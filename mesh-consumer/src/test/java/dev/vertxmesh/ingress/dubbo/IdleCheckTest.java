@@ -49,7 +49,7 @@ class IdleCheckTest {
   @Test
   void itMayTakeAsLongAsItKeepsThePace() {
     for (int second = 0; second < 100; second++) {
-      read(second, 11);
+      read(second, 12);
       assertThat(look(second + 0.5, true)).isNull();
     }
     assertThat(look(101, true)).isNull();

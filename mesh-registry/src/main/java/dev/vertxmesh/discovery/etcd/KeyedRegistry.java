@@ -5,6 +5,7 @@ import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.RegistryFailure;
 import dev.vertxmesh.discovery.kind.RuleFollower;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.Map;
 import java.util.Optional;
@@ -115,11 +116,18 @@ public final class KeyedRegistry extends FollowingRegistry {
 
   /** All that it has a place for are read, whoever calls. */
   @Override
-  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
-    if (rules != null) {
-      rules.follow(listener);
+  public Optional<Future<Void>> followRules(
+      String application, Consumer<Map<String, String>> listener) {
+    if (rules == null) {
+      return Optional.empty();
     }
-    return rules != null;
+    Promise<Void> first = Promise.promise();
+    rules.follow(
+        texts -> {
+          listener.accept(texts);
+          first.tryComplete();
+        });
+    return Optional.of(first.future());
   }
 
   @Override

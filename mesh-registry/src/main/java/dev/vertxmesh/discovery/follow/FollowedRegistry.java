@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A registry in which Dubbo's own providers register, followed as far as it's needed. */
@@ -116,12 +117,15 @@ public final class FollowedRegistry extends FollowingRegistry {
     worker().execute(() -> watcher.definitions().keep(application, all));
   }
 
+  /** Rules are told of with what is called, and who calls waits for that. */
   @Override
-  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
-    if (options.hasRules()) {
-      worker().execute(() -> watcher.followRules(application, listener));
+  public Optional<Future<Void>> followRules(
+      String application, Consumer<Map<String, String>> listener) {
+    if (!options.hasRules()) {
+      return Optional.empty();
     }
-    return options.hasRules();
+    worker().execute(() -> watcher.followRules(application, listener));
+    return Optional.of(Future.succeededFuture());
   }
 
   @Override

@@ -95,7 +95,8 @@ public final class JoinedRegistry implements Registry {
   }
 
   @Override
-  public boolean followRules(String application, Consumer<Map<String, String>> listener) {
+  public Optional<Future<Void>> followRules(
+      String application, Consumer<Map<String, String>> listener) {
     return dubbo.followRules(application, listener);
   }
 

@@ -8,6 +8,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -21,7 +22,7 @@ public final class RegistryRules implements RuleSource {
   private final RuleSource other;
   private Map<String, String> ofRegistry = Map.of();
   private Map<String, String> ofOther = Map.of();
-  private final Promise<Void> first = Promise.promise();
+  private Future<Void> first;
   private Consumer<Map<String, String>> listener;
 
   private RegistryRules(Vertx vertx, Registry registry, RuleSource other) {
@@ -40,13 +41,14 @@ public final class RegistryRules implements RuleSource {
   public static RuleSource of(
       Vertx vertx, Registry registry, String application, RuleSource other) {
     RegistryRules both = new RegistryRules(vertx, registry, other);
-    return registry.followRules(application, both::onRegistry) ? both : other;
+    Optional<Future<Void>> first = registry.followRules(application, both::onRegistry);
+    both.first = first.orElse(null);
+    return first.isPresent() ? both : other;
   }
 
   private synchronized void onRegistry(Map<String, String> texts) {
     ofRegistry = texts;
     tell();
-    first.tryComplete();
   }
 
   private synchronized void onOther(Map<String, String> texts) {
@@ -62,10 +64,7 @@ public final class RegistryRules implements RuleSource {
     }
   }
 
-  /**
-   * Of a registry that tells of what is called, rules are told when they're known, and who calls
-   * waits for that; others tell at once what they have.
-   */
+  /** Waits for those that don't depend on what is called; who calls waits for the others. */
   @Override
   public Future<Void> watch(Consumer<Map<String, String>> told) {
     synchronized (this) {
@@ -75,14 +74,14 @@ public final class RegistryRules implements RuleSource {
       }
     }
     Future<Void> ofOther = other == null ? Future.succeededFuture() : other.watch(this::onOther);
-    return registry.isSelective() ? ofOther : ofOther.compose(read -> told());
+    return ofOther.compose(read -> told());
   }
 
   /** Completes on the caller's context. */
   private Future<Void> told() {
     Context context = vertx.getOrCreateContext();
     Promise<Void> here = Promise.promise();
-    first.future().onComplete(done -> context.runOnContext(told -> here.complete()));
+    first.onComplete(done -> context.runOnContext(told -> here.complete()));
     return here.future();
   }
 

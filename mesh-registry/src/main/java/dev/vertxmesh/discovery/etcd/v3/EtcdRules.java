@@ -43,6 +43,7 @@ final class EtcdRules implements RuleFollower {
   private int attempt;
   private long heardAt;
   private boolean isLost;
+  private boolean ended;
 
   /**
    * @param store whose folder is the rules'; not closed here
@@ -73,6 +74,9 @@ final class EtcdRules implements RuleFollower {
   }
 
   private void list() {
+    if (ended) {
+      return;
+    }
     int mine = ++attempt;
     worker.await(
         store.list(),
@@ -102,7 +106,10 @@ final class EtcdRules implements RuleFollower {
     look(attempt);
   }
 
-  /** Once a second, whether the watch is alive, and who has been missing for long enough. */
+  /**
+   * Once a second, whether the watch is alive, who has been missing for long enough, and whether
+   * there's room again.
+   */
   private void look(int mine) {
     worker.after(
         PROBE_MILLIS,
@@ -118,6 +125,7 @@ final class EtcdRules implements RuleFollower {
           texts.settle(worker.now() - HOLD_MILLIS);
           tell();
           look(mine);
+          listIfRoom();
         });
   }
 
@@ -161,6 +169,14 @@ final class EtcdRules implements RuleFollower {
     heardAt = worker.now();
   }
 
+  /** What there was no room for isn't kept here: it's read again. */
+  private void listIfRoom() {
+    if (texts.mayFitNow()) {
+      endWatch();
+      list();
+    }
+  }
+
   private void onLoss(Throwable cause) {
     attempt++;
     endWatch();
@@ -185,7 +201,7 @@ final class EtcdRules implements RuleFollower {
 
   private void tell() {
     Map<String, String> now = texts.all();
-    if (!now.equals(told)) {
+    if (!ended && !now.equals(told)) {
       told = now;
       listener.accept(now);
     }
@@ -193,6 +209,7 @@ final class EtcdRules implements RuleFollower {
 
   @Override
   public void end() {
+    ended = true;
     attempt++;
     endWatch();
   }

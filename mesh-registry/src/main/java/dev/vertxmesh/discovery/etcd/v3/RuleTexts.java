@@ -2,6 +2,8 @@ package dev.vertxmesh.discovery.etcd.v3;
 
 import dev.vertxmesh.discovery.etcd.SkippedEntries;
 import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,9 @@ final class RuleTexts {
   private volatile Map<String, String> skipped = Map.of();
   private long taken;
 
+  /** Room was given back since the last listing that may have left some out for want of it. */
+  private boolean freed;
+
   /**
    * @param room in bytes of heap
    */
@@ -47,7 +52,13 @@ final class RuleTexts {
                 ? rule
                 : new Rule(rule.text, now));
     problems.retain(entries.keySet());
-    entries.forEach(this::take);
+    List<String> names = new ArrayList<>(entries.keySet());
+    // those that make room first, and then by name: for each agent the same ones fit
+    names.sort(
+        Comparator.<String>comparingInt(name -> more(name, entries.get(name)) < 0 ? 0 : 1)
+            .thenComparing(Comparator.naturalOrder()));
+    names.forEach(name -> take(name, entries.get(name)));
+    freed = false;
     note();
   }
 
@@ -70,18 +81,36 @@ final class RuleTexts {
     if (!NAME.matcher(name).matches()) {
       return;
     }
+    long more = more(name, text);
     Rule before = rules.get(name);
-    long more = bytes(name, text) - (before == null ? 0 : bytes(name, before.text));
     if (taken + more > room) {
       problems.put(
           name,
-          "it takes %d bytes and those before it %d, expected at most %d together"
-              .formatted(bytes(name, text), taken, room));
+          "it takes %d bytes and all others %d, expected at most %d together%s"
+              .formatted(
+                  bytes(name, text),
+                  taken + more - bytes(name, text),
+                  room,
+                  before == null ? "" : "; what it said before counts"));
+      if (before != null) {
+        rules.put(name, new Rule(before.text, HERE));
+      }
     } else {
-      taken += more;
+      free(-more);
       rules.put(name, new Rule(text, HERE));
       problems.remove(name);
     }
+  }
+
+  /** Bytes that it would take besides what it has; under zero if it gives some back. */
+  private long more(String name, String text) {
+    Rule before = rules.get(name);
+    return bytes(name, text) - (before == null ? 0 : bytes(name, before.text));
+  }
+
+  private void free(long bytes) {
+    taken -= bytes;
+    freed |= bytes > 0;
   }
 
   private static long bytes(String name, String text) {
@@ -90,7 +119,7 @@ final class RuleTexts {
 
   private void forget(String name) {
     Rule gone = rules.remove(name);
-    taken -= gone == null ? 0 : bytes(name, gone.text);
+    free(gone == null ? 0 : bytes(name, gone.text));
   }
 
   private void note() {
@@ -103,6 +132,11 @@ final class RuleTexts {
     List.copyOf(rules.keySet()).stream()
         .filter(name -> rules.get(name).missingSince <= latest)
         .forEach(this::forget);
+  }
+
+  /** Whether there's more room than when some had none. */
+  boolean mayFitNow() {
+    return freed && problems.size() > 0;
   }
 
   /** All that count. */

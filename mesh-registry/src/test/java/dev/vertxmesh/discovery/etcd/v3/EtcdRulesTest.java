@@ -190,4 +190,37 @@ class EtcdRulesTest {
     assertThat(folder.ended).isEqualTo(1);
     assertThat(folder.listings).isEqualTo(1);
   }
+
+  @Test
+  void nothingIsReadOrToldAfterAnEndBeforeTheFirstListing() {
+    folder.isAway = true;
+    begin();
+    rules.end();
+    int listings = folder.listings;
+    folder.isAway = false;
+    time.pass(60_000);
+    assertThat(told).isEmpty();
+    assertThat(folder.listings).isEqualTo(listings);
+  }
+
+  @Test
+  void oneThatThereWasNoRoomForIsReadOnceThereIs() {
+    String large = "x".repeat(400_000); // bytes, twice
+    folder.entries.put("a.tag-router", large);
+    folder.entries.put("b.tag-router", large);
+    begin();
+    assertThat(latest()).containsOnlyKeys("a.tag-router");
+    assertThat(rules.skipped()).containsOnlyKeys("b.tag-router");
+    time.pass(10_000);
+    assertThat(folder.listings).as("while nothing has changed").isEqualTo(1);
+    folder.put("a.tag-router", "small");
+    time.pass(2_000);
+    assertThat(latest()).isEqualTo(Map.of("a.tag-router", "small", "b.tag-router", large));
+    assertThat(rules.skipped()).isEmpty();
+    assertThat(folder.listings).isEqualTo(2);
+    assertThat(folder.ended).as("watches: one ended, one begun").isEqualTo(1);
+    folder.put("b.tag-router", "small, too");
+    time.pass(10_000);
+    assertThat(latest()).containsEntry("b.tag-router", "small, too");
+  }
 }
