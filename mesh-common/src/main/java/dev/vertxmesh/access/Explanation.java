@@ -17,7 +17,7 @@ import java.util.TreeSet;
 final class Explanation {
 
   private static final String EXPECTED =
-      "given '%s', expected certificate:NAME, key:NAME, token:NAME or anonymous, and after commas"
+      "who: given '%s', expected certificate:NAME, key:NAME, token:NAME or anonymous, and after commas"
           + " group:NAME, network:ADDRESS or tag:VALUE";
 
   private static final String TAG = "tag:";
@@ -49,7 +49,7 @@ final class Explanation {
     int hash = call.indexOf('#');
     if (hash < 1 || hash == call.length() - 1) {
       throw new IllegalArgumentException(
-          "given '%s', expected package.Service#method".formatted(call));
+          "call: given '%s', expected package.Service#method".formatted(call));
     }
     Explanation explanation = new Explanation(config, who);
     explanation.readWho();
@@ -78,7 +78,12 @@ final class Explanation {
   }
 
   private void checkAddress() {
-    NetworkRange.parse(network);
+    try {
+      NetworkRange.parse(network);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "who: given network:%s, expected an address".formatted(network), e);
+    }
     if (network.indexOf('/') >= 0) { // a caller has one address
       throw wrong();
     }
@@ -109,7 +114,7 @@ final class Explanation {
     boolean hasGroups = kind == Identity.Kind.KEY || kind == Identity.Kind.TOKEN;
     if (!hasGroups && !groups.isEmpty()) {
       throw new IllegalArgumentException(
-          "given '%s', expected group:NAME with key:NAME or token:NAME".formatted(given));
+          "who: given '%s', expected group:NAME with key:NAME or token:NAME".formatted(given));
     }
     Identity known = kind == Identity.Kind.KEY ? config.keys().named(identity.name()) : null;
     knowsGroups = !hasGroups || known != null || !groups.isEmpty();
@@ -143,8 +148,16 @@ final class Explanation {
                 method,
                 reason,
                 isLet || decision.verdict() == Verdict.DENY ? "" : ofTag(isGuarded))
+        + (isDenied && isAsked(decision) ? "; it's answered with 401, as it shows nothing" : "")
         + others(decision, service, method)
         + (isUnknownKey ? "; the file of keys has no '" + identity.name() + "'" : "");
+  }
+
+  /** Whether the caller could make the call if it showed who it is, for all that's known. */
+  private boolean isAsked(Decision decision) {
+    return decision.verdict() == Verdict.DENY
+        && identity.kind() == Identity.Kind.ANONYMOUS
+        && config.takesCredentials();
   }
 
   /** What becomes of the tag of a call that could be made without it. */

@@ -73,6 +73,12 @@ final class Adjustment {
 
   private void refuse(int status, String detail) {
     refused = true;
+    refuse(request, adjustable, status, detail);
+  }
+
+  /** Who reads the log knows then that it was to no end. */
+  static void refuse(HttpServerRequest request, Adjustable adjustable, int status, String detail) {
+    AdminAudit.notChanged(request, adjustable, status);
     new AdminProblem(status, detail).send(request.response());
   }
 }

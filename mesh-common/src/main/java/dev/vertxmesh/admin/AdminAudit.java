@@ -32,6 +32,14 @@ final class AdminAudit {
             .formatted(adjustable.path(), adjustable.value().encode(), request.remoteAddress()));
   }
 
+  /** It may have been asked for wrongly, or not be kept. */
+  static void notChanged(HttpServerRequest request, Adjustable adjustable, int status) {
+    CHANGES.log(
+        Level.WARNING,
+        "admin port: PUT %s from %s has come to nothing: %d"
+            .formatted(adjustable.path(), request.remoteAddress(), status));
+  }
+
   /**
    * @param path one that is there, or words for any other
    */

@@ -259,7 +259,8 @@ public final class AdminServer {
   private void onPut(HttpServerRequest request, Adjustable adjustable) {
     String type = request.getHeader("content-type");
     if (type == null || !type.startsWith("application/json")) {
-      refuse(request, 415, "content-type is " + type + ", expected application/json");
+      String problem = "content-type is " + type + ", expected application/json";
+      Adjustment.refuse(request, adjustable, 415, problem);
     } else {
       Adjustment.read(request, adjustable);
     }

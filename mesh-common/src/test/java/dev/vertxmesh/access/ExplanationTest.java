@@ -59,13 +59,13 @@ class ExplanationTest {
         "key:guest,tag:blue                  | T#m | allow: key:guest may call T#m: rule 3 (access.yaml:6)",
         "key:guest,tag:red                   | T#m | deny: key:guest may not call T#m: no rule is for it",
         "key:guest                           | T#m | deny: key:guest may not call T#m: no rule is for it; rule 3 (access.yaml:6) (allow) would be for it with tag blue or canary",
-        "anonymous                           | T#m | deny: anonymous may not call T#m: no rule is for it",
+        "anonymous                           | T#m | deny: anonymous may not call T#m: no rule is for it; it's answered with 401, as it shows nothing",
         "anonymous                           | U#m | allow: anonymous may call U#m: rule 5 (access.yaml:8); rule 4 (access.yaml:7) (deny) would be for it from its network",
-        "anonymous,network:10.0.0.1          | U#m | deny: anonymous may not call U#m: rule 4 (access.yaml:7)",
+        "anonymous,network:10.0.0.1          | U#m | deny: anonymous may not call U#m: rule 4 (access.yaml:7); it's answered with 401, as it shows nothing",
         "anonymous,network:11.0.0.1          | U#m | allow: anonymous may call U#m: rule 5 (access.yaml:8)",
         "anonymous,network:11.0.0.1,tag:blue | U#m | deny: anonymous may not call U#m: rule 5 (access.yaml:8) lets it, but not with a tag, as it has no may: [dubbo.tag] and another rule has",
-        "anonymous                           | V#m | deny: anonymous may not call V#m: no rule is for it; rule 6 (access.yaml:9) (allow) would be for it from its network and with tag canary",
-        "anonymous,network:10.0.0.1          | V#m | deny: anonymous may not call V#m: no rule is for it; rule 6 (access.yaml:9) (allow) would be for it with tag canary",
+        "anonymous                           | V#m | deny: anonymous may not call V#m: no rule is for it; it's answered with 401, as it shows nothing; rule 6 (access.yaml:9) (allow) would be for it from its network and with tag canary",
+        "anonymous,network:10.0.0.1          | V#m | deny: anonymous may not call V#m: no rule is for it; it's answered with 401, as it shows nothing; rule 6 (access.yaml:9) (allow) would be for it with tag canary",
         "token:ann                           | W#m | deny: token:ann may not call W#m: no rule is for it; rule 7 (access.yaml:10) (log-only) would be for it with group:admins; which groups it has isn't known here, and wasn't given",
         "token:ann,group:users               | W#m | deny: token:ann may not call W#m: no rule is for it",
         "token:ann,group:admins              | W#m | log-only: token:ann may call W#m: rule 7 (access.yaml:10)",
@@ -82,15 +82,17 @@ class ExplanationTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "shop                    | given 'shop', expected certificate:NAME",
+        "shop                    | who: given 'shop', expected certificate:NAME",
         "tag:canary              | given 'tag:canary', expected certificate:NAME",
         "key:shop,tag:a,tag:b    | and after commas group:NAME, network:ADDRESS or tag:VALUE",
         "anonymous,group:admins  | expected group:NAME with key:NAME or token:NAME",
-        "key:shop,network:ten    | expected an address",
+        "key:shop,network:ten    | who: given network:ten, expected an address",
         "key:shop,network:10.0.0.0/8 | network:ADDRESS or tag:VALUE",
       })
   void whatIsWrongIsTold(String who, String words) {
     assertThatThrownBy(() -> explain(who, "S#m")).hasMessageContaining(words);
+    assertThatThrownBy(() -> explain("key:shop", "S.m"))
+        .hasMessage("call: given 'S.m', expected package.Service#method");
   }
 
   @Test
