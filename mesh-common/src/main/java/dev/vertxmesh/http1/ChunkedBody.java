@@ -46,6 +46,15 @@ final class ChunkedBody implements FieldLines.Section {
     return trailers.ended();
   }
 
+  /** What comes next goes on with a line, or is a trailer's. */
+  boolean inLine() {
+    return switch (place) {
+      case SIZE -> digits > 0;
+      case EXTENSION, SIZE_LINE_FEED, TRAILERS -> true;
+      case DATA, DATA_RETURN, DATA_LINE_FEED -> false;
+    };
+  }
+
   /**
    * Reads on, to the end of a chunk, of its size, of the body, or of the bytes; says to where. What
    * is between two such ends is right as a whole or not at all.

@@ -27,7 +27,7 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
   /** What HTTP/2 begins with where nothing was agreed before (RFC 9113, 3.4). */
   private static final byte[] PREFACE = Bytes.of(Http1xOrH2CHandler.HTTP_2_PREFACE);
 
-  /** A buffer may be so much larger than the part of a head that is left in it. */
+  /** A buffer may be so much larger than the part of a head or a line that is left in it. */
   private static final int MOST_SPARE = 4 << 10;
 
   private final RequestWalk walk;
@@ -65,9 +65,11 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
     int from = begins ? known.take(in) : in.readerIndex();
     int at = from;
     int head = in.writerIndex();
+    int last = head;
     try {
       while (at < in.writerIndex() && !refused && !isHttp2Now()) {
         head = walk.isBetween() ? at : head;
+        last = at;
         at = walk.next(in, at, in.writerIndex());
         if (begins && (walk.inBody() || walk.isBetween())) {
           known.onHead(ctx, in, from, at);
@@ -85,26 +87,29 @@ final class RequestGuard extends ChannelInboundHandlerAdapter {
       return;
     }
     if (walk.inHead() && !refused && head < in.writerIndex()) {
-      endInHead(ctx, in, from, head);
+      HeadBegun begun = new HeadBegun(in.writerIndex() - head);
+      endInside(ctx, in, from, head);
+      ctx.fireUserEventTriggered(begun);
+    } else if (walk.inLine() && !refused) {
+      endInside(ctx, in, from, last);
     } else {
       end(ctx, in, from, at);
     }
   }
 
   /**
-   * What there is of a head waits in the decoder. What came before it mustn't wait with it, and it
-   * is told of one that has begun, which may be behind a request.
+   * What there is of a head, a chunk's size or trailers waits in the decoder. What came before it
+   * mustn't wait with it.
    */
-  private static void endInHead(ChannelHandlerContext ctx, ByteBuf in, int from, int head) {
-    int length = in.writerIndex() - head;
-    if (head > in.readerIndex() || in.capacity() - length > MOST_SPARE) {
-      pass(ctx, in, from, head);
-      ctx.fireChannelRead(ctx.alloc().buffer(length).writeBytes(in, head, length));
+  private static void endInside(ChannelHandlerContext ctx, ByteBuf in, int from, int rest) {
+    int length = in.writerIndex() - rest;
+    if (rest > in.readerIndex() || in.capacity() - length > MOST_SPARE) {
+      pass(ctx, in, from, rest);
+      ctx.fireChannelRead(ctx.alloc().buffer(length).writeBytes(in, rest, length));
       in.release();
     } else {
       ctx.fireChannelRead(in);
     }
-    ctx.fireUserEventTriggered(new HeadBegun(length));
   }
 
   private boolean isHttp2Now() {

@@ -41,6 +41,11 @@ final class RequestWalk {
     return part == Part.HEAD && head.begun();
   }
 
+  /** The line with a chunk's size has begun and hasn't ended, or trailers haven't. */
+  boolean inLine() {
+    return part == Part.CHUNKS && chunks.inLine();
+  }
+
   /** Nothing of the next request has come. */
   boolean isBetween() {
     return part == Part.HEAD && !head.begun();

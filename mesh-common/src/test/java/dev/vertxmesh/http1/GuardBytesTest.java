@@ -103,6 +103,25 @@ class GuardBytesTest {
   }
 
   @Test
+  void aPartOfAChunksSizeOrOfTrailersDoesNotKeepALargeBuffer() {
+    String head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+    assertThat(kept(64 << 10, head + "3\r\nabc\r\n", "1")).isLessThan(1_000);
+    assertThat(kept(64 << 10, head, "1;a=")).isLessThan(1_000);
+    assertThat(kept(64 << 10, head, "1\r")).isLessThan(1_000);
+    assertThat(kept(64 << 10, head + "1\r\na\r\n0\r\n", "x: ")).isLessThan(1_000);
+    assertThat(passed).endsWith(head + "1\r\na\r\n0\r\n", "x: ");
+  }
+
+  @Test
+  void aPartOfAChunkPassesAsItCame() {
+    String head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+    send(head + "3\r\nab", "c", "\r", "\n", "1", "\r\na\r\n0\r\n\r\n" + GET);
+    assertThat(passed)
+        .containsExactly(head + "3\r\nab", "c", "\r", "\n", "1", "\r\na\r\n0\r\n\r\n" + GET);
+    assertThat(isGuarded()).isTrue();
+  }
+
+  @Test
   void whoIsToldHowMuchOfAHeadWaitsHearsOfItsBytesAlone() {
     List<HeadBegun> told = new ArrayList<>();
     channel
