@@ -89,7 +89,7 @@ class ConnectionAttacksIT {
       wire.close();
     }
     assertThat(good.failures()).isEmpty();
-    assertThat(mesh.consumer().process().isAlive()).isTrue();
+    consumer.assertUnharmed();
   }
 
   private Wire open() throws IOException {

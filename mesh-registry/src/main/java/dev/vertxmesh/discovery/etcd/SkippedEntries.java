@@ -94,7 +94,7 @@ public final class SkippedEntries {
   }
 
   private static long bytes(String key, String shown) {
-    return BYTES + key.length() + shown.length();
+    return BYTES + 2L * (key.length() + shown.length()); // as they are in other than Latin letters
   }
 
   public void remove(String name) {
