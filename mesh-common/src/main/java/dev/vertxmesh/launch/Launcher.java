@@ -42,6 +42,7 @@ public final class Launcher {
   public static void run(
       String name, AgentOptions options, Function<AgentContext, Agent> factory, String... args) {
     PlainJson.prefer();
+    refuseRenegotiation();
     if (isAnswered(name, options, args)) {
       return;
     }
@@ -66,6 +67,12 @@ public final class Launcher {
     } catch (RuntimeException e) {
       failed(name, e);
     }
+  }
+
+  /** A client over TLS 1.2 could have the JDK's engine make handshakes for as long as it likes. */
+  private static void refuseRenegotiation() {
+    String name = "jdk.tls.rejectClientInitiatedRenegotiation";
+    System.setProperty(name, System.getProperty(name, "true"));
   }
 
   /** Whether it was only asked something, and that has been said. */

@@ -1,5 +1,8 @@
 package dev.vertxmesh.listen;
 
+import io.netty.channel.Channel;
+import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -17,6 +20,11 @@ public final class ConnectionCount {
    */
   public static final int HTTP2 = 4;
 
+  /**
+   * The same of one until its handshake by the JDK's TLS has ended, which takes 12 kB of the heap.
+   */
+  private static final int IN_HANDSHAKE = 2;
+
   private final int most;
   private final int perAddress;
   private final AtomicInteger open = new AtomicInteger();
@@ -30,6 +38,12 @@ public final class ConnectionCount {
   public ConnectionCount(int most, int perAddress) {
     this.most = most;
     this.perAddress = perAddress;
+  }
+
+  /** What one counts as that was just accepted. */
+  static int weightOf(Channel channel) {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    return tls == null || tls.engine() instanceof ReferenceCountedOpenSslEngine ? 1 : IN_HANDSHAKE;
   }
 
   /** What there is now. */

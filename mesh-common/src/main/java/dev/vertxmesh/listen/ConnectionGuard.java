@@ -32,15 +32,17 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
   private long since;
   private long heldSince;
   private int held;
-  private int weight = 1;
+  private int weight;
   private Preface preface = new Preface();
   private boolean proven;
   private boolean over;
   private boolean gone;
 
-  ConnectionGuard(Gate gate, InetAddress address) {
+  /** One that counts as so many. */
+  ConnectionGuard(Gate gate, InetAddress address, int weight) {
     this.gate = gate;
     this.address = address;
+    this.weight = weight;
     this.since = gate.now();
     this.peer = new PingCheck(since);
   }
@@ -59,6 +61,15 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
     } else if (ctx.pipeline().get(HANDLER) instanceof Http2ConnectionHandler) {
       beginHttp2(Preface.LENGTH);
     }
+  }
+
+  /** Its handshake has ended, and its pipeline is set up. */
+  void onSecured() {
+    if (!gone) {
+      gate.onLighter(weight - 1);
+      weight = 1;
+    }
+    onBegun();
   }
 
   void onConnection(HttpConnection known) {

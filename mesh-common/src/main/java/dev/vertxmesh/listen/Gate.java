@@ -114,12 +114,12 @@ public final class Gate implements AcceptBrake.Room {
         channel.remoteAddress() instanceof InetSocketAddress inet ? inet.getAddress() : null;
     if (!count.addFrom(address)) {
       refuse(channel, CloseReason.ADDRESS);
-    } else if (!add(1)) {
+    } else if (!add(ConnectionCount.weightOf(channel))) {
       count.removeFrom(address);
       refuse(channel, CloseReason.FULL);
     } else {
       watch();
-      ConnectionGuard guard = new ConnectionGuard(this, address);
+      ConnectionGuard guard = new ConnectionGuard(this, address, ConnectionCount.weightOf(channel));
       open.add(guard);
       unproven.add(guard);
       count.onUnproven(1);
@@ -137,7 +137,7 @@ public final class Gate implements AcceptBrake.Room {
       pipeline.addFirst(guard);
     } else {
       pipeline.addAfter(
-          tls.name(), null, new HandshakeWatch(guard::onBegun, () -> tell(CloseReason.TLS)));
+          tls.name(), null, new HandshakeWatch(guard::onSecured, () -> tell(CloseReason.TLS)));
       pipeline.addAfter(tls.name(), null, guard);
     }
   }
@@ -265,6 +265,11 @@ public final class Gate implements AcceptBrake.Room {
 
   void onStreams(int change) {
     streams += change;
+  }
+
+  /** A connection counts as so much less. */
+  void onLighter(int weight) {
+    count.remove(weight);
   }
 
   void onGone(ConnectionGuard guard, InetAddress address, int weight) {

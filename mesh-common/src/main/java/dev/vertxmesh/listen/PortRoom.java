@@ -1,6 +1,7 @@
 package dev.vertxmesh.listen;
 
 import io.netty.channel.Channel;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
@@ -23,6 +24,9 @@ public final class PortRoom implements AcceptBrake.Room {
   /** By connection the address it's from, null where it has none. */
   private final Map<Channel, InetAddress> open = new HashMap<>();
 
+  /** Those that count as more than one, as their handshake hasn't ended. */
+  private final Map<Channel, Integer> heavy = new HashMap<>();
+
   /** Those that haven't said anything whole, in their order. */
   private final Set<Channel> unproven = new LinkedHashSet<>();
 
@@ -39,7 +43,7 @@ public final class PortRoom implements AcceptBrake.Room {
   }
 
   /**
-   * A connection was accepted.
+   * A connection was accepted, and has its TLS in its pipeline if there's any.
    *
    * @return false if there's no room, and it was closed
    */
@@ -53,20 +57,26 @@ public final class PortRoom implements AcceptBrake.Room {
       end(channel, CloseReason.ADDRESS);
       return false;
     }
-    if (!add()) {
+    int weight = ConnectionCount.weightOf(channel);
+    if (!add(weight)) {
       count.removeFrom(address);
       end(channel, CloseReason.FULL);
       return false;
     }
     open.put(channel, address);
+    if (weight > 1) {
+      heavy.put(channel, weight - 1);
+      SslHandler tls = channel.pipeline().get(SslHandler.class);
+      tls.handshakeFuture().addListener(ended -> onLighter(channel));
+    }
     unproven.add(channel);
     count.onUnproven(1);
     channel.closeFuture().addListener(closed -> onGone(channel));
     return true;
   }
 
-  private boolean add() {
-    while (!count.add(1)) {
+  private boolean add(int weight) {
+    while (!count.add(weight)) {
       if (!makeRoom() && !elsewhere.getAsBoolean()) {
         return false;
       }
@@ -97,8 +107,15 @@ public final class PortRoom implements AcceptBrake.Room {
     }
   }
 
+  /** Its handshake has ended, or it is gone. */
+  private void onLighter(Channel channel) {
+    Integer more = heavy.remove(channel);
+    count.remove(more == null ? 0 : more);
+  }
+
   private void onGone(Channel channel) {
     onProven(channel);
+    onLighter(channel);
     if (open.containsKey(channel)) {
       count.removeFrom(open.remove(channel));
       count.remove(1);

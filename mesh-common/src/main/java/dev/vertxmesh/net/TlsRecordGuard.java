@@ -2,12 +2,16 @@ package dev.vertxmesh.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandler;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /**
- * Stands before TLS. A record waits outside of the heap until it's whole, whoever sends it: all
- * that wait on an event loop have a bound together. Over it those connections go whose records have
- * waited the longest.
+ * Stands before TLS, whoever sends to it. A record waits outside of the heap until it's whole; the
+ * JDK's engine then keeps a handshake's messages on the heap until they are, each of up to 32 KiB
+ * ({@code jdk.tls.maxHandshakeMessageSize}), before and after the handshake. So records count until
+ * TLS has given something for them. All that wait on an event loop have a bound together: over it
+ * those connections go that have held most for the longest.
  */
 public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
@@ -21,6 +25,9 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
   private static final int TIMES = 4;
 
+  /** Who holds no more than this passes while those go that were too much. */
+  private static final int SMALL = 4 << 10;
+
   /** An event on the pipeline, just before the connection is closed since its record waited. */
   public enum Cut {
     HELD
@@ -30,7 +37,10 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
   private ChannelHandlerContext context;
   private int length;
   private int came;
+  private int taken;
   private int held;
+  private int left;
+  private boolean gave;
   private boolean over;
 
   /** One of the event loop's that it will be on. */
@@ -51,21 +61,59 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     ByteBuf in = (ByteBuf) message;
+    int end = in.writerIndex();
     int at = in.readerIndex();
-    int begun = in.writerIndex();
-    while (at < in.writerIndex()) {
+    int begun = end;
+    int before = came;
+    int read = in.readableBytes();
+    while (at < end) {
       begun = came == 0 ? at : begun;
       at = walk(in, at);
     }
-    if (begun < in.writerIndex()) {
-      give(); // what waited before is whole
+    if (begun < end && taken == 0) {
+      hold(0); // what waited before is whole
     }
-    if (over || !hold()) {
+    int whole = before + read - came;
+    if (over || !makeRoom(taken + whole + came)) {
       in.release();
-    } else if (begun < in.writerIndex() && came > 0) {
+      return;
+    }
+    gave = false;
+    if (begun < end && came > 0) {
       passApart(ctx, in, begun);
     } else {
       ctx.fireChannelRead(in);
+    }
+    if (!over) {
+      taken = gave ? 0 : taken + whole;
+      hold(taken + came);
+    }
+  }
+
+  /** To stand behind TLS: hears what it gives, and that its handshake is done. */
+  public ChannelInboundHandler behind() {
+    return new ChannelInboundHandlerAdapter() {
+      @Override
+      public void channelRead(ChannelHandlerContext ctx, Object message) {
+        onGiven();
+        ctx.fireChannelRead(message);
+      }
+
+      @Override
+      public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent end && end.isSuccess()) {
+          onGiven();
+        }
+        ctx.fireUserEventTriggered(event);
+      }
+    };
+  }
+
+  private void onGiven() {
+    gave = true;
+    if (taken > 0) {
+      taken = 0;
+      hold(Math.min(held, came));
     }
   }
 
@@ -102,41 +150,46 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
     ctx.fireChannelRead(part);
   }
 
-  private boolean hold() {
-    if (came < held) {
-      give();
+  /** False if there's none for so many bytes, and the connection closes. */
+  private boolean makeRoom(int bytes) {
+    int more = bytes - held;
+    if (more > 0 && bytes > SMALL && waiting.isFlooded(more)) {
+      cut();
     }
-    if (came == held) {
-      return true;
+    while (!over && more > 0 && !waiting.fits(more)) {
+      waiting.worstOr(this).cut();
     }
-    while (!waiting.take(came - held)) {
-      TlsRecordGuard oldest = waiting.oldestOr(this);
-      oldest.cut();
-      if (oldest == this) {
-        return false;
-      }
-    }
-    held = came;
-    waiting.add(this);
-    return true;
+    return !over;
   }
 
-  private void give() {
-    if (held > 0) { // as it seldom is
-      waiting.remove(this, held);
-      held = 0;
+  private void hold(int bytes) {
+    if (bytes > held) {
+      waiting.take(this, bytes - held);
+    } else {
+      waiting.give(this, held - bytes, bytes == 0);
     }
+    held = bytes;
   }
 
+  long held() {
+    return held;
+  }
+
+  /** What it held is there until it has closed. */
   private void cut() {
     over = true;
-    give();
+    left = held;
+    hold(0);
+    waiting.leave(left);
     context.fireUserEventTriggered(Cut.HELD);
     context.close();
   }
 
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
-    give();
+    over = true;
+    hold(0);
+    waiting.leave(-left);
+    left = 0;
   }
 }

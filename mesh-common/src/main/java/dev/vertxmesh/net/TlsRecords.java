@@ -2,15 +2,14 @@ package dev.vertxmesh.net;
 
 import io.netty.util.concurrent.FastThreadLocal;
 import io.netty.util.internal.PlatformDependent;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * The records of TLS on one event loop that aren't whole, by who holds them. Each loop has a bound
- * of its own: what it can't cut itself, it mustn't wait for.
+ * The records of TLS on one event loop that wait, by whose they are. Each loop has a bound of its
+ * own: what it can't cut itself, it mustn't wait for.
  */
 final class TlsRecords {
 
@@ -38,10 +37,14 @@ final class TlsRecords {
 
   private final LongSupplier most;
 
-  /** Whose record began first is the first. */
-  private final Set<TlsRecordGuard> holders = new LinkedHashSet<>();
+  /** By who holds something, {@link #came} as it was when it began to. */
+  private final Map<TlsRecordGuard, Long> holders = new LinkedHashMap<>();
 
   private long taken;
+  private long leaving;
+
+  /** Bytes that have ever been taken: the time here. */
+  private long came;
 
   /**
    * @param most bytes of all together, which changes with the number of loops
@@ -55,29 +58,59 @@ final class TlsRecords {
     return OF_LOOP.get();
   }
 
-  /** Takes so many bytes; false if there isn't room for them. */
-  boolean take(int bytes) {
-    if (taken + bytes > most.getAsLong()) {
-      return false;
-    }
+  /** Whether there's room for so many bytes more. */
+  boolean fits(int bytes) {
+    return taken + bytes <= most.getAsLong();
+  }
+
+  /**
+   * Whether those that wait and those of connections that are just closing would be more than twice
+   * the bound: the event loop frees them with its next turn, and may have many sockets to read in
+   * this one.
+   */
+  boolean isFlooded(int bytes) {
+    return taken + leaving + bytes > 2 * most.getAsLong();
+  }
+
+  /** So many bytes more of one. */
+  void take(TlsRecordGuard holder, int bytes) {
     taken += bytes;
-    return true;
+    holders.putIfAbsent(holder, came);
+    came += bytes;
   }
 
-  void add(TlsRecordGuard holder) {
-    holders.add(holder);
+  /** So many bytes more, or fewer, are of connections that are closing. */
+  void leave(int bytes) {
+    leaving += bytes;
   }
 
-  /** Who holds nothing any more, and what that was. */
-  void remove(TlsRecordGuard holder, int bytes) {
-    holders.remove(holder);
+  /**
+   * So many bytes fewer.
+   *
+   * @param all whether it holds nothing any more
+   */
+  void give(TlsRecordGuard holder, int bytes, boolean all) {
     taken -= bytes;
+    if (all && bytes > 0) { // as it seldom is
+      holders.remove(holder);
+    }
   }
 
-  /** Whose record has waited the longest. */
-  TlsRecordGuard oldestOr(TlsRecordGuard other) {
-    Iterator<TlsRecordGuard> all = holders.iterator();
-    return all.hasNext() ? all.next() : other;
+  /**
+   * Who has held most for the longest: neither a hello that has just come among many large ones,
+   * nor a large record whose rest is on its way among many that only wait.
+   */
+  TlsRecordGuard worstOr(TlsRecordGuard other) {
+    TlsRecordGuard worst = other;
+    long most = 0;
+    for (Map.Entry<TlsRecordGuard, Long> one : holders.entrySet()) {
+      long cost = one.getKey().held() * (came - one.getValue());
+      if (cost > most) {
+        most = cost;
+        worst = one.getKey();
+      }
+    }
+    return worst;
   }
 
   long taken() {

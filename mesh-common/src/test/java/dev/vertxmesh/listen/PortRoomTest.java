@@ -9,13 +9,17 @@ import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultChannelId;
 import io.netty.channel.DefaultChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.vertx.core.Vertx;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -204,6 +208,30 @@ class PortRoomTest {
     other.onProven(first);
     first.close();
     first.close();
+    assertThat(count.open()).isZero();
+  }
+
+  /** With a handshake that hasn't ended, by the JDK. */
+  private static EmbeddedChannel inHandshake() throws NoSuchAlgorithmException {
+    SSLEngine engine = SSLContext.getDefault().createSSLEngine();
+    engine.setUseClientMode(false);
+    return new EmbeddedChannel(new ChannelInboundHandlerAdapter(), new SslHandler(engine));
+  }
+
+  @Test
+  void oneInItsHandshakeCountsAsTwoUntilItIsGone() throws Exception {
+    EmbeddedChannel first = inHandshake();
+    assertThat(other.onAccept(first)).isTrue();
+    assertThat(count.open()).isEqualTo(2);
+    EmbeddedChannel second = inHandshake();
+    assertThat(other.onAccept(second)).isTrue();
+    assertThat(first.isOpen()).as("it made room").isFalse();
+    assertThat(count.open()).isEqualTo(2);
+    EmbeddedChannel third = inHandshake();
+    http.onAccept(third, () -> {});
+    assertThat(second.isOpen()).as("it made room").isFalse();
+    assertThat(count.open()).isEqualTo(2);
+    third.close();
     assertThat(count.open()).isZero();
   }
 }

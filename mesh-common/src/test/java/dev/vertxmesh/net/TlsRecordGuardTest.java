@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.FastThreadLocalThread;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +28,13 @@ class TlsRecordGuardTest {
   private final List<EmbeddedChannel> channels = new ArrayList<>();
 
   private EmbeddedChannel open() {
-    EmbeddedChannel channel = new EmbeddedChannel(new TlsRecordGuard(room));
+    return open(new ChannelInboundHandlerAdapter());
+  }
+
+  /** With something that stands for TLS. */
+  private EmbeddedChannel open(ChannelHandler tls) {
+    TlsRecordGuard guard = new TlsRecordGuard(room);
+    EmbeddedChannel channel = new EmbeddedChannel(guard, tls, guard.behind());
     channels.add(channel);
     return channel;
   }
@@ -151,13 +161,15 @@ class TlsRecordGuardTest {
   /** A socket closes some time after it's told to. */
   @Test
   void whoHasToGoGivesItsRoomAtOnce() {
+    TlsRecordGuard guard = new TlsRecordGuard(room);
     EmbeddedChannel slow =
         new EmbeddedChannel(
             new ChannelOutboundHandlerAdapter() {
               @Override
               public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
             },
-            new TlsRecordGuard(room));
+            guard,
+            guard.behind());
     slow.writeInbound(record(9_000, 9_000));
     EmbeddedChannel other = open();
     other.writeInbound(record(30_000, 15_000));
@@ -171,7 +183,8 @@ class TlsRecordGuardTest {
 
   /** A buffer of half a record, as large as it may be. */
   private static EmbeddedChannel holding() {
-    EmbeddedChannel channel = new EmbeddedChannel(new TlsRecordGuard());
+    TlsRecordGuard guard = new TlsRecordGuard();
+    EmbeddedChannel channel = new EmbeddedChannel(guard, guard.behind());
     channel.writeInbound(record(60_000, 50_000));
     channel.releaseInbound();
     return channel;
@@ -200,8 +213,7 @@ class TlsRecordGuardTest {
   void whoHasToGoIsToldOfBeforeItCloses() {
     List<Object> events = new ArrayList<>();
     EmbeddedChannel channel =
-        new EmbeddedChannel(
-            new TlsRecordGuard(room),
+        open(
             new ChannelInboundHandlerAdapter() {
               @Override
               public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
@@ -211,5 +223,120 @@ class TlsRecordGuardTest {
     channel.writeInbound(record(60_000, 20_001));
     assertThat(events).containsExactly("HELD, open");
     assertThat(channel.isOpen()).isFalse();
+  }
+
+  /** Takes records, and gives what a test has it give. */
+  private static final class Swallowing extends ChannelInboundHandlerAdapter {
+    private ChannelHandlerContext context;
+    private Object next;
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+      context = ctx;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      ReferenceCountUtil.release(message);
+      if (next != null) {
+        ctx.fireChannelRead(next);
+        next = null;
+      }
+    }
+  }
+
+  @Test
+  void wholeRecordsOfWhichNothingComesCountUntilSomethingDoes() {
+    Swallowing tls = new Swallowing();
+    EmbeddedChannel channel = open(tls);
+    channel.writeInbound(record(100, 105), record(50, 55));
+    assertThat(room.taken()).isEqualTo(160);
+    channel.writeInbound(record(50, 20));
+    assertThat(room.taken()).isEqualTo(180);
+    tls.next = "plain text";
+    channel.writeInbound(record(50, 55).skipBytes(20));
+    assertThat(room.taken()).isZero();
+    channel.writeInbound(record(100, 105), record(50, 20));
+    assertThat(room.taken()).isEqualTo(125);
+    tls.context.fireChannelRead("plain text, later");
+    assertThat(room.taken()).as("the part of the next").isEqualTo(20);
+  }
+
+  @Test
+  void aHandshakeThatIsDoneIsSomethingAndOneThatFailedIsNot() {
+    Swallowing tls = new Swallowing();
+    EmbeddedChannel channel = open(tls);
+    channel.writeInbound(record(100, 105));
+    tls.context.fireUserEventTriggered(
+        new SslHandshakeCompletionEvent(new IOException("bad certificate")));
+    assertThat(room.taken()).isEqualTo(105);
+    tls.context.fireUserEventTriggered(SslHandshakeCompletionEvent.SUCCESS);
+    assertThat(room.taken()).isZero();
+    assertThat(channel.isOpen()).isTrue();
+  }
+
+  @Test
+  void whoHasSaidMuchForNothingTheLongestGoes() {
+    EmbeddedChannel first = open(new Swallowing());
+    EmbeddedChannel second = open(new Swallowing());
+    first.writeInbound(record(5_000, 5_005));
+    second.writeInbound(record(9_000, 9_005));
+    first.writeInbound(record(5_000, 5_005)); // which makes it no younger
+    assertThat(room.taken()).isEqualTo(19_015);
+    open(new Swallowing()).writeInbound(record(9_000, 9_005));
+    assertThat(first.isOpen()).isFalse();
+    assertThat(second.isOpen()).isTrue();
+    assertThat(room.taken()).isEqualTo(18_010);
+    second.writeInbound(record(14_000, 14_005));
+    assertThat(second.isOpen()).as("with as much alone as all may have").isFalse();
+  }
+
+  /** As those do that an event loop has just told to. */
+  private EmbeddedChannel slowlyClosing() {
+    TlsRecordGuard guard = new TlsRecordGuard(room);
+    EmbeddedChannel slow =
+        new EmbeddedChannel(
+            new ChannelOutboundHandlerAdapter() {
+              @Override
+              public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
+            },
+            guard,
+            new Swallowing(),
+            guard.behind());
+    channels.add(slow);
+    return slow;
+  }
+
+  @Test
+  void whileManyThatWereCutAreThereOnlySmallOnesAreTaken() {
+    List<EmbeddedChannel> flood = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      flood.add(slowlyClosing());
+      flood.get(i).writeInbound(record(9_000, 9_005));
+    }
+    Swallowing tls = new Swallowing();
+    EmbeddedChannel large = open(tls);
+    large.writeInbound(record(9_000, 9_005));
+    assertThat(large.isOpen()).isFalse();
+    EmbeddedChannel small = open(new Swallowing());
+    small.writeInbound(record(4_000, 4_005));
+    assertThat(small.isOpen()).isTrue();
+    assertThat(room.taken()).isLessThanOrEqualTo(MOST);
+    flood.forEach(each -> each.pipeline().removeFirst());
+    flood.forEach(EmbeddedChannel::finishAndReleaseAll);
+    EmbeddedChannel next = open(new Swallowing());
+    next.writeInbound(record(9_000, 9_005));
+    assertThat(next.isOpen()).as("once they're gone").isTrue();
+  }
+
+  @Test
+  void aHelloThatIsOlderThanManyLargeOnesStays() {
+    EmbeddedChannel good = open(new Swallowing());
+    good.writeInbound(record(500, 505));
+    for (int i = 0; i < 30; i++) {
+      open(new Swallowing()).writeInbound(record(3_000, 3_005));
+    }
+    assertThat(good.isOpen()).isTrue();
+    assertThat(channels).filteredOn(EmbeddedChannel::isOpen).hasSize(7);
   }
 }

@@ -93,7 +93,7 @@ public final class Agent extends Node {
   }
 
   /** More flags for its JVM. */
-  Agent jvm(List<String> more) {
+  public Agent jvm(List<String> more) {
     jvmFlags = more;
     return this;
   }
@@ -105,7 +105,7 @@ public final class Agent extends Node {
   }
 
   /** Is going to have many calls: Netty follows some of its buffers and not every one. */
-  Agent underLoad() {
+  public Agent underLoad() {
     load = true;
     return this;
   }

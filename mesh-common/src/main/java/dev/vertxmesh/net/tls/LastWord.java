@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,6 +43,9 @@ final class LastWord extends ChannelDuplexHandler {
     }
     closing = true;
     ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> socket.shutdownOutput());
-    ctx.executor().schedule(() -> ctx.close(promise), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+    Future<?> late =
+        ctx.executor().schedule(() -> ctx.close(promise), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+    // what waits holds all that belongs to the connection
+    ctx.channel().closeFuture().addListener(closed -> late.cancel(false));
   }
 }

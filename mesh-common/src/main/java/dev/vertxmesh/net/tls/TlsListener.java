@@ -61,9 +61,11 @@ public final class TlsListener implements AutoCloseable {
     ssl.setHandshakeTimeoutMillis(HANDSHAKE_MILLIS);
     ChannelPipeline pipeline = channel.pipeline();
     LastWord lastWord = new LastWord();
+    TlsRecordGuard records = new TlsRecordGuard();
     pipeline.addFirst(new TlsHandshake(name, lastWord, onDone));
+    pipeline.addFirst(records.behind());
     pipeline.addFirst(ssl);
-    pipeline.addFirst(new TlsRecordGuard());
+    pipeline.addFirst(records);
     pipeline.addFirst(new PlainTextGuard(http));
     pipeline.addFirst(lastWord);
   }

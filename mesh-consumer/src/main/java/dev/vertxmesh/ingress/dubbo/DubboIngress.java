@@ -110,14 +110,12 @@ public final class DubboIngress {
 
   private void onAccept(NetSocketInternal socket, TlsListener tls) {
     Channel channel = socket.channelHandlerContext().channel();
-    if (!room.accept().test(channel)) {
-      return;
-    }
-    if (tls == null) {
-      onConnect(socket);
-    } else {
+    if (tls != null) {
       ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
       tls.begin(channel, () -> context.emit(socket, this::onConnect));
+    }
+    if (room.accept().test(channel) && tls == null) {
+      onConnect(socket);
     }
   }
 
