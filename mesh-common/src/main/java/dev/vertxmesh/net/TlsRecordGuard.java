@@ -25,7 +25,7 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
   private static final int TIMES = 4;
 
-  /** Who holds no more than this passes while those go that were too much. */
+  /** Who sends no more than this at a time passes while those go that were too much. */
   private static final int SMALL = 4 << 10;
 
   /** An event on the pipeline, just before the connection is closed since its record waited. */
@@ -74,7 +74,7 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
       hold(0); // what waited before is whole
     }
     int whole = before + read - came;
-    if (over || !makeRoom(taken + whole + came)) {
+    if (over || !makeRoom(taken + came, read)) {
       in.release();
       return;
     }
@@ -87,6 +87,7 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
     if (!over) {
       taken = gave ? 0 : taken + whole;
       hold(taken + came);
+      waiting.cutBack();
     }
   }
 
@@ -150,13 +151,18 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
     ctx.fireChannelRead(part);
   }
 
-  /** False if there's none for so many bytes, and the connection closes. */
-  private boolean makeRoom(int bytes) {
-    int more = bytes - held;
-    if (more > 0 && bytes > SMALL && waiting.isFlooded(more)) {
+  /**
+   * Whole records may be of any number: they are mostly read at once.
+   *
+   * @param bytes that will be held
+   * @param read bytes that have just come
+   * @return false if there's no room, and the connection closes
+   */
+  private boolean makeRoom(int bytes, int read) {
+    if (read > SMALL && waiting.isFlooded()) {
       cut();
     }
-    while (!over && more > 0 && !waiting.fits(more)) {
+    while (!over && bytes > held && !waiting.fits(bytes - held)) {
       waiting.worstOr(this).cut();
     }
     return !over;
@@ -176,11 +182,11 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
   }
 
   /** What it held is there until it has closed. */
-  private void cut() {
+  void cut() {
     over = true;
-    left = held;
+    left += held;
+    waiting.leave(held);
     hold(0);
-    waiting.leave(left);
     context.fireUserEventTriggered(Cut.HELD);
     context.close();
   }

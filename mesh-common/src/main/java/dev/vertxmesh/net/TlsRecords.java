@@ -64,12 +64,12 @@ final class TlsRecords {
   }
 
   /**
-   * Whether those that wait and those of connections that are just closing would be more than twice
-   * the bound: the event loop frees them with its next turn, and may have many sockets to read in
-   * this one.
+   * Whether those that wait and those of connections that are just closing are more than twice the
+   * bound: the event loop frees them with its next turn, and may have many sockets to read in this
+   * one.
    */
-  boolean isFlooded(int bytes) {
-    return taken + leaving + bytes > 2 * most.getAsLong();
+  boolean isFlooded() {
+    return taken + leaving > 2 * most.getAsLong();
   }
 
   /** So many bytes more of one. */
@@ -111,6 +111,13 @@ final class TlsRecords {
       }
     }
     return worst;
+  }
+
+  /** Ends those that hold more than there's room for. */
+  void cutBack() {
+    while (!fits(0)) {
+      worstOr(null).cut();
+    }
   }
 
   long taken() {

@@ -330,6 +330,17 @@ class TlsRecordGuardTest {
   }
 
   @Test
+  void whoSendsManyWholeRecordsThatAreReadAtOnceNeedsNoRoom() {
+    EmbeddedChannel waits = open();
+    waits.writeInbound(record(20_000, 19_000));
+    EmbeddedChannel large = open();
+    large.writeInbound(record(60_000, 60_005));
+    assertThat(waits.isOpen()).isTrue();
+    assertThat(large.isOpen()).isTrue();
+    assertThat(room.taken()).isEqualTo(19_000);
+  }
+
+  @Test
   void aHelloThatIsOlderThanManyLargeOnesStays() {
     EmbeddedChannel good = open(new Swallowing());
     good.writeInbound(record(500, 505));
