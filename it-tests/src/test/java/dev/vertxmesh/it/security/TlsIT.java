@@ -394,4 +394,17 @@ class TlsIT {
       await().ignoreExceptions().until(() -> connect(listener, client, "TLSv1.2").isConnected());
     }
   }
+
+  /** Each would cost as much as a handshake, for as long as a client likes. */
+  @Test
+  void aClientMayNotRenegotiate() throws Exception {
+    try (SSLSocket socket = connect(Listener.CALLERS_HTTP_1, client, "TLSv1.2")) {
+      assertThatThrownBy(
+              () -> {
+                socket.startHandshake();
+                socket.getInputStream().read();
+              })
+          .isInstanceOf(IOException.class);
+    }
+  }
 }
