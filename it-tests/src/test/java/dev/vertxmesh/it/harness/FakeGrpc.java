@@ -1,8 +1,10 @@
 package dev.vertxmesh.it.harness;
 
+import dev.vertxmesh.http2.Resets;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,8 +30,19 @@ public final class FakeGrpc {
    */
   public FakeGrpc(Vertx vertx, HttpServerOptions options) {
     options.setPort(0).setHttp2ConnectionWindowSize(1 << 24);
-    server = vertx.createHttpServer(options).requestHandler(this::onRequest);
+    server =
+        vertx
+            .createHttpServer(options)
+            .connectionHandler(FakeGrpc::keepOthers)
+            .requestHandler(this::onRequest);
     RawGrpc.get(server.listen());
+  }
+
+  /** Else a stream that is reset while its trailers wait would end the connection. */
+  private static void keepOthers(HttpConnection connection) {
+    if (Resets.isPossible(connection)) {
+      Resets.once(connection);
+    }
   }
 
   private void onRequest(HttpServerRequest request) {
