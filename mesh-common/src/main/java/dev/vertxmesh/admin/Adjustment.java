@@ -50,10 +50,7 @@ final class Adjustment {
       return;
     }
     try {
-      adjustable
-          .put(new JsonObject(body))
-          .onSuccess(done -> answer())
-          .onFailure(e -> refuse(503, "it's set here, and tried on: " + e.getMessage()));
+      adjustable.put(new JsonObject(body)).onSuccess(done -> answer()).onFailure(this::onUntold);
     } catch (DecodeException | ClassCastException e) {
       refuse(400, "the body is no JSON object, expected such as " + adjustable.value().encode());
     } catch (IllegalArgumentException e) {
@@ -61,6 +58,14 @@ final class Adjustment {
     } catch (RuntimeException e) {
       refuse(500, "the agent couldn't answer: " + e);
     }
+  }
+
+  /** It counts here, and others don't know it yet. */
+  private void onUntold(Throwable cause) {
+    AdminAudit.changed(request, adjustable);
+    refused = true;
+    new AdminProblem(503, "it's set here, and tried on: " + cause.getMessage())
+        .send(request.response());
   }
 
   private void answer() {
@@ -76,7 +81,7 @@ final class Adjustment {
     refuse(request, adjustable, status, detail);
   }
 
-  /** Who reads the log knows then that it was to no end. */
+  /** With a line that shows that nothing has changed. */
   static void refuse(HttpServerRequest request, Adjustable adjustable, int status, String detail) {
     AdminAudit.notChanged(request, adjustable, status);
     new AdminProblem(status, detail).send(request.response());

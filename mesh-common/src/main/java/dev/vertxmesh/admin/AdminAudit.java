@@ -32,21 +32,22 @@ final class AdminAudit {
             .formatted(adjustable.path(), adjustable.value().encode(), request.remoteAddress()));
   }
 
-  /** It may have been asked for wrongly, or not be kept. */
+  /** It was asked for wrongly. */
   static void notChanged(HttpServerRequest request, Adjustable adjustable, int status) {
     CHANGES.log(
         Level.WARNING,
-        "admin port: PUT %s from %s has come to nothing: %d"
+        "admin port: PUT %s from %s was refused with %d"
             .formatted(adjustable.path(), request.remoteAddress(), status));
   }
 
   /**
    * @param path one that is there, or words for any other
+   * @param why such as {@code without a token that is known}
    */
-  static void refused(HttpServerRequest request, String path) {
+  static void refused(HttpServerRequest request, String path, String why) {
     REFUSALS.log(
         Level.WARNING,
-        "admin port: %s %s from %s, without a token that is known"
-            .formatted(request.method(), path, request.remoteAddress()));
+        "admin port: %s %s from %s, %s"
+            .formatted(request.method(), path, request.remoteAddress(), why));
   }
 }

@@ -23,6 +23,8 @@ import java.util.function.Supplier;
 public final class AdminServer {
 
   /** How long an answer waits for each event loop to look at what it has. */
+  private static final String NO_TOKEN = "without a token that is known";
+
   private static final int FRESH_MILLIS = 1_000;
 
   /** What changes something whatever the method. */
@@ -101,14 +103,16 @@ public final class AdminServer {
     request.response().putHeader("cache-control", "no-store");
     request.response().putHeader("x-content-type-options", "nosniff");
     String forbidden = visitors.forbid(request);
+    Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
+    String path = methods == null ? "something else" : request.path();
     if (forbidden != null) {
+      AdminAudit.refused(request, path, "by a page or for a host that isn't let in");
       refuse(request, 403, forbidden);
       return;
     }
-    Map<HttpMethod, Consumer<HttpServerRequest>> methods = routes.get(request.path());
     long wait = access.waitOf(request);
     if (wait > 0) {
-      AdminAudit.refused(request, methods == null ? "something else" : request.path());
+      AdminAudit.refused(request, path, NO_TOKEN);
       long seconds = TimeUnit.NANOSECONDS.toSeconds(wait) + 1;
       request.response().putHeader("retry-after", "" + seconds);
       refuse(request, 429, "too many tokens that weren't right have come from this address");
@@ -116,7 +120,7 @@ public final class AdminServer {
     }
     String visitor = access.visitor(request);
     if (visitor == null) {
-      AdminAudit.refused(request, methods == null ? "something else" : request.path());
+      AdminAudit.refused(request, path, NO_TOKEN);
       request.response().putHeader("www-authenticate", AdminAccess.CHALLENGE);
       refuse(request, 401, access.expected());
       return;

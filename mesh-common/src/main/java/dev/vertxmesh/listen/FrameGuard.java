@@ -171,11 +171,13 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
   }
 
   ConnectionPhase stand() {
-    if (budget.isInBlock()) {
+    if (!http2.decoder().prefaceReceived()) { // though there's a stream, of who has upgraded
+      return ConnectionPhase.HEAD;
+    } else if (budget.isInBlock()) {
       return ConnectionPhase.BLOCK;
     } else if (http2.connection().numActiveStreams() > 0) {
       return ConnectionPhase.BUSY;
     }
-    return http2.decoder().prefaceReceived() ? ConnectionPhase.IDLE : ConnectionPhase.HEAD;
+    return ConnectionPhase.IDLE;
   }
 }

@@ -66,11 +66,13 @@ final class Http1Turns extends ChannelDuplexHandler {
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     boolean upgrades = false;
     if (message instanceof HttpRequest request && !guard.isOver()) {
-      guard.onRequest();
+      upgrades = Upgrade.isLeft(request);
+      if (!upgrades) { // as HTTP/2 it has to say something first
+        guard.onRequest();
+      }
       headBegun = 0;
       requests.onRequest(request);
       stand();
-      upgrades = Upgrade.isLeft(request);
     }
     if (requests.isAnyAhead() && !guard.isOver()) {
       onAhead(message);

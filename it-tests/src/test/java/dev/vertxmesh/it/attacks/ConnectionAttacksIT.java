@@ -134,6 +134,18 @@ class ConnectionAttacksIT {
     assertThat(ends("idle")).isPositive();
   }
 
+  @Test
+  void whoUpgradesToHttp2AndSaysNothingLosesItsConnection() throws IOException {
+    open(
+        300,
+        "GET / HTTP/1.1\r\nHost: it\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+            + "Upgrade: h2c\r\nHTTP2-Settings: AAQAAP__\r\n\r\n");
+    await().atMost(PATIENCE).until(() -> connections() > 1_000);
+    double before = ends("head");
+    await().atMost(PATIENCE).until(() -> connections() <= 1); // the good caller's
+    assertThat(ends("head") - before).isEqualTo(300);
+  }
+
   /** As objects they take three times as much as on the wire. */
   @Test
   void whoHoldsLargeHeadsByBodiesThatDontComeLosesThem() throws IOException {

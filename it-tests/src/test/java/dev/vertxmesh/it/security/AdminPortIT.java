@@ -97,7 +97,7 @@ class AdminPortIT {
       Child log = agent.process();
       log.awaitLine(Pattern.compile("launch: draining for at most"));
       log.awaitLine(Pattern.compile("admin port: PUT /log by ops from 127\\.0\\.0\\.1"));
-      log.awaitLine(Pattern.compile("PUT /log from 127.*:\\d+ has come to nothing: 400"));
+      log.awaitLine(Pattern.compile("PUT /log from 127.*:\\d+ was refused with 400"));
       log.awaitLine(
           Pattern.compile(
               "/log is \\{\"dev\\.vertxmesh\\.launch\":\"error\",\"root\":\"info\"} now, as 127"));

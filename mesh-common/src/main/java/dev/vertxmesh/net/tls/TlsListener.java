@@ -14,7 +14,7 @@ import io.netty.handler.ssl.SslHandler;
 public final class TlsListener implements AutoCloseable {
 
   /** Before it, bounds of the port itself end who is late. */
-  private static final int HANDSHAKE_MILLIS = 30_000;
+  private static final int HANDSHAKE_MILLIS = 15_000;
 
   private final WatchedTls watched;
   private final String name;
