@@ -86,8 +86,10 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
     }
     if (!over) {
       taken = gave ? 0 : taken + whole;
-      hold(taken + came);
-      waiting.cutBack();
+      if (taken + came != held) { // as it seldom is
+        hold(taken + came);
+        waiting.cutBack();
+      }
     }
   }
 
