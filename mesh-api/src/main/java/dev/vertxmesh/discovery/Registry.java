@@ -133,8 +133,8 @@ public interface Registry {
    * @param application the one that calls
    * @param listener gets all texts by the rules' names, such as {@code shop.tag-router}; on any
    *     thread, one call at a time
-   * @return completes on any thread when those are told of that don't depend on what is called, or
-   *     after a second, though there may be none; empty if it has no place for rules
+   * @return completes on any thread once the listener has got the rules that don't depend on what
+   *     is called, even if there are none, or after a second; empty if it has no place for rules
    */
   default Optional<Future<Void>> followRules(
       String application, Consumer<Map<String, String>> listener) {

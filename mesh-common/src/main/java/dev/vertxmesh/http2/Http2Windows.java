@@ -98,7 +98,7 @@ public final class Http2Windows {
   }
 
   /**
-   * A reader is told when a stream is closed: whatever it hasn't taken by then, it holds itself.
+   * Tells a reader that a stream is closed. From then on the reader holds what it hasn't taken.
    *
    * @param closed run once, at once if the stream is closed already
    */

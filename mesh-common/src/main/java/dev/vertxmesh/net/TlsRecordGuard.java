@@ -7,11 +7,11 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /**
- * Stands before TLS, whoever sends to it. A record waits outside of the heap until it's whole; the
- * JDK's engine then keeps a handshake's messages on the heap until they are, each of up to 32 KiB
- * ({@code jdk.tls.maxHandshakeMessageSize}), before and after the handshake. So records count until
- * TLS has given something for them. All that wait on an event loop have a bound together: over it
- * those connections go that have held most for the longest.
+ * Stands before TLS. A record waits outside of the heap until it's whole; the JDK's engine then
+ * keeps a handshake's messages on the heap until they are, each of up to 32 KiB ({@code
+ * jdk.tls.maxHandshakeMessageSize}), before and after the handshake. So records count until TLS has
+ * given something for them. All that wait on an event loop have a bound together: over it those
+ * connections go that have held most for the longest.
  */
 public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 

@@ -102,11 +102,11 @@ final class TlsRecords {
    */
   TlsRecordGuard worstOr(TlsRecordGuard other) {
     TlsRecordGuard worst = other;
-    long most = 0;
+    long highest = 0;
     for (Map.Entry<TlsRecordGuard, Long> one : holders.entrySet()) {
       long cost = one.getKey().held() * (came - one.getValue());
-      if (cost > most) {
-        most = cost;
+      if (cost > highest) {
+        highest = cost;
         worst = one.getKey();
       }
     }
