@@ -1,10 +1,13 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.TlsRecordGuard;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
+import java.util.function.Function;
 
 /**
  * TLS at a port, from the first byte of each connection on. A connection is one of its port before
@@ -19,7 +22,7 @@ public final class TlsListener implements AutoCloseable {
   private final WatchedTls watched;
   private final String name;
   private final boolean http;
-  private volatile SslContext context;
+  private volatile Function<ByteBufAllocator, SslHandler> newest;
 
   /**
    * @param protocols that HTTP has here, by their names for ALPN, best first; none where it isn't
@@ -34,7 +37,7 @@ public final class TlsListener implements AutoCloseable {
     this.watched = watched;
     this.name = name;
     this.http = protocols.length > 0;
-    watched.onMaterial(material -> context = material.nettyServer(clients, protocols));
+    watched.onMaterial(material -> newest = handlers(material, clients, protocols));
   }
 
   /**
@@ -44,6 +47,14 @@ public final class TlsListener implements AutoCloseable {
    */
   public static TlsListener named(String name, WatchedTls watched, ClientCertificates clients) {
     return new TlsListener(watched, name, clients);
+  }
+
+  private static Function<ByteBufAllocator, SslHandler> handlers(
+      TlsMaterial material, ClientCertificates clients, String... protocols) {
+    SslContext context = material.nettyServer(clients, protocols);
+    return material.engine() == TlsEngine.JDK
+        ? buffers -> context.newHandler(buffers, HandshakeThread.SHARED)
+        : context::newHandler;
   }
 
   public WatchedTls watched() {
@@ -57,7 +68,7 @@ public final class TlsListener implements AutoCloseable {
    *     not if it comes to nothing
    */
   public void begin(Channel channel, Runnable onDone) {
-    SslHandler ssl = context.newHandler(channel.alloc());
+    SslHandler ssl = newest.apply(channel.alloc());
     ssl.setHandshakeTimeoutMillis(HANDSHAKE_MILLIS);
     ChannelPipeline pipeline = channel.pipeline();
     LastWord lastWord = new LastWord();
