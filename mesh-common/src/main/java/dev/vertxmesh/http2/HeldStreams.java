@@ -235,9 +235,22 @@ final class HeldStreams extends Http2ConnectionAdapter implements Http2LocalFlow
     flow.channelHandlerContext(ctx);
   }
 
+  /**
+   * Gives back, too, what each stream's reader has taken: Netty does so with the next that comes
+   * once it's half of the window, and of a window that has shrunk to less than that nothing comes.
+   */
   @Override
   public void initialWindowSize(int bytes) throws Http2Exception {
+    boolean shrinks = bytes < flow.initialWindowSize();
     flow.initialWindowSize(bytes);
+    if (shrinks) {
+      connection.forEachActiveStream(
+          stream -> {
+            flow.incrementWindowSize(stream, 0);
+            return true;
+          });
+      handler.flush(socket);
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
@@ -144,6 +145,29 @@ class Http2WindowsTest {
     }
     await().untilAsserted(() -> assertThat(held).hasValue(50));
     assertThat(upload(client, port, 2 * MIB)).isEqualTo(2 * MIB);
+  }
+
+  /** Netty gives back what was read once it's half a window: here it has become more than all. */
+  @Test
+  void aStreamGoesOnThoughItsWindowHasShrunkToLessThanWasRead() throws Exception {
+    AtomicInteger read = new AtomicInteger();
+    int port = serve(request -> request.handler(bytes -> read.addAndGet(bytes.length())));
+    HttpClient client = client(HttpVersion.HTTP_2);
+    HttpClientRequest request = request(client, port);
+    request.setChunked(true).write(Buffer.buffer("x"));
+    await().untilAsserted(() -> assertThat(read).hasValue(1));
+    giveStreams(4 * INITIAL);
+    request.write(Buffer.buffer(new byte[2 * INITIAL - 2]));
+    await().untilAsserted(() -> assertThat(read).hasValue(2 * INITIAL - 1));
+    giveStreams(INITIAL);
+    request.write(Buffer.buffer("x"));
+    await().untilAsserted(() -> assertThat(read).hasValue(2 * INITIAL));
+  }
+
+  private void giveStreams(int window) throws Exception {
+    get(
+        accepted.updateSettings(
+            new Http2Settings(accepted.settings()).setInitialWindowSize(window)));
   }
 
   @Test
