@@ -46,13 +46,17 @@ public final class Grpc extends Bench {
       for (int level : options.levels) {
         for (String way : ways()) {
           Progress.say("%s, %d in flight", way, level);
-          outcomes.add(GrpcRun.of(children, options, way, level, FOLDER));
+          outcomes.add(GrpcRun.of(children, options, way, load(level), FOLDER));
         }
       }
     }
     List<Verdict> verdicts = verdicts(outcomes);
     ResultFile.publish(options.json, json(outcomes, verdicts), text(outcomes, verdicts));
     return Verdict.allKept(verdicts) ? 0 : 1;
+  }
+
+  private GrpcRun.Load load(int inFlight) {
+    return new GrpcRun.Load(inFlight, options.bytes, 0);
   }
 
   private List<String> ways() {
@@ -118,7 +122,7 @@ public final class Grpc extends Bench {
 
   private static ClientRun seen(List<Outcome> outcomes, String way, int level) {
     return outcomes.stream()
-        .filter(outcome -> outcome.way().equals(way) && outcome.inFlight() == level)
+        .filter(outcome -> outcome.way().equals(way) && outcome.load().inFlight() == level)
         .findFirst()
         .orElseThrow()
         .seen();
@@ -132,7 +136,7 @@ public final class Grpc extends Bench {
       ClientRun seen = each.seen();
       calls.row(
           each.way(),
-          each.inFlight(),
+          each.load().inFlight(),
           seen.callsPerSecond(),
           seen.client().getDouble("p50Ms"),
           seen.client().getDouble("p99Ms"),
@@ -141,7 +145,7 @@ public final class Grpc extends Bench {
           .forEach(
               (name, cpu) ->
                   processes.row(
-                      each.way(), each.inFlight(), name, cpu, seen.peakRssMiB().get(name)));
+                      each.way(), each.load().inFlight(), name, cpu, seen.peakRssMiB().get(name)));
     }
     return "unary echo of %d bytes, one connection, grpc-java's client with a direct executor%n%n%s%n%s%n%s"
         .formatted(options.bytes, calls, processes, Verdict.table(verdicts));

@@ -3,8 +3,8 @@ package dev.vertxmesh.bench.contest;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What can be asked of a run of gRPC's echo; picocli fills it. */
-final class GrpcOptions extends AgentOptions {
+/** What can be asked of a run of unary calls; picocli fills it. */
+final class GrpcOptions extends GrpcTimes {
 
   @Option(
       names = "--levels",
@@ -14,16 +14,6 @@ final class GrpcOptions extends AgentOptions {
 
   @Option(names = "--bytes", description = "of each message (default: ${DEFAULT-VALUE})")
   int bytes = 60;
-
-  @Option(
-      names = "--seconds",
-      description = "seconds measured, of each server at each level (default: ${DEFAULT-VALUE})")
-  int seconds = 15;
-
-  @Option(
-      names = "--warmup",
-      description = "seconds before, of each server at each level (default: ${DEFAULT-VALUE})")
-  int warmupSeconds = 15;
 
   @Option(names = "--without-mesh", description = "leaves out the way through both agents")
   boolean withoutMesh;

@@ -20,19 +20,33 @@ final class GrpcRun {
   private static final int MOST_STREAMS = 250;
 
   private final Children children;
-  private final GrpcOptions options;
+  private final GrpcTimes options;
   private final Ports ports;
 
-  private GrpcRun(Children children, GrpcOptions options) throws IOException {
+  private GrpcRun(Children children, GrpcTimes options) throws IOException {
     this.children = children;
     this.options = options;
     this.ports = Ports.of(PORTS, 0);
   }
 
-  /** What was seen at one level by one way. */
-  record Outcome(String way, int inFlight, ClientRun seen) {
+  /**
+   * What the client keeps going.
+   *
+   * @param inFlight messages at a time
+   * @param bytes of each
+   * @param streams at a time; 0 where each message is a unary call
+   */
+  record Load(int inFlight, int bytes, int streams) {}
+
+  /** What was seen with one load by one way. */
+  record Outcome(String way, Load load, ClientRun seen) {
     JsonObject json() {
-      return new JsonObject().put("way", way).put("inFlight", inFlight).mergeIn(seen.json());
+      return new JsonObject()
+          .put("way", way)
+          .put("inFlight", load.inFlight)
+          .put("bytes", load.bytes)
+          .put("streams", load.streams)
+          .mergeIn(seen.json());
     }
   }
 
@@ -40,34 +54,35 @@ final class GrpcRun {
    * @param way one of the servers, or both agents with ours behind them
    * @param folder for the registry's folder
    */
-  static Outcome of(Children children, GrpcOptions options, String way, int inFlight, Path folder)
+  static Outcome of(Children children, GrpcTimes options, String way, Load load, Path folder)
       throws IOException, InterruptedException {
     GrpcRun run = new GrpcRun(children, options);
-    return way.equals(MESH) ? run.mesh(inFlight, folder) : run.straight(way, inFlight);
+    return way.equals(MESH) ? run.mesh(load, folder) : run.straight(way, load);
   }
 
-  private Outcome straight(String way, int inFlight) throws IOException, InterruptedException {
+  private Outcome straight(String way, Load load) throws IOException, InterruptedException {
     int port = ports.next();
-    return measure(way, port, inFlight, List.of(server(way, port)));
+    return measure(way, port, load, List.of(server(way, port)));
   }
 
-  private Outcome mesh(int inFlight, Path folder) throws IOException, InterruptedException {
+  private Outcome mesh(Load load, Path folder) throws IOException, InterruptedException {
     String registry = Commands.registry(folder);
     int grpc = ports.next();
     int port = ports.next();
     Child server = server(OURS, grpc);
     List<String> provider = Commands.agent(options.agentJavaOpts, Commands.PROVIDER_JAR);
-    provider.addAll(List.of("--port", "" + ports.next(), "--limit", "" + inFlight));
+    provider.addAll(List.of("--port", "" + ports.next(), "--limit", "" + load.inFlight));
     provider.addAll(List.of("--grpc", "127.0.0.1:" + grpc, "--service", SERVICE));
     Child providerAgent =
         Commands.startAgent(children, "provider-agent", provider, ports.next(), registry);
     List<String> consumer = Commands.agent(options.agentJavaOpts, Commands.CONSUMER_JAR);
     consumer.addAll(List.of("--port", "" + port));
-    int streams = Math.max(inFlight, MOST_STREAMS); // of one connection, which is all that there is
+    int streams =
+        Math.max(load.inFlight, MOST_STREAMS); // of one connection, which is all that there is
     consumer.addAll(List.of("--max-streams", "" + streams, "--max-streams-total", "" + streams));
     Child consumerAgent =
         Commands.startAgent(children, "consumer-agent", consumer, ports.next(), registry);
-    return measure(MESH, port, inFlight, List.of(consumerAgent, providerAgent, server));
+    return measure(MESH, port, load, List.of(consumerAgent, providerAgent, server));
   }
 
   private Child server(String way, int port) throws IOException, InterruptedException {
@@ -83,19 +98,20 @@ final class GrpcRun {
     return command;
   }
 
-  private Outcome measure(String way, int port, int inFlight, List<Child> processes)
+  private Outcome measure(String way, int port, Load load, List<Child> processes)
       throws IOException, InterruptedException {
     List<String> command =
         program(
             "EchoClient",
             "" + port,
-            "" + inFlight,
-            "" + options.bytes,
+            "" + load.inFlight,
+            "" + load.bytes,
             "" + options.warmupSeconds,
-            "" + options.seconds);
+            "" + options.seconds,
+            "" + load.streams);
     return new Outcome(
         way,
-        inFlight,
+        load,
         ClientRun.of(
             children, "client", command, options.warmupSeconds, options.seconds, processes));
   }

@@ -23,7 +23,7 @@ public record Verdict(String what, double value, double bound, boolean atLeast, 
     this(what, value, bound, atLeast, false);
   }
 
-  static Verdict goal(String what, double value, double bound, boolean atLeast) {
+  public static Verdict goal(String what, double value, double bound, boolean atLeast) {
     return new Verdict(what, value, bound, atLeast, true);
   }
 

@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
-/** {@code dev.vertxmesh.bench.Echo/Echo}, as grpc-java takes it. */
+/** {@code dev.vertxmesh.bench.Echo}, as grpc-java takes it. */
 final class Echo {
   static final String SERVICE = "dev.vertxmesh.bench.Echo";
   static final String METHOD = "Echo";
@@ -19,6 +19,15 @@ final class Echo {
       MethodDescriptor.newBuilder(new Bytes(), new Bytes())
           .setType(MethodType.UNARY)
           .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, METHOD))
+          .build();
+
+  static final String STREAM = "EchoStream";
+
+  /** The same for each message of a stream. */
+  static final MethodDescriptor<byte[], byte[]> STREAM_DESCRIPTOR =
+      MethodDescriptor.newBuilder(new Bytes(), new Bytes())
+          .setType(MethodType.BIDI_STREAMING)
+          .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, STREAM))
           .build();
 
   private Echo() {}

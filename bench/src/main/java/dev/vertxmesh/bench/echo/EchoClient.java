@@ -20,7 +20,10 @@ public final class EchoClient {
 
   private EchoClient() {}
 
-  /** Port, calls in flight, bytes of each, seconds of warm-up, seconds that are measured. */
+  /**
+   * Port, messages in flight, bytes of each, seconds of warm-up, seconds that are measured, and
+   * streams at a time; 0 where each message is a unary call.
+   */
   public static void main(String[] args) throws Exception {
     byte[] message = new byte[Integer.parseInt(args[2])];
     new SplittableRandom(1).nextBytes(message);
@@ -29,7 +32,11 @@ public final class EchoClient {
             .usePlaintext()
             .directExecutor()
             .build();
-    EchoLoop loop = new EchoLoop(channel, message, Long.MAX_VALUE);
+    int streams = Integer.parseInt(args[5]);
+    Loop loop =
+        streams == 0
+            ? new EchoLoop(channel, message, Long.MAX_VALUE)
+            : new StreamLoop(channel, message, streams);
     loop.start(Integer.parseInt(args[1]));
     TimeUnit.SECONDS.sleep(Integer.parseInt(args[3]));
     System.err.println("measuring"); // so that a watcher can take the servers' CPU time too
@@ -45,8 +52,8 @@ public final class EchoClient {
     report(loop, seconds, cpu);
   }
 
-  private static void report(EchoLoop loop, double seconds, double cpu) throws IOException {
-    long calls = loop.calls();
+  private static void report(Loop loop, double seconds, double cpu) throws IOException {
+    long calls = loop.answers();
     System.out.printf(
         Locale.ROOT,
         REPORT,

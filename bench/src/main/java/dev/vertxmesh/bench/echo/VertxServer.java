@@ -36,13 +36,8 @@ final class VertxServer extends VerticleBase {
   @Override
   public Future<?> start() {
     GrpcServer grpc = GrpcServer.server(vertx);
-    ServiceMethod<Buffer, Buffer> echo =
-        ServiceMethod.server(
-            ServiceName.create(Echo.SERVICE),
-            Echo.METHOD,
-            GrpcMessageEncoder.IDENTITY,
-            GrpcMessageDecoder.IDENTITY);
-    grpc.callHandler(echo, VertxServer::answer);
+    grpc.callHandler(method(Echo.METHOD), VertxServer::answer);
+    grpc.callHandler(method(Echo.STREAM), VertxServer::answerEach);
     HttpServerOptions http =
         new HttpServerOptions()
             .setPort(port)
@@ -54,6 +49,20 @@ final class VertxServer extends VerticleBase {
         .connectionHandler(Flushes::together)
         .requestHandler(grpc)
         .listen();
+  }
+
+  private static ServiceMethod<Buffer, Buffer> method(String name) {
+    return ServiceMethod.server(
+        ServiceName.create(Echo.SERVICE),
+        name,
+        GrpcMessageEncoder.IDENTITY,
+        GrpcMessageDecoder.IDENTITY);
+  }
+
+  /** The client sends no more than it keeps in flight. */
+  private static void answerEach(GrpcServerRequest<Buffer, Buffer> request) {
+    request.handler(request.response()::write);
+    request.endHandler(end -> request.response().end());
   }
 
   private static void answer(GrpcServerRequest<Buffer, Buffer> request) {

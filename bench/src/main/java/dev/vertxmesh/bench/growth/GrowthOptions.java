@@ -24,7 +24,7 @@ final class GrowthOptions {
   List<Integer> services = List.of(1, 10, 100, 1_000, 10_000);
 
   @Option(names = "--agents", split = ",", description = "default: ${DEFAULT-VALUE}")
-  List<Integer> agents = List.of(1, 10, 100);
+  List<Integer> agents = List.of(1, 10, 100, 1_000);
 
   @Option(names = "--bodies", split = ",", description = "bytes (default: ${DEFAULT-VALUE})")
   List<Integer> bodies =

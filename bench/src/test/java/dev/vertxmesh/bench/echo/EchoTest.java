@@ -62,10 +62,10 @@ class EchoTest {
     }
   }
 
-  private static void isRight(EchoLoop loop) {
+  private static void isRight(Loop loop) {
     assertThat(loop.firstError()).isNull();
     assertThat(loop.errors()).isZero();
-    assertThat(loop.calls()).isEqualTo(200);
+    assertThat(loop.answers()).isEqualTo(200);
     assertThat(loop.percentileMillis(0.99)).isPositive();
   }
 
@@ -75,6 +75,27 @@ class EchoTest {
     try {
       isRight(called(started.port(), 200));
     } finally {
+      started.server().close().toCompletionStage().toCompletableFuture().join();
+    }
+  }
+
+  @Test
+  void each_of_several_streams_says_all_that_it_is_told() throws Exception {
+    Started<Vertx> started = started(VertxServer::serve);
+    ManagedChannel channel =
+        ManagedChannelBuilder.forAddress("127.0.0.1", started.port())
+            .usePlaintext()
+            .directExecutor()
+            .build();
+    try {
+      StreamLoop loop = new StreamLoop(channel, new byte[] {1, 2, 3}, 4);
+      loop.measure(true);
+      loop.start(20);
+      loop.stop();
+      assertThat(loop.firstError()).isNull();
+      assertThat(loop.answers()).isGreaterThanOrEqualTo(20);
+    } finally {
+      channel.shutdownNow().awaitTermination(100, TimeUnit.SECONDS);
       started.server().close().toCompletionStage().toCompletableFuture().join();
     }
   }
@@ -95,7 +116,7 @@ class EchoTest {
   void where_nobody_serves_every_call_is_an_error_and_no_more_are_begun() throws Exception {
     EchoLoop loop = called(NOBODYS_PORT, 20);
 
-    assertThat(loop.calls()).isZero();
+    assertThat(loop.answers()).isZero();
     assertThat(loop.errors()).isEqualTo(10);
     assertThat(loop.firstError()).contains("UNAVAILABLE");
   }
