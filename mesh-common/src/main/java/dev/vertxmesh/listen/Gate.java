@@ -112,14 +112,15 @@ public final class Gate implements AcceptBrake.Room {
     }
     InetAddress address =
         channel.remoteAddress() instanceof InetSocketAddress inet ? inet.getAddress() : null;
+    int weight = ConnectionCount.weightOf(channel);
     if (!count.addFrom(address)) {
       refuse(channel, CloseReason.ADDRESS);
-    } else if (!add(ConnectionCount.weightOf(channel))) {
+    } else if (!add(weight)) {
       count.removeFrom(address);
       refuse(channel, CloseReason.FULL);
     } else {
       watch();
-      ConnectionGuard guard = new ConnectionGuard(this, address, ConnectionCount.weightOf(channel));
+      ConnectionGuard guard = new ConnectionGuard(this, address, weight);
       open.add(guard);
       unproven.add(guard);
       count.onUnproven(1);

@@ -1,9 +1,9 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.net.SocketReason;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.nio.channels.ClosedChannelException;
 
 /** With TLS, a connection is one of HTTP once its handshake has ended. */
 final class HandshakeWatch extends ChannelInboundHandlerAdapter {
@@ -26,7 +26,7 @@ final class HandshakeWatch extends ChannelInboundHandlerAdapter {
     if (event instanceof SslHandshakeCompletionEvent end) {
       if (end.isSuccess()) {
         onDone.run();
-      } else if (!(end.cause() instanceof ClosedChannelException)) {
+      } else if (!SocketReason.isOfConnection(end.cause())) {
         onFailed.run();
       }
       ctx.pipeline().remove(this);

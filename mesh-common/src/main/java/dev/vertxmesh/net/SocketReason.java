@@ -1,7 +1,9 @@
 package dev.vertxmesh.net;
 
+import java.io.IOException;
 import java.net.NoRouteToHostException;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 
 /** What a person reads of a socket's error. */
 public final class SocketReason {
@@ -14,6 +16,11 @@ public final class SocketReason {
   private static final String NOTHING = "null: ";
 
   private SocketReason() {}
+
+  /** Whether it's the connection's end, and not what TLS says of what came over it. */
+  public static boolean isOfConnection(Throwable error) {
+    return error instanceof IOException && !(error instanceof SSLException);
+  }
 
   public static String of(Throwable error) {
     String message = error.getMessage();

@@ -25,7 +25,10 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
   private static final int TIMES = 4;
 
-  /** Who sends no more than this at a time passes while those go that were too much. */
+  /**
+   * Who sends no more than this at a time is let through while those that hold too much are
+   * closing.
+   */
   private static final int SMALL = 4 << 10;
 
   /** An event on the pipeline, just before the connection is closed since its record waited. */
@@ -35,12 +38,26 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
   private TlsRecords waiting;
   private ChannelHandlerContext context;
+
+  /**
+   * Bytes of the record that isn't whole: what there will be, once that is known, and what came.
+   */
   private int length;
+
   private int came;
-  private int taken;
+
+  /** Bytes of whole records for which TLS has given nothing as yet. */
+  private int unanswered;
+
+  /** What all of this counts as. */
   private int held;
+
+  /** What it counted as when it was cut. */
   private int left;
+
+  /** Whether TLS has given something for what has just been handed on. */
   private boolean gave;
+
   private boolean over;
 
   /** One of the event loop's that it will be on. */
@@ -70,11 +87,11 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
       begun = came == 0 ? at : begun;
       at = walk(in, at);
     }
-    if (begun < end && taken == 0) {
+    if (begun < end && unanswered == 0) {
       hold(0); // what waited before is whole
     }
     int whole = before + read - came;
-    if (over || !makeRoom(taken + came, read)) {
+    if (over || !makeRoom(unanswered + came, read)) {
       in.release();
       return;
     }
@@ -85,9 +102,9 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
       ctx.fireChannelRead(in);
     }
     if (!over) {
-      taken = gave ? 0 : taken + whole;
-      if (taken + came != held) { // as it seldom is
-        hold(taken + came);
+      unanswered = gave ? 0 : unanswered + whole;
+      if (unanswered + came != held) { // as it seldom is
+        hold(unanswered + came);
         waiting.cutBack();
       }
     }
@@ -114,8 +131,8 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
   private void onGiven() {
     gave = true;
-    if (taken > 0) {
-      taken = 0;
+    if (unanswered > 0) {
+      unanswered = 0;
       hold(Math.min(held, came));
     }
   }

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 
 /**
  * The records of TLS on one event loop that wait, by whose they are. Each loop has a bound of its
- * own: what it can't cut itself, it mustn't wait for.
+ * own: it mustn't wait for room that only another loop can free.
  */
 final class TlsRecords {
 

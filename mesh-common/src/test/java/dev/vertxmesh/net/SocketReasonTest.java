@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.nio.channels.ClosedChannelException;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 
 class SocketReasonTest {
@@ -30,5 +32,13 @@ class SocketReasonTest {
         .isEqualTo("no route to host: /10.0.0.1:30000");
     assertThat(SocketReason.of(new ConnectException("null: /10.0.0.1:30000")))
         .isEqualTo("ConnectException: /10.0.0.1:30000");
+  }
+
+  @Test
+  void whatTlsSaysIsNotTheConnectionsEnd() {
+    assertThat(SocketReason.isOfConnection(new ClosedChannelException())).isTrue();
+    assertThat(SocketReason.isOfConnection(new IOException("Connection reset by peer"))).isTrue();
+    assertThat(SocketReason.isOfConnection(new SSLException("bad record"))).isFalse();
+    assertThat(SocketReason.isOfConnection(new IllegalStateException())).isFalse();
   }
 }

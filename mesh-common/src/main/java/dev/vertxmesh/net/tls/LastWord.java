@@ -45,7 +45,12 @@ final class LastWord extends ChannelDuplexHandler {
     ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> socket.shutdownOutput());
     Future<?> late =
         ctx.executor().schedule(() -> ctx.close(promise), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
-    // what waits holds all that belongs to the connection
-    ctx.channel().closeFuture().addListener(closed -> late.cancel(false));
+    ctx.channel()
+        .closeFuture()
+        .addListener(
+            closed -> {
+              late.cancel(false); // what waits holds all that belongs to the connection
+              promise.trySuccess();
+            });
   }
 }

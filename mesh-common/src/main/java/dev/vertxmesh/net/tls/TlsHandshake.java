@@ -1,10 +1,10 @@
 package dev.vertxmesh.net.tls;
 
+import dev.vertxmesh.net.SocketReason;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.lang.System.Logger.Level;
-import java.nio.channels.ClosedChannelException;
 
 /** Waits for the end of a handshake, right behind TLS. */
 final class TlsHandshake extends ChannelInboundHandlerAdapter {
@@ -40,7 +40,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
     failed = true;
     lastWord.onFailed();
     // who comes and goes without a word is a probe, or was too late
-    Level level = cause instanceof ClosedChannelException ? Level.DEBUG : Level.WARNING;
+    Level level = SocketReason.isOfConnection(cause) ? Level.DEBUG : Level.WARNING;
     RefusedHandshakes.of(cause)
         .log()
         .log(
