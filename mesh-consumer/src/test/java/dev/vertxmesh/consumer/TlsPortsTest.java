@@ -80,7 +80,6 @@ class TlsPortsTest {
   private CertificateBuilder.Algorithm kind = CertificateBuilder.Algorithm.ecp256;
   private final List<Object> clients = new CopyOnWriteArrayList<>();
   private int perAddress;
-  private ConnectionCount count;
 
   @AfterEach
   void close() throws Exception {
@@ -125,8 +124,13 @@ class TlsPortsTest {
 
   private int callersPort(TlsListener tls) throws Exception {
     options.port = 0;
-    count = new ConnectionCount(100, perAddress);
-    Gate gate = new Gate(vertx, options.connections.of(1), count, ends::add, System::nanoTime);
+    Gate gate =
+        new Gate(
+            vertx,
+            options.connections.of(1),
+            new ConnectionCount(100, perAddress),
+            ends::add,
+            System::nanoTime);
     HttpOptions http =
         new HttpOptions(
             10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, null, 0);
@@ -303,17 +307,6 @@ class TlsPortsTest {
     assertThatThrownBy(() -> result(client(HttpVersion.HTTP_1_1).request(to(port, "mesh"))))
         .hasRootCauseInstanceOf(SSLException.class);
     assertThat(calls).isEmpty();
-  }
-
-  @Test
-  void aClientThatBreaksOffWithinItsHandshakeIsNoFault() throws Exception {
-    Socket socket = new Socket("127.0.0.1", callersPort(tls(files("mesh"))));
-    socket.getOutputStream().write(HexFormat.of().parseHex("1603010200010001"));
-    await().until(() -> count.open() > 0);
-    socket.setSoLinger(true, 0); // with a reset
-    socket.close();
-    await().until(() -> count.open() == 0);
-    assertThat(ends).isEmpty();
   }
 
   @Test
