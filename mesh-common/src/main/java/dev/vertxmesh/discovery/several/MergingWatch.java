@@ -4,8 +4,6 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.RegistryFailure;
 import io.vertx.core.Promise;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -16,13 +14,12 @@ import java.util.stream.Collectors;
 /** One who watches several registries. Belongs to one context, on which all of them tell. */
 final class MergingWatch {
 
-  private static final Logger LOG = System.getLogger(MergingWatch.class.getName());
-
   /** How long those that have answered wait at first for those that haven't. */
   static final long PATIENCE_MILLIS = 3_000;
 
   private final List<Registry> parts;
   private final Consumer<MergedInstances> listener;
+  private final Consumer<String> absence;
   private final BiConsumer<Long, Runnable> timer;
   private final Promise<Void> first;
   private final List<List<Instance>> told;
@@ -31,16 +28,19 @@ final class MergingWatch {
   private MergedInstances last;
 
   /**
+   * @param absence told the names of those that haven't answered where the others go on without
    * @param timer runs something after so many milliseconds
    * @param first completed with the first snapshot; fails if nobody can tell one
    */
   MergingWatch(
       List<Registry> parts,
       Consumer<MergedInstances> listener,
+      Consumer<String> absence,
       BiConsumer<Long, Runnable> timer,
       Promise<Void> first) {
     this.parts = parts;
     this.listener = listener;
+    this.absence = absence;
     this.timer = timer;
     this.first = first;
     this.told = new ArrayList<>(Collections.nCopies(parts.size(), null));
@@ -92,7 +92,7 @@ final class MergingWatch {
     }
     last = merged;
     if (isFirst && silent > 0) {
-      LOG.log(Level.WARNING, "going on without {0}, which hasn''t answered yet", silentOnes());
+      absence.accept(silentOnes());
     }
     listener.accept(merged);
     first.tryComplete();

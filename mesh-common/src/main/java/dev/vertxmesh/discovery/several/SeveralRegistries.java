@@ -10,6 +10,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -18,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -25,8 +28,11 @@ import java.util.stream.Collectors;
 /** Several registries: who watches is told of all as of one, who announces is in each of them. */
 public final class SeveralRegistries implements Registry {
 
+  private static final Logger LOG = System.getLogger(SeveralRegistries.class.getName());
+
   private final Vertx vertx;
   private final List<Registry> parts;
+  private final AtomicReference<String> absent = new AtomicReference<>("");
   private volatile MergedInstances latest = MergedInstances.NONE;
 
   private SeveralRegistries(Vertx vertx, List<Registry> parts) {
@@ -66,10 +72,18 @@ public final class SeveralRegistries implements Registry {
               latest = merged;
               listener.accept(merged.instances());
             },
+            this::note,
             (millis, action) -> context.owner().setTimer(millis, timer -> action.run()),
             first);
     context.runOnContext(begin -> watch.begin());
     return first.future();
+  }
+
+  /** Each event loop watches, and all of them go on without the same ones. */
+  private void note(String names) {
+    if (!names.equals(absent.getAndSet(names))) {
+      LOG.log(Level.WARNING, "going on without {0}: no answer yet", names);
+    }
   }
 
   @Override

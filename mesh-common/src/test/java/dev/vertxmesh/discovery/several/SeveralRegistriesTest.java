@@ -14,19 +14,47 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class SeveralRegistriesTest {
+
+  private static final Logger LOG = Logger.getLogger(SeveralRegistries.class.getName());
 
   private final Vertx vertx = Vertx.vertx();
   private final ToldRegistry old = new ToldRegistry(vertx, "old:");
   private final ToldRegistry other = new ToldRegistry(vertx, "new:");
   private final Registry both = SeveralRegistries.of(vertx, List.of(old, other));
   private final List<List<Instance>> told = new CopyOnWriteArrayList<>();
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+  private final Lines handler = new Lines();
+
+  private final class Lines extends Handler {
+    @Override
+    public void publish(LogRecord line) {
+      lines.add(new SimpleFormatter().formatMessage(line));
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
+
+  @BeforeEach
+  void listen() {
+    LOG.addHandler(handler);
+  }
 
   @AfterEach
   void close() {
+    LOG.removeHandler(handler);
     vertx.close().await();
   }
 
@@ -124,6 +152,32 @@ class SeveralRegistriesTest {
     awaitTold(agent("b", 2, 5, "com.x.A"));
     old.tell(agent("a", 1, 5, "com.x.A"));
     awaitTold(agent("a", 1, 5, "com.x.A"), agent("b", 2, 5, "com.x.A"));
+  }
+
+  @Test
+  void itIsSaidOnceWhoIsMissingHoweverManyWatch() {
+    other.tell(agent("b", 2, 5, "com.x.A"));
+    old.fail("nobody answers");
+    watch().await();
+    watch().await();
+    watch().await();
+    assertThat(lines).containsExactly("going on without old:: no answer yet");
+  }
+
+  @Test
+  void itIsSaidAgainWhereOthersAreMissing() {
+    ToldRegistry third = new ToldRegistry(vertx, "third:");
+    Registry three = SeveralRegistries.of(vertx, List.of(old, other, third));
+    other.tell(agent("b", 2, 5, "com.x.A"));
+    old.fail("nobody answers");
+    third.fail("nobody answers");
+    three.watch(told::add).await();
+    third.tell();
+    three.watch(told::add).await();
+    assertThat(lines)
+        .containsExactly(
+            "going on without old: and third:: no answer yet",
+            "going on without old:: no answer yet");
   }
 
   @Test
