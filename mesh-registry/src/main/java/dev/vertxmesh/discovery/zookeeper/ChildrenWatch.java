@@ -197,7 +197,7 @@ final class ChildrenWatch extends NodeWatch {
     }
     if (full && !isEnded()) {
       awaitsRoom = true;
-      session().readLater(again);
+      session().readWithRoom(again);
       refused(
           new RegistryFailure(
               "there's no room for what stands under %s: all such texts may take %d bytes"

@@ -16,7 +16,8 @@ abstract class NodeWatch implements Watcher {
 
   private final Session session;
   private final String path;
-  private final Runnable onConnected = this::readAll;
+  private final Runnable readAll = this::readAll;
+  private final Runnable changed = this::changed;
   private final List<Runnable> waiting = new ArrayList<>();
   private boolean reading;
   private boolean again;
@@ -29,7 +30,7 @@ abstract class NodeWatch implements Watcher {
 
   final NodeWatch begin() {
     session.watch(path);
-    session.onConnected(onConnected);
+    session.onConnected(readAll);
     readAll();
     return this;
   }
@@ -91,12 +92,14 @@ abstract class NodeWatch implements Watcher {
   }
 
   /**
-   * It couldn't be read; if the connection was lost, that's done again once there is another.
+   * It couldn't be read; that's done again once there is another connection, if this one was lost,
+   * and else a while later: nobody is told of a right that is given.
    *
    * @param code ZooKeeper's
    */
   final void failed(int code) {
-    if (!Session.isLoss(code) && !isEnded()) {
+    if (!FailureCode.isLoss(code) && !isEnded()) {
+      session.readWithPermission(changed);
       refused(session.failure(code, path));
     }
     next();
@@ -161,7 +164,8 @@ abstract class NodeWatch implements Watcher {
 
   /** Nothing is told from here on. */
   void end() {
-    session.forget(onConnected);
+    session.forget(readAll);
+    session.forget(changed);
     synchronized (this) {
       waiting.clear();
       if (!ended && !reading) {

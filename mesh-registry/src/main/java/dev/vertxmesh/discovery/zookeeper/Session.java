@@ -9,14 +9,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.zookeeper.AsyncCallback.VoidCallback;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.KeeperException.Code;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
@@ -36,8 +32,11 @@ final class Session {
   /** How long after a loss those may still come back who vanish. */
   private static final long DOUBT_NANOS = 15_000_000_000L;
 
-  /** After which those are read again whose texts found no room. */
-  private static final long AGAIN_NANOS = 60_000_000_000L;
+  /** After which those are read again whose texts found no room: it may be much. */
+  private static final long ROOM_NANOS = 60_000_000_000L;
+
+  /** After which those are read again that may not be: it's one request each. */
+  private static final long PERMISSION_NANOS = 10_000_000_000L;
 
   /** Nodes that are read at a time. */
   private static final int MOST_READ = 128;
@@ -51,14 +50,14 @@ final class Session {
   private final SessionConfig config;
   private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> watched = new HashMap<>();
-  private final Set<Runnable> withoutRoom = new HashSet<>();
+  private final LaterReads withoutRoom = new LaterReads(System::nanoTime, ROOM_NANOS);
+  private final LaterReads refused = new LaterReads(System::nanoTime, PERMISSION_NANOS);
   private ZooKeeper client;
   private String problem = "none of its servers has answered yet";
   private int users;
   private boolean ended;
   private boolean lost;
   private long connectedAt;
-  private long fullSince;
 
   /**
    * @param servers as ZooKeeper's client is told them
@@ -94,22 +93,23 @@ final class Session {
    *
    * @param reading the same one each time
    */
-  synchronized void readLater(Runnable reading) {
-    fullSince = withoutRoom.isEmpty() ? System.nanoTime() : fullSince;
+  void readWithRoom(Runnable reading) {
     withoutRoom.add(reading);
   }
 
-  /** Called now and then: reads again what found no room a while ago. */
+  /**
+   * It may not be read, and nobody is told once it may.
+   *
+   * @param reading the same one each time
+   */
+  void readWithPermission(Runnable reading) {
+    refused.add(reading);
+  }
+
+  /** Called now and then: reads again what couldn't be read a while ago. */
   void readAgain() {
-    List<Runnable> again;
-    synchronized (this) {
-      if (withoutRoom.isEmpty() || System.nanoTime() - fullSince < AGAIN_NANOS) {
-        return;
-      }
-      again = List.copyOf(withoutRoom);
-      withoutRoom.clear();
-    }
-    again.forEach(Runnable::run);
+    withoutRoom.runDue();
+    refused.runDue();
   }
 
   boolean isAuthenticated() {
@@ -229,37 +229,18 @@ final class Session {
     onConnected.add(action);
   }
 
+  /** Whatever somebody was to do is done no more. */
   void forget(Runnable action) {
     onConnected.remove(action);
+    refused.remove(action);
   }
 
   /** What an operation failed with, for a person. */
   RegistryFailure failure(int code, String path) {
-    Code known = Code.get(code);
-    String why =
-        switch (known) {
-          case CONNECTIONLOSS, SESSIONEXPIRED, OPERATIONTIMEOUT ->
-              problem().isEmpty() ? "the connection was lost" : problem();
-          case NOAUTH -> "no permission for " + path;
-          case AUTHFAILED -> "it refuses who this agent is";
-          default -> KeeperException.create(known, path).getMessage();
-        };
-    return new RegistryFailure(
-        why, known == Code.NOAUTH ? KeeperException.create(known, path) : null);
-  }
-
-  /** Whether something failed because this agent may not do it. */
-  static boolean isForbidden(Throwable e) {
-    return e.getCause() instanceof KeeperException.NoAuthException;
-  }
-
-  /** Whether another attempt is made by itself when the session is connected. */
-  static boolean isLoss(int code) {
-    Code known = Code.get(code);
-    return known == Code.CONNECTIONLOSS
-        || known == Code.SESSIONEXPIRED
-        || known == Code.SESSIONMOVED
-        || known == Code.OPERATIONTIMEOUT;
+    String why = problem().isEmpty() ? "the connection was lost" : problem();
+    return FailureCode.isDisconnection(code)
+        ? new RegistryFailure(why, null)
+        : FailureCode.failure(code, path, isAuthenticated());
   }
 
   /** One who had it doesn't need it any more; the last one ends it. */
@@ -294,6 +275,7 @@ final class Session {
     config.close();
     onConnected.clear();
     withoutRoom.clear();
+    refused.clear();
     return client;
   }
 }

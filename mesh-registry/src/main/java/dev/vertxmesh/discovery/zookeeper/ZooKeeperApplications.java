@@ -84,6 +84,6 @@ final class ZooKeeperApplications implements ApplicationPlace {
   /** One interface's may be somebody else's alone. */
   private static <T> Future<T> forbidden(Throwable e) {
     return Future.failedFuture(
-        Session.isForbidden(e) ? new IllegalArgumentException(e.getMessage(), e) : e);
+        FailureCode.isForbidden(e) ? new IllegalArgumentException(e.getMessage(), e) : e);
   }
 }

@@ -158,7 +158,7 @@ final class ZooKeeperFollowed implements FollowedStore {
     return children(path)
         .recover(
             e -> {
-              if (!Session.isForbidden(e)) {
+              if (!FailureCode.isForbidden(e)) {
                 return Future.failedFuture(e);
               }
               refused.add(e.getMessage());

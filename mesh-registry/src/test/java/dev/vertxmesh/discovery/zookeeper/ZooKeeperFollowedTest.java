@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.vertxmesh.discovery.follow.FollowedStore;
 import io.vertx.core.Future;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -159,6 +160,28 @@ class ZooKeeperFollowedTest {
     assertThat(told.names()).containsExactly("com.x.Orders");
     assertThat(told.refused()).isEqualTo(1);
     assertThat(told.problem()).isEqualTo("no permission for /dubbo/mapping");
+  }
+
+  /** The server takes every password: with a wrong one the agent is somebody else. */
+  @Test
+  void whoLogsInIsToldThatItsUserOrPasswordMayBeWrong() throws Exception {
+    session.client().addAuthInfo("digest", "agent:right".getBytes(StandardCharsets.UTF_8));
+    session
+        .client()
+        .create("/secret", new byte[0], ZooDefs.Ids.CREATOR_ALL_ACL, CreateMode.PERSISTENT);
+    String servers = "127.0.0.1:" + sockets.getLocalPort();
+    Session other = new Session(servers, 10_000, "agent:wr0ng", new SessionConfig()).join();
+    try {
+      Future<?> reading = new Nodes(other).get("/secret");
+      await().until(reading::isComplete);
+      assertThat(reading.cause())
+          .hasMessage(
+              "no permission for /secret, or its user or password is wrong"
+                  + " (zookeeper://HOST:2181?username=…&password=…)");
+      assertThat(FailureCode.isForbidden(reading.cause())).isTrue();
+    } finally {
+      done(other.leave());
+    }
   }
 
   @Test
