@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /** One who watches several registries. Belongs to one context, on which all of them tell. */
 final class MergingWatch {
@@ -19,7 +18,7 @@ final class MergingWatch {
 
   private final List<Registry> parts;
   private final Consumer<MergedInstances> listener;
-  private final Consumer<String> absence;
+  private final Consumer<List<Registry>> absence;
   private final BiConsumer<Long, Runnable> timer;
   private final Promise<Void> first;
   private final List<List<Instance>> told;
@@ -28,14 +27,14 @@ final class MergingWatch {
   private MergedInstances last;
 
   /**
-   * @param absence told the names of those that haven't answered where the others go on without
+   * @param absence told those that haven't answered where the others go on without
    * @param timer runs something after so many milliseconds
    * @param first completed with the first snapshot; fails if nobody can tell one
    */
   MergingWatch(
       List<Registry> parts,
       Consumer<MergedInstances> listener,
-      Consumer<String> absence,
+      Consumer<List<Registry>> absence,
       BiConsumer<Long, Runnable> timer,
       Promise<Void> first) {
     this.parts = parts;
@@ -98,10 +97,7 @@ final class MergingWatch {
     first.tryComplete();
   }
 
-  private String silentOnes() {
-    return parts.stream()
-        .filter(part -> told.get(parts.indexOf(part)) == null)
-        .map(Registry::describe)
-        .collect(Collectors.joining(" and "));
+  private List<Registry> silentOnes() {
+    return parts.stream().filter(part -> told.get(parts.indexOf(part)) == null).toList();
   }
 }

@@ -32,7 +32,7 @@ public final class SeveralRegistries implements Registry {
 
   private final Vertx vertx;
   private final List<Registry> parts;
-  private final AtomicReference<String> absent = new AtomicReference<>("");
+  private final AtomicReference<List<Registry>> absent = new AtomicReference<>(List.of());
   private volatile MergedInstances latest = MergedInstances.NONE;
 
   private SeveralRegistries(Vertx vertx, List<Registry> parts) {
@@ -80,10 +80,14 @@ public final class SeveralRegistries implements Registry {
   }
 
   /** Each event loop watches, and all of them go on without the same ones. */
-  private void note(String names) {
-    if (!names.equals(absent.getAndSet(names))) {
-      LOG.log(Level.WARNING, "going on without {0}: no answer yet", names);
+  private void note(List<Registry> silent) {
+    if (!silent.equals(absent.getAndSet(silent))) {
+      LOG.log(Level.WARNING, "going on without {0}: no answer yet", names(silent));
     }
+  }
+
+  private static String names(List<Registry> some) {
+    return some.stream().map(Registry::describe).collect(Collectors.joining(" and "));
   }
 
   @Override
@@ -178,7 +182,7 @@ public final class SeveralRegistries implements Registry {
 
   @Override
   public String describe() {
-    return parts.stream().map(Registry::describe).collect(Collectors.joining(" and "));
+    return names(parts);
   }
 
   @Override
