@@ -78,6 +78,11 @@ public record Provider(
     return flags("--registry", registry, "--level", level, "--metadata", metadata);
   }
 
+  /** It serves by Triple too, which is Dubbo 3's. */
+  public Provider triple(int port) {
+    return flags("--triple-port", "" + port);
+  }
+
   /** More flags for the provider itself. */
   public Provider flags(String... flags) {
     return new Provider(

@@ -79,6 +79,7 @@ class RegisteredProvidersIT {
     "2.7.23, interface, local",
     "3.3.6, interface, local",
     "3.3.6, all, local",
+    "3.3.6, all, remote",
     "3.3.6, instance, local",
     "3.3.6, instance, remote"
   })
@@ -143,6 +144,27 @@ class RegisteredProvidersIT {
                 http.hash("hello").status() == 200
                     && http.json(USERS, "concat", "[\"a\",1,true]").status() == 200
                     && endpoints().equals(List.of(address)));
+  }
+
+  /** Each service is called by one of them. */
+  @ParameterizedTest(name = "level {0}, metadata {1}")
+  @CsvSource({"interface, local", "all, local", "all, remote", "instance, local"})
+  void whoServesByBothProtocolsIsCalledByDubbos(String level, String metadata) {
+    Provider wanted =
+        Provider.dubbo("3.3.6")
+            .registered(zookeeper.dubboUrl(), level, metadata)
+            .triple(Ports.free());
+    try (DubboServer dubbo = new DubboServer(wanted, Ports.free())) {
+      dubbo.start();
+      awaitCalledAt("dubbo://127.0.0.1:" + dubbo.port());
+      assertOk(http.hash("hello"), "99162322");
+      assertOk(http.json(USERS, "concat", "[\"a\",1,true]"), "\"a1true\"");
+      assertThat(registry().getInteger("instances")).isEqualTo(1);
+      assertThat(registry().getInteger("malformed")).isZero();
+      dubbo.terminate();
+      await().until(() -> registry().getInteger("instances") == 0);
+      dubbo.process().awaitExit();
+    }
   }
 
   /** What it serves it tells by Triple, too. */

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param registry where it registers itself, null for nowhere
  * @param level at which of Dubbo 3's levels: {@code interface}, {@code instance} or {@code all}
  * @param metadata where what it serves is found at the second: {@code local} or {@code remote}
+ * @param triplePort where Dubbo 3 serves by Triple too, 0 for nowhere
  * @param desk whether it has the {@code NewsDesk} too
  * @param tls null for plain text
  */
@@ -34,6 +35,7 @@ public record ProviderFlags(
     String registry,
     String level,
     String metadata,
+    int triplePort,
     boolean desk,
     Tls tls) {
 
@@ -56,6 +58,7 @@ public record ProviderFlags(
           "--registry",
           "--level",
           "--metadata",
+          "--triple-port",
           "--desk",
           "--tls-cert",
           "--tls-key",
@@ -82,6 +85,7 @@ public record ProviderFlags(
         given.get("--registry"),
         given.getOrDefault("--level", "all"),
         given.getOrDefault("--metadata", "local"),
+        (int) number(given, "--triple-port", 0, 65535),
         given.getOrDefault("--desk", "no").equals("yes"),
         given.containsKey("--tls-cert")
             ? new Tls(given.get("--tls-cert"), given.get("--tls-key"), given.get("--tls-client-ca"))

@@ -22,6 +22,7 @@ class ProviderFlagsTest {
                 null,
                 "all",
                 "local",
+                0,
                 false,
                 null));
   }
@@ -46,11 +47,26 @@ class ProviderFlagsTest {
                 "fastjson",
                 "--token",
                 "t",
+                "--triple-port",
+                "2",
                 "--desk",
                 "yes"))
         .isEqualTo(
             new ProviderFlags(
-                "::1", 1, 50, 600, "g", "1.0", "fastjson", "t", null, "all", "local", true, null));
+                "::1",
+                1,
+                50,
+                600,
+                "g",
+                "1.0",
+                "fastjson",
+                "t",
+                null,
+                "all",
+                "local",
+                2,
+                true,
+                null));
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.vertxmesh.samples.provider.InMemoryUserService;
 import dev.vertxmesh.samples.provider.Loopback;
 import dev.vertxmesh.samples.provider.ProviderFlags;
 import dev.vertxmesh.samples.provider.SampleNewsDesk;
+import java.util.List;
 import java.util.Map;
 import org.apache.dubbo.common.Version;
 import org.apache.dubbo.config.ProtocolConfig;
@@ -16,7 +17,10 @@ import org.apache.dubbo.config.ServiceConfig;
 import org.apache.dubbo.config.SslConfig;
 import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
-/** Exports the sample services by the dubbo protocol until the process is asked to end. */
+/**
+ * Exports the sample services by the dubbo protocol, and by Triple if it's told to, until the
+ * process is asked to end.
+ */
 public final class Provider {
   private final ProviderFlags flags;
 
@@ -54,7 +58,7 @@ public final class Provider {
     dubbo
         .application(Registering.application("samples-dubbo3", flags))
         .registry(Registering.registry(flags))
-        .protocol(protocol())
+        .protocols(protocols())
         .service(service(IHelloService.class, hello))
         .service(service(UserService.class, new InMemoryUserService(calls, new DubboContext())));
     if (flags.desk()) {
@@ -71,6 +75,17 @@ public final class Provider {
     ssl.setServerPrivateKeyPath(flags.tls().key());
     ssl.setServerTrustCertCollectionPath(flags.tls().clientAuthority());
     return ssl;
+  }
+
+  /** Every service is exported by each of them. */
+  private List<ProtocolConfig> protocols() {
+    if (flags.triplePort() == 0) {
+      return List.of(protocol());
+    }
+    ProtocolConfig triple = new ProtocolConfig("tri");
+    triple.setHost(Loopback.spelled(flags.host()));
+    triple.setPort(flags.triplePort());
+    return List.of(protocol(), triple);
   }
 
   private ProtocolConfig protocol() {
