@@ -6,7 +6,7 @@ import dev.vertxmesh.listen.ConnectionObserver;
 import dev.vertxmesh.listen.Gate;
 import dev.vertxmesh.listen.ListenOptions;
 import dev.vertxmesh.net.SocketSetup;
-import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.listener.TlsListener;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;

@@ -1,7 +1,7 @@
 package dev.vertxmesh.admin;
 
 import dev.vertxmesh.http1.BadRequest;
-import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.listener.TlsListener;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

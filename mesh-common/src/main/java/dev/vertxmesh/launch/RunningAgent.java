@@ -7,7 +7,7 @@ import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.Transport;
-import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.listener.TlsListener;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;

@@ -19,7 +19,7 @@ import dev.vertxmesh.ingress.grpc.WebIngress;
 import dev.vertxmesh.ingress.http.HttpIngress;
 import dev.vertxmesh.ingress.http.HttpOptions;
 import dev.vertxmesh.listen.Gate;
-import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.listener.TlsListener;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;

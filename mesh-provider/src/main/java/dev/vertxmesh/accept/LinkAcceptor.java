@@ -9,7 +9,7 @@ import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.link.setup.Load;
 import dev.vertxmesh.link.setup.Quota;
 import dev.vertxmesh.listen.AcceptBrake;
-import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.listener.TlsListener;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;

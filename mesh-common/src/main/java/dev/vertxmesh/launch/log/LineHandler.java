@@ -21,7 +21,7 @@ final class LineHandler extends Handler {
           "dev.vertxmesh.consumer.DubboPort",
           "dev.vertxmesh.accept.",
           "dev.vertxmesh.link.",
-          "dev.vertxmesh.net.tls.TlsHandshake",
+          "dev.vertxmesh.net.tls.listener.TlsHandshake",
           "dev.vertxmesh.http1.TlsHello",
           "audit.refused");
 

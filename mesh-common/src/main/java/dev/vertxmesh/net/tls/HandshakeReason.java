@@ -67,7 +67,7 @@ public final class HandshakeReason {
   }
 
   /** What OpenSSL says of a handshake, in the JDK's words; what the JDK says, as it is. */
-  static String inJava(String message) {
+  public static String inJava(String message) {
     Matcher error = OPENSSL.matcher(message);
     if (!error.find()) {
       return message;

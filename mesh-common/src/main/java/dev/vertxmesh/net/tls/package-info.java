@@ -10,15 +10,11 @@
  *    ServerNameKeys  which of several certificates a client asks for
  *    OpenSslClients  what OpenSSL says of a client's certificate
  *  WatchedTls        looks for newer files while the agent runs
- *  TlsListener       TLS at a port, before all else that is in a connection
- *    PlainTextGuard  who speaks none
- *    TlsHandshake    the handshake's end
- *    RefusedHandshakes  what it came to nothing for
- *    LastWord        why it failed is heard
  *  TlsClient         TLS of connections that are made
  *    RenewedContext  which are by what the files have then
  *    RenewedEngine   of Vert.x' clients, too
  *  PeerNames         whom a certificate is for
+ *  listener          TLS at a port
  * </pre>
  *
  * <p>In come paths; out go what Vert.x and Netty need for a handshake, and one line for a person

@@ -3,8 +3,8 @@ package dev.vertxmesh.consumer.tls;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.net.tls.TlsFailure;
-import dev.vertxmesh.net.tls.TlsListener;
 import dev.vertxmesh.net.tls.WatchedTls;
+import dev.vertxmesh.net.tls.listener.TlsListener;
 
 /**
  * TLS at the two ports of a consumer agent, for all event loops.

@@ -3,7 +3,7 @@ package dev.vertxmesh.ingress.dubbo;
 import dev.vertxmesh.filter.CallPath;
 import dev.vertxmesh.ingress.BodyBudget;
 import dev.vertxmesh.memory.MemoryBudget;
-import dev.vertxmesh.net.tls.TlsListener;
+import dev.vertxmesh.net.tls.listener.TlsListener;
 import io.netty.channel.Channel;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;

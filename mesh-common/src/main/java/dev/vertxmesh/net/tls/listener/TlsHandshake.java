@@ -1,6 +1,7 @@
-package dev.vertxmesh.net.tls;
+package dev.vertxmesh.net.tls.listener;
 
 import dev.vertxmesh.net.SocketReason;
+import dev.vertxmesh.net.tls.HandshakeReason;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;

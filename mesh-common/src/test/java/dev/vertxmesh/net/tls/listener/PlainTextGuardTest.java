@@ -1,4 +1,4 @@
-package dev.vertxmesh.net.tls;
+package dev.vertxmesh.net.tls.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

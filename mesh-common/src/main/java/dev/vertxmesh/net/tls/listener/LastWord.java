@@ -1,4 +1,4 @@
-package dev.vertxmesh.net.tls;
+package dev.vertxmesh.net.tls.listener;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelDuplexHandler;

@@ -1,5 +1,6 @@
-package dev.vertxmesh.net.tls;
+package dev.vertxmesh.net.tls.listener;
 
+import dev.vertxmesh.net.tls.HandshakeReason;
 import io.netty.handler.ssl.NotSslRecordException;
 import java.lang.System.Logger;
 import java.security.cert.CertPathBuilderException;

@@ -1,9 +1,12 @@
-package dev.vertxmesh.net.tls;
+package dev.vertxmesh.net.tls.listener;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.net.TlsEngine;
+import dev.vertxmesh.net.tls.ClientCertificates;
+import dev.vertxmesh.net.tls.TlsFiles;
+import dev.vertxmesh.net.tls.WatchedTls;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

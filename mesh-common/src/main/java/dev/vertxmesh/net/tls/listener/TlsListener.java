@@ -1,7 +1,10 @@
-package dev.vertxmesh.net.tls;
+package dev.vertxmesh.net.tls.listener;
 
 import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.TlsRecordGuard;
+import dev.vertxmesh.net.tls.ClientCertificates;
+import dev.vertxmesh.net.tls.TlsMaterial;
+import dev.vertxmesh.net.tls.WatchedTls;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;

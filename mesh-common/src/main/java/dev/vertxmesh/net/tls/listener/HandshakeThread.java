@@ -1,4 +1,4 @@
-package dev.vertxmesh.net.tls;
+package dev.vertxmesh.net.tls.listener;
 
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
