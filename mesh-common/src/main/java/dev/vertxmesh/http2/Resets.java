@@ -23,6 +23,9 @@ import java.lang.reflect.Field;
  * would take all other calls with it, too.
  *
  * <p>Who goes on with a stream that it has ended itself is told so: STREAM_CLOSED (RFC 9113, 5.1).
+ *
+ * <p>What can't be written as the connection is gone, Netty makes an error of the connection, of
+ * which Vert.x tells all streams: whoever resets those at once would be within the one before it.
  */
 public final class Resets {
 
@@ -79,9 +82,11 @@ public final class Resets {
     @Override
     public ChannelFuture writeRstStream(
         ChannelHandlerContext ctx, int stream, long code, ChannelPromise promise) {
-      return code == Http2Error.STREAM_CLOSED.code()
+      boolean isKnown =
+          code == Http2Error.STREAM_CLOSED.code()
               && connection().stream(stream) == null
-              && reset.contains(stream)
+              && reset.contains(stream);
+      return isKnown || !ctx.channel().isActive()
           ? promise.setSuccess()
           : super.writeRstStream(ctx, stream, code, promise);
     }

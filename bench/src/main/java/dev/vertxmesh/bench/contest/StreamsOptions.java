@@ -16,7 +16,7 @@ final class StreamsOptions extends GrpcTimes {
       names = "--bytes",
       split = ",",
       description = "of each message, one after the other (default: ${DEFAULT-VALUE})")
-  List<Integer> bytes = List.of(60, 16 << 10);
+  List<Integer> bytes = List.of(60, 4 << 10);
 
   @Option(
       names = "--in-flight",
