@@ -35,7 +35,7 @@ public enum Status {
   DENIED(13, Retry.USELESS),
   /** The provider can't write its result, or may not read an argument's class. */
   SERIALIZATION(14, Retry.USELESS),
-  /** Nobody knows who calls: it shows nothing, or something that isn't right. */
+  /** The caller isn't authenticated: it shows nothing, or something that isn't right. */
   UNAUTHENTICATED(15, Retry.USELESS),
   /** Refused before it began, because its caller has had its share for now. */
   LIMITED(16, Retry.SAFE);

@@ -12,7 +12,10 @@ public enum CloseReason {
   LATE,
   /** It had made no request, or had been idle the longest, and room was needed. */
   ROOM,
-  /** Unfinished heads, records of TLS, and requests ahead of their turn had too much together. */
+  /**
+   * All connections of its event loop took too much memory for unfinished heads, records of TLS,
+   * and requests ahead of their turn.
+   */
   HELD,
   /** What it didn't take of its answers had too much of the memory, and more than others'. */
   UNTAKEN,

@@ -32,7 +32,7 @@ public record ErrorTable(int http, int grpc, String title) {
       case NO_SERVICE -> row(404, UNIMPLEMENTED, "No such service");
       case NO_METHOD -> row(404, UNIMPLEMENTED, "No such method or type");
       case DENIED -> row(403, PERMISSION_DENIED, "The caller may not make this call");
-      case UNAUTHENTICATED -> row(401, UNAUTHENTICATED, "Nobody knows who calls");
+      case UNAUTHENTICATED -> row(401, UNAUTHENTICATED, "The caller isn't authenticated");
       case LIMITED -> row(429, RESOURCE_EXHAUSTED, "Over a limit for callers");
       case TOO_LARGE -> row(413, RESOURCE_EXHAUSTED, "Too large");
       case REFUSED -> row(503, RESOURCE_EXHAUSTED, "Refused: too much is in flight");

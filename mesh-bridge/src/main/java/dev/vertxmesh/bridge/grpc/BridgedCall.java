@@ -163,7 +163,7 @@ final class BridgedCall {
       fail(
           endings.of(
               Status.TOO_LARGE,
-              "the caller leaves more of answers unread than there's memory for"));
+              "the caller has left more of its answers unread than there's memory for"));
     }
 
     @Override

@@ -82,7 +82,9 @@ class UnreadAnswersTest extends GrpcBridgeHarness {
             });
     assertThat(hasRoom).isTrue();
     assertThat(call.failure().status()).isEqualTo(Status.TOO_LARGE);
-    assertThat(call.failure()).hasMessageContaining("leaves more of answers unread");
+    assertThat(call.failure())
+        .hasMessageContaining(
+            "the caller has left more of its answers unread than there's memory for");
     assertThat(held()).isZero();
     assertThat(hello().reply().status()).as("the others go on").isEqualTo(Status.OK);
   }

@@ -2,6 +2,7 @@ package dev.vertxmesh.access.token;
 
 import dev.vertxmesh.net.SocketSetup;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
@@ -29,6 +30,7 @@ final class JwksUrl implements KeySource {
   static final long STALE_NANOS = TimeUnit.MINUTES.toNanos(5);
   private static final int PATIENCE_MILLIS = 5_000;
   private static final int MOST_BYTES = 256 << 10;
+  private static final String TOO_LARGE = "it answers more than %d bytes".formatted(MOST_BYTES);
   private static final int OK = 200;
 
   private final URI url;
@@ -93,24 +95,28 @@ final class JwksUrl implements KeySource {
   }
 
   private static Future<Buffer> body(HttpClientResponse response) {
+    response.exceptionHandler(cause -> {}); // or Vert.x writes an error that it was reset
     if (response.statusCode() != OK) {
       response.request().reset();
       return Future.failedFuture("it answers " + response.statusCode());
     }
     Buffer all = Buffer.buffer();
+    Promise<Buffer> whole = Promise.promise();
     response.handler(
         some -> {
           all.appendBuffer(some);
-          if (all.length() > MOST_BYTES) {
+          if (all.length() > MOST_BYTES && whole.tryFail(TOO_LARGE)) {
             response.request().reset();
           }
         });
-    return response.end().map(all);
+    response.end().onSuccess(end -> whole.tryComplete(all)).onFailure(whole::tryFail);
+    return whole.future();
   }
 
   private void known(SigningKeys fetched) {
     if (!problem.isEmpty() || keys == SigningKeys.NONE) {
-      LOG.log(Level.INFO, "{0}: {1} keys are known", url, fetched.size());
+      String count = fetched.size() == 1 ? "1 key is" : fetched.size() + " keys are";
+      LOG.log(Level.INFO, "{0}: {1} known", url, count);
     }
     keys = fetched;
     problem = "";

@@ -81,7 +81,8 @@ record ParsedToken(String text, JsonObject header, JsonObject claims) {
     if (!(value instanceof Number number)
         || number.doubleValue() < 0
         || number.doubleValue() > 1e12) {
-      throw new TokenRefused("the token's %s is no time".formatted(claim));
+      throw new TokenRefused(
+          "the token's %s isn't a time, expected seconds since 1970".formatted(claim));
     }
     return number.longValue();
   }

@@ -82,9 +82,9 @@ public final class TokenIssuers {
       token = ParsedToken.of(text);
       issuer = issuers.get(token.issuer());
       if (issuer == null) {
-        throw new TokenRefused("the token is of an issuer that doesn't count");
+        throw new TokenRefused("the token is of an issuer that isn't trusted here");
       } else if (!issuer.says().algorithms().contains(token.algorithm())) {
-        throw new TokenRefused("the token's algorithm doesn't count");
+        throw new TokenRefused("the token's algorithm isn't accepted here");
       }
       owner = issuer.says().owner(token, nowSeconds);
     } catch (TokenRefused e) {

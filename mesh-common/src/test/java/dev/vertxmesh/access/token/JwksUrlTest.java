@@ -9,9 +9,14 @@ import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,6 +26,22 @@ class JwksUrlTest {
 
   private static final Signer OLD = new Signer("ES256", "old");
   private static final Signer NEW = new Signer("ES256", "new");
+
+  /** What is written, by whomever. */
+  private static final class Lines extends Handler {
+    private final List<String> texts = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void publish(LogRecord line) {
+      texts.add(new SimpleFormatter().formatMessage(line));
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
+  }
 
   private final Vertx vertx = Vertx.vertx();
   private final AtomicLong clock = new AtomicLong();
@@ -112,6 +133,49 @@ class JwksUrlTest {
     assertThat(others.has("new")).isTrue();
     assertThat(others.has("old")).as("a key that was taken back").isFalse();
     assertThat(keys.problem()).isEmpty();
+  }
+
+  @Test
+  void whatIsNotReadToItsEndIsOneLineOfTheMeshAndNoneOfVertx() {
+    Lines lines = new Lines();
+    Logger log = Logger.getLogger("");
+    log.addHandler(lines);
+    try {
+      status = 500;
+      get(keys.lookAgain());
+      assertThat(keys.problem()).endsWith("it answers 500");
+      status = 200;
+      body = "x".repeat(300_000);
+      pass(JwksUrl.BETWEEN_NANOS);
+      get(keys.lookAgain());
+      assertThat(keys.problem()).endsWith("it answers more than 262144 bytes");
+      get(vertx.close()); // by then the event loops have done what they were about to do
+    } finally {
+      log.removeHandler(lines);
+    }
+    assertThat(lines.texts).singleElement().asString().contains("can't be had: it answers 500");
+  }
+
+  @Test
+  void keysThatAreKnownAreCounted() {
+    Lines lines = new Lines();
+    Logger log = Logger.getLogger(JwksUrl.class.getName());
+    log.addHandler(lines);
+    try {
+      get(keys.lookAgain());
+      status = 503;
+      pass(JwksUrl.BETWEEN_NANOS);
+      get(keys.lookAgain());
+      status = 200;
+      body = Signer.set(OLD, NEW).encode();
+      pass(JwksUrl.BETWEEN_NANOS);
+      get(keys.lookAgain());
+    } finally {
+      log.removeHandler(lines);
+    }
+    assertThat(lines.texts).hasSize(3);
+    assertThat(lines.texts.get(0)).endsWith("/keys: 1 key is known");
+    assertThat(lines.texts.get(2)).endsWith("/keys: 2 keys are known");
   }
 
   @Test
