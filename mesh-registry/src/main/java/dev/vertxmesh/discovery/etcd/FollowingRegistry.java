@@ -118,7 +118,12 @@ public abstract class FollowingRegistry implements Registry {
   }
 
   protected static <T> Future<T> refusal() {
-    return Future.failedFuture(new RegistryFailure("the registry was closed", null));
+    return Future.failedFuture(closed());
+  }
+
+  /** Why nothing comes any more. */
+  protected static RegistryFailure closed() {
+    return new RegistryFailure("the registry was closed", null);
   }
 
   @Override

@@ -20,6 +20,7 @@ public final class KeyedRegistry extends FollowingRegistry {
   private final StoreWatcher storeWatcher;
   private final Registrar registrar;
   private final RuleFollower rules;
+  private final Promise<Void> firstRules = Promise.promise();
 
   public KeyedRegistry(Vertx vertx, KeyStore.Opener opener, Layout layout, KeyedOptions options) {
     this(vertx, opener, layout, options, RegistryThread.ofThread("mesh-registry"));
@@ -81,6 +82,7 @@ public final class KeyedRegistry extends FollowingRegistry {
     if (rules != null) {
       rules.end();
     }
+    firstRules.tryFail(closed()); // who waits for rules would wait forever
   }
 
   @Override
@@ -121,13 +123,12 @@ public final class KeyedRegistry extends FollowingRegistry {
     if (rules == null) {
       return Optional.empty();
     }
-    Promise<Void> first = Promise.promise();
     rules.follow(
         texts -> {
           listener.accept(texts);
-          first.tryComplete();
+          firstRules.tryComplete();
         });
-    return Optional.of(first.future());
+    return Optional.of(firstRules.future());
   }
 
   @Override
