@@ -98,7 +98,8 @@ public final class Http2Windows {
   }
 
   /**
-   * Tells a reader that a stream is closed. From then on the reader holds what it hasn't taken.
+   * Tells a reader that a stream is closed. From then on the reader holds what it hasn't taken. A
+   * connection without windows holds nothing that a reader could take over, and tells nobody.
    *
    * @param closed run once, at once if the stream is closed already
    */
