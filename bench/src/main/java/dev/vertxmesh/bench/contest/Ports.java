@@ -11,6 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -24,6 +26,9 @@ public final class Ports {
   private static final int COUNT = 19_000;
 
   private static final FileChannel CLAIMS = claims();
+
+  /** Of rows, which are the operator's choice: one run after the other has the same. */
+  private static final Set<Integer> ROWS = ConcurrentHashMap.newKeySet();
 
   private final Iterator<Integer> free;
 
@@ -57,13 +62,15 @@ public final class Ports {
     return ports;
   }
 
-  private static List<Integer> row(int count, int base) {
+  private static List<Integer> row(int count, int base) throws IOException {
     List<Integer> ports = new ArrayList<>();
     for (int port = base; port < base + count; port++) {
-      String why = whyNotFree(port);
+      boolean isOurs = ROWS.contains(port) || claim(port);
+      String why = isOurs ? whyNotFree(port) : "it's given out already, here or by another bench";
       if (why != null) {
         throw new ContestException("port " + port + ": " + why + "; try --base-port 0");
       }
+      ROWS.add(port);
       ports.add(port);
     }
     return ports;

@@ -45,8 +45,42 @@ class PortsTest {
 
   @Test
   void aJvmBesideThisOneGetsNoneOfItsPorts() throws Exception {
+    assertThat(isLeftToOthers(Ports.of(1, 0).next())).isFalse();
+  }
+
+  @Test
+  void aJvmBesideThisOneGetsNoneOfARow() throws Exception {
+    int base = free();
+    Ports.of(1, base);
+
+    assertThat(isLeftToOthers(base)).isFalse();
+  }
+
+  @Test
+  void oneRunAfterTheOtherHasTheSameRow() throws IOException {
+    int base = free();
+    Ports.of(1, base);
+
+    assertThat(Ports.of(1, base).next()).isEqualTo(base);
+  }
+
+  @Test
+  void aRowHasNoPortThatIsGivenOutAlready() throws IOException {
     int port = Ports.of(1, 0).next();
 
+    assertThatThrownBy(() -> Ports.of(1, port))
+        .isInstanceOf(ContestException.class)
+        .hasMessageContaining("it's given out already");
+  }
+
+  /** One that nobody has claimed; the kernel's own choice. */
+  private static int free() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static boolean isLeftToOthers(int port) throws IOException {
     Process other =
         new ProcessBuilder(
                 System.getProperty("java.home") + "/bin/java",
@@ -58,7 +92,7 @@ class PortsTest {
             .start();
 
     String printed = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(printed).isEqualTo("false");
+    return Boolean.parseBoolean(printed);
   }
 
   @Test
