@@ -47,12 +47,19 @@ final class Explanation {
           "expected who and call, such as ?who=key:shop&call=package.Service%23method");
     }
     int hash = call.indexOf('#');
-    if (hash < 1 || hash == call.length() - 1) {
-      throw new IllegalArgumentException(
-          "call: given '%s', expected package.Service#method".formatted(call));
-    }
+    String wrong =
+        hash < 1 || hash == call.length() - 1
+            ? "call: given '%s', expected package.Service#method".formatted(call)
+            : "";
     Explanation explanation = new Explanation(config, who);
-    explanation.readWho();
+    try {
+      explanation.readWho();
+    } catch (IllegalArgumentException e) {
+      throw wrong.isEmpty() ? e : new IllegalArgumentException(e.getMessage() + "; " + wrong, e);
+    }
+    if (!wrong.isEmpty()) {
+      throw new IllegalArgumentException(wrong);
+    }
     return explanation.of(call.substring(0, hash), call.substring(hash + 1));
   }
 

@@ -93,6 +93,9 @@ class ExplanationTest {
     assertThatThrownBy(() -> explain(who, "S#m")).hasMessageContaining(words);
     assertThatThrownBy(() -> explain("key:shop", "S.m"))
         .hasMessage("call: given 'S.m', expected package.Service#method");
+    assertThatThrownBy(() -> explain(who, "S.m"))
+        .hasMessageContaining(words)
+        .hasMessageEndingWith("; call: given 'S.m', expected package.Service#method");
   }
 
   @Test
