@@ -11,17 +11,22 @@ final class Adjustment {
   static final int LARGEST_BODY = 64 << 10;
 
   private final HttpServerRequest request;
+  private final String visitor;
   private final Adjustable adjustable;
   private final Buffer body = Buffer.buffer();
   private boolean refused;
 
-  private Adjustment(HttpServerRequest request, Adjustable adjustable) {
+  private Adjustment(HttpServerRequest request, String visitor, Adjustable adjustable) {
     this.request = request;
+    this.visitor = visitor;
     this.adjustable = adjustable;
   }
 
-  static void read(HttpServerRequest request, Adjustable adjustable) {
-    Adjustment adjustment = new Adjustment(request, adjustable);
+  /**
+   * @param visitor who asks for it
+   */
+  static void read(HttpServerRequest request, String visitor, Adjustable adjustable) {
+    Adjustment adjustment = new Adjustment(request, visitor, adjustable);
     request.handler(adjustment::onBytes);
     request.endHandler(end -> adjustment.onEnd());
     request.exceptionHandler(adjustment::onFault);
@@ -62,14 +67,14 @@ final class Adjustment {
 
   /** It counts here, and others don't know it yet. */
   private void onUntold(Throwable cause) {
-    AdminAudit.changed(request, adjustable);
+    AdminAudit.changed(request, visitor, adjustable);
     refused = true;
     new AdminProblem(503, "it's set here, and tried on: " + cause.getMessage())
         .send(request.response());
   }
 
   private void answer() {
-    AdminAudit.changed(request, adjustable);
+    AdminAudit.changed(request, visitor, adjustable);
     request
         .response()
         .putHeader("content-type", "application/json")
@@ -78,12 +83,13 @@ final class Adjustment {
 
   private void refuse(int status, String detail) {
     refused = true;
-    refuse(request, adjustable, status, detail);
+    refuse(request, visitor, adjustable, status, detail);
   }
 
   /** With a line that shows that nothing has changed. */
-  static void refuse(HttpServerRequest request, Adjustable adjustable, int status, String detail) {
-    AdminAudit.notChanged(request, adjustable, status);
+  static void refuse(
+      HttpServerRequest request, String visitor, Adjustable adjustable, int status, String detail) {
+    AdminAudit.notChanged(request, visitor, adjustable, status);
     new AdminProblem(status, detail).send(request.response());
   }
 }

@@ -25,19 +25,21 @@ final class AdminAudit {
   }
 
   /** What it is since. */
-  static void changed(HttpServerRequest request, Adjustable adjustable) {
+  static void changed(HttpServerRequest request, String visitor, Adjustable adjustable) {
     CHANGES.log(
         Level.INFO,
-        "admin port: %s is %s now, as %s asked"
-            .formatted(adjustable.path(), adjustable.value().encode(), request.remoteAddress()));
+        "admin port: %s is %s now, as %s asked from %s"
+            .formatted(
+                adjustable.path(), adjustable.value().encode(), visitor, request.remoteAddress()));
   }
 
   /** It was asked for wrongly. */
-  static void notChanged(HttpServerRequest request, Adjustable adjustable, int status) {
+  static void notChanged(
+      HttpServerRequest request, String visitor, Adjustable adjustable, int status) {
     CHANGES.log(
         Level.WARNING,
-        "admin port: PUT %s from %s was refused with %d"
-            .formatted(adjustable.path(), request.remoteAddress(), status));
+        "admin port: PUT %s by %s from %s was refused with %d"
+            .formatted(adjustable.path(), visitor, request.remoteAddress(), status));
   }
 
   /**

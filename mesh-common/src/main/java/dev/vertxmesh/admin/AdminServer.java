@@ -261,12 +261,13 @@ public final class AdminServer {
   }
 
   private void onPut(HttpServerRequest request, Adjustable adjustable) {
+    String visitor = access.visitor(request); // who was let in with it
     String type = request.getHeader("content-type");
     if (type == null || !type.startsWith("application/json")) {
       String problem = "content-type is " + type + ", expected application/json";
-      Adjustment.refuse(request, adjustable, 415, problem);
+      Adjustment.refuse(request, visitor, adjustable, 415, problem);
     } else {
-      Adjustment.read(request, adjustable);
+      Adjustment.read(request, visitor, adjustable);
     }
   }
 

@@ -97,10 +97,10 @@ class AdminPortIT {
       Child log = agent.process();
       log.awaitLine(Pattern.compile("launch: draining for at most"));
       log.awaitLine(Pattern.compile("admin port: PUT /log by ops from 127\\.0\\.0\\.1"));
-      log.awaitLine(Pattern.compile("PUT /log from 127.*:\\d+ was refused with 400"));
+      log.awaitLine(Pattern.compile("PUT /log by ops from 127.*:\\d+ was refused with 400"));
       log.awaitLine(
           Pattern.compile(
-              "/log is \\{\"dev\\.vertxmesh\\.launch\":\"error\",\"root\":\"info\"} now, as 127"));
+              "/log is \\{\"dev\\.vertxmesh\\.launch\":\"error\",\"root\":\"info\"} now, as ops asked from 127"));
       assertThat(log.lines()).filteredOn(line -> line.contains("POST /drain")).hasSize(2);
       assertThat(log.lines()).filteredOn(line -> line.contains("launch: draining")).hasSize(1);
     }
