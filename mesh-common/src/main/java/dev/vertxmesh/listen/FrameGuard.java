@@ -31,6 +31,7 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
   private Http2ConnectionHandler http2;
   private int blockBytes;
   private boolean flooded;
+  private boolean begun;
 
   /**
    * @param preface bytes of the connection's beginning that are still to come
@@ -147,7 +148,18 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
       }
     }
     ctx.fireChannelRead(message);
+    if (!begun && http2.decoder().prefaceReceived()) {
+      begun = true;
+      onBegun();
+    }
     guard.hold(blockBytes + walk.partial());
+  }
+
+  /** Whose first request asked for the upgrade has made it already, before there were frames. */
+  private void onBegun() {
+    if (http2.connection().remote().lastStreamCreated() > 0) {
+      guard.onRequest();
+    }
   }
 
   @Override
