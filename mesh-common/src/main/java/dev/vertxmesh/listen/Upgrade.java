@@ -9,6 +9,10 @@ import io.netty.handler.codec.http2.Http2Settings;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A request of HTTP/1.1 that would rather go on as HTTP/2 (RFC 7540, 3.2). One that can't goes on
@@ -17,6 +21,7 @@ import java.util.List;
 final class Upgrade {
 
   private static final int BYTES_A_SETTING = 6;
+  private static final Set<String> OPTIONS = Set.of("upgrade", "http2-settings");
 
   private Upgrade() {}
 
@@ -28,12 +33,28 @@ final class Upgrade {
     }
     boolean can =
         request.protocolVersion().equals(HttpVersion.HTTP_1_1) // RFC 9110, 7.8: not of 1.0
+            && isOfConnection(headers.get(HttpHeaderNames.CONNECTION))
             && !hasBody(headers)
             && areSettings(headers.getAll(Http2CodecUtil.HTTP_UPGRADE_SETTINGS_HEADER));
     if (!can) {
       headers.remove(HttpHeaderNames.UPGRADE);
     }
     return can;
+  }
+
+  /**
+   * Whether it's meant for this hop (RFC 9110, 7.8; RFC 7540, 3.2.1). Vert.x looks at the first
+   * line alone, and answers a bare 400 to what isn't.
+   */
+  private static boolean isOfConnection(String options) {
+    return options != null && OPTIONS.equals(named(options));
+  }
+
+  private static Set<String> named(String options) {
+    return Stream.of(options.split(","))
+        .map(option -> option.strip().toLowerCase(Locale.ROOT))
+        .filter(OPTIONS::contains)
+        .collect(Collectors.toSet());
   }
 
   /** Vert.x switches before a body is there, and then loses its place in it. */

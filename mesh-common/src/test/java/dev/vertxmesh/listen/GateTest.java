@@ -406,6 +406,30 @@ class GateTest {
     assertThat(ended(CloseReason.FLOOD)).isEqualTo(1);
   }
 
+  @Test
+  void anUpgradeThatIsNotMeantForThisHopIsAnsweredAsHttp1() throws Exception {
+    listen();
+    String upgrade = upgrade("content-length: 0");
+    for (String connection : new String[] {"connection: keep-alive", "connection: upgrade"}) {
+      Socket socket = open(upgrade.replace("connection: upgrade, http2-settings", connection));
+      assertThat(answer(socket)).startsWith("HTTP/1.1 200 ");
+    }
+    Socket without = open(upgrade.replace("connection: upgrade, http2-settings\r\n", ""));
+    assertThat(answer(without)).startsWith("HTTP/1.1 200 ");
+  }
+
+  @Test
+  void whoHasUpgradedIsNoStrangerOnceItsPrefaceHasCome() throws Exception {
+    count = new ConnectionCount(ConnectionCount.HTTP2, 0);
+    listen();
+    Socket socket = open(upgrade("content-length: 0"));
+    String begin = "HTTP/1.1 101 Switching Protocols";
+    assertThat(new String(socket.getInputStream().readNBytes(begin.length()))).isEqualTo(begin);
+    assertThat(count.isFull()).as("it may still make room for another").isFalse();
+    socket.getOutputStream().write(frames(hello()));
+    await().until(count::isFull);
+  }
+
   private static String upgrade(String header) {
     return "POST / HTTP/1.1\r\nhost: x\r\nconnection: upgrade, http2-settings\r\nupgrade: h2c\r\n"
         + ("http2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n" + header + "\r\n\r\n");

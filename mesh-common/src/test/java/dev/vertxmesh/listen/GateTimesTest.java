@@ -323,10 +323,13 @@ class GateTimesTest {
     assertThat(upgrade(settings + "transfer-encoding: chunked\r\n")).isFalse();
   }
 
+  private static final String UPGRADE =
+      "POST / HTTP/1.1\r\nhost: x\r\nconnection: upgrade, http2-settings\r\nupgrade: h2c\r\n";
+
   /** Whether Vert.x is still told that a client would like to. */
   private boolean upgrade(String headers) {
     EmbeddedChannel channel = port.http1();
-    send(channel, "POST / HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\n" + headers + "\r\n");
+    send(channel, UPGRADE + headers + "\r\n");
     HttpRequest request = channel.readInbound();
     for (Object more = channel.readInbound(); more != null; more = channel.readInbound()) {
       ReferenceCountUtil.release(more);

@@ -168,7 +168,10 @@ class Http1TurnsTest {
   @Test
   void afterAnUpgradeTheConnectionIsOneOfHttp2() {
     EmbeddedChannel channel = port.upgrading();
-    send(channel, "GET / HTTP/1.1\r\nhost: x\r\nhttp2-settings: AAMAAABk\r\nupgrade: h2c\r\n\r\n");
+    send(
+        channel,
+        "GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade, http2-settings\r\n"
+            + "http2-settings: AAMAAABk\r\nupgrade: h2c\r\n\r\n");
     assertThat(channel.pipeline().get(Http1Turns.class)).isNull();
     assertThat(channel.pipeline().get(FrameGuard.class)).isNotNull();
     assertThat(port.count.open()).isEqualTo(ConnectionCount.HTTP2);

@@ -15,9 +15,11 @@ class UpgradeTest {
   /** A window of 65,535 bytes. */
   private static final String SETTINGS = "AAQAAP__";
 
+  private static final String OPTIONS = "Upgrade, HTTP2-Settings";
+
   private static HttpRequest request(HttpVersion version, String... headers) {
     HttpRequest request = new DefaultHttpRequest(version, HttpMethod.GET, "/");
-    request.headers().add("upgrade", "h2c");
+    request.headers().add("upgrade", "h2c").add("connection", OPTIONS);
     for (int i = 0; i < headers.length; i += 2) {
       request.headers().add(headers[i], headers[i + 1]);
     }
@@ -56,6 +58,24 @@ class UpgradeTest {
   void oneWithABodyStaysAsItIs() {
     assertLeft(with("http2-settings", SETTINGS, "content-length", "3"), false);
     assertLeft(with("http2-settings", SETTINGS, "transfer-encoding", "chunked"), false);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "close", "http2-settings", "upgrade", "upgraded, http2-settings"})
+  void oneThatIsNotMeantForThisHopStaysAsItIs(String options) {
+    HttpRequest request = with("http2-settings", SETTINGS);
+    request.headers().set("connection", options);
+    assertLeft(request, false);
+    request.headers().remove("connection");
+    request.headers().set("upgrade", "h2c");
+    assertLeft(request, false);
+  }
+
+  @Test
+  void connectionOptionsAreInAnyOrderAndCase() {
+    HttpRequest request = with("http2-settings", SETTINGS);
+    request.headers().set("connection", "keep-alive,HTTP2-SETTINGS ,UPGRADE");
+    assertLeft(request, true);
   }
 
   @Test
