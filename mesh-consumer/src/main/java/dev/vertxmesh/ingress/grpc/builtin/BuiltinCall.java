@@ -12,6 +12,7 @@ import dev.vertxmesh.exchange.FilledStream;
 import dev.vertxmesh.grpc.GrpcStatus;
 import dev.vertxmesh.grpc.MessageReader;
 import dev.vertxmesh.grpc.StatusMessage;
+import dev.vertxmesh.grpchttp.Metadata;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -31,9 +32,12 @@ final class BuiltinCall {
   /** Of a request; a question is a name or two. */
   private static final int LIMIT = 64 << 10;
 
+  private static final String IDENTITY = "identity";
   private static final Map<String, String> METADATA =
-      Map.of("content-type", "application/grpc+proto");
+      Map.of(
+          Metadata.CONTENT_TYPE, "application/grpc+proto", Metadata.ACCEPT_ENCODING, IDENTITY);
   private static final String STATUS = "grpc-status";
+  private static final String MESSAGE = "grpc-message";
 
   private final Vertx vertx;
   private final Call call;
@@ -41,7 +45,7 @@ final class BuiltinCall {
   private final LongSupplier nanoClock;
   private final String where;
   private final Promise<Reply> end = Promise.promise();
-  private final MessageReader reader = new MessageReader(LIMIT, this::onMessage);
+  private final MessageReader reader = new MessageReader(LIMIT, this::onMessage, this::unpack);
   private final Deque<byte[]> questions = new ArrayDeque<>();
   private final FilledStream answers = new FilledStream(this::onEmpty);
   private long deadline = -1;
@@ -81,7 +85,7 @@ final class BuiltinCall {
 
   private void onBytes(Buffer buffer) {
     try {
-      if (!over) {
+      if (!over && reply == null) {
         reader.read(Buffers.bytes(buffer));
       }
     } catch (MessageReader.OverLimit e) {
@@ -95,7 +99,27 @@ final class BuiltinCall {
   }
 
   private void onMessage(byte[] message) {
-    questions.add(message);
+    if (reply == null) {
+      questions.add(message);
+    }
+  }
+
+  /** Ends the call instead, as gRPC has it where an encoding isn't known (compression.md). */
+  private byte[] unpack(byte[] packed, int limit) {
+    String encoding = call.attachments().get(Metadata.ENCODING);
+    String detail =
+        "compression: '%s', expected none, as this agent reads the message itself"
+            .formatted(encoding);
+    finish(
+        Status.EXCEPTION,
+        Map.of(
+            STATUS,
+            Integer.toString(GrpcStatus.UNIMPLEMENTED.code()),
+            MESSAGE,
+            StatusMessage.encode(detail),
+            Metadata.ACCEPT_ENCODING,
+            IDENTITY));
+    return packed;
   }
 
   private void onHalfClosed() {
@@ -145,7 +169,7 @@ final class BuiltinCall {
   }
 
   void answer(MessageLite message) {
-    if (over) {
+    if (over || reply != null) {
       return;
     }
     if (!answered) {
@@ -165,7 +189,7 @@ final class BuiltinCall {
     finish(
         Status.EXCEPTION,
         Map.of(
-            STATUS, Integer.toString(status.code()), "grpc-message", StatusMessage.encode(detail)));
+            STATUS, Integer.toString(status.code()), MESSAGE, StatusMessage.encode(detail)));
   }
 
   private void finish(Status status, Map<String, String> trailers) {

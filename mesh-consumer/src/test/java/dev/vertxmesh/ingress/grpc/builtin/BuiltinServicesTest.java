@@ -44,6 +44,9 @@ class BuiltinServicesTest {
 
   private static final String ORDERS = "shop.Orders";
 
+  /** An empty message, compressed by gzip. */
+  private static final String PACKED = "0100000014" + "1f8b08000000000000ff03000000000000000000";
+
   private final Vertx vertx = Vertx.vertx();
   private final Context loop = vertx.getOrCreateContext();
   private final FakeMesh mesh = new FakeMesh();
@@ -183,6 +186,54 @@ class BuiltinServicesTest {
                     .sayBytes(ByteBufUtil.decodeHexDump(hex))
                     .halfClose());
     assertThat(check.failure().status()).isEqualTo(Status.BAD_REQUEST);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    Health.SERVICE + "," + Health.CHECK,
+    Health.SERVICE + "," + Health.WATCH,
+    Reflection.V1 + "," + Reflection.METHOD
+  })
+  void aCompressedMessageIsUnimplementedAndWhatIsReadIsTold(String service, String method)
+      throws Exception {
+    Conversation call =
+        on(
+            () ->
+                packed(service, method).sayBytes(ByteBufUtil.decodeHexDump(PACKED)).halfClose());
+    assertThat(call.answers).isEmpty();
+    assertThat(call.trailers())
+        .containsEntry("grpc-status", "12")
+        .containsEntry("grpc-accept-encoding", "identity")
+        .containsEntry(
+            "grpc-message",
+            "compression: 'gzip', expected none, as this agent reads the message itself");
+  }
+
+  @Test
+  void amongWholeMessagesACompressedOneEndsTheCall() throws Exception {
+    ServerReflectionRequest list =
+        ServerReflectionRequest.newBuilder().setListServices("").build();
+    Conversation call =
+        on(
+            () ->
+                packed(Reflection.V1, Reflection.METHOD)
+                    .say(list.toByteArray())
+                    .sayBytes(ByteBufUtil.decodeHexDump(PACKED + PACKED))
+                    .say(list.toByteArray()));
+    assertThat(call.answers).hasSize(1);
+    assertThat(call.trailers()).containsEntry("grpc-status", "12");
+  }
+
+  @Test
+  void whoMayCompressAndDoesNotIsAnswered() throws Exception {
+    Conversation call = on(() -> packed(Health.SERVICE, Health.CHECK).say(new byte[0]).halfClose());
+    assertThat(call.trailers()).containsEntry("grpc-status", "0");
+  }
+
+  private Conversation packed(String service, String method) {
+    return new Conversation(
+            service, method, Deadline.after(300_000, 0), Map.of("grpc-encoding", "gzip"))
+        .begin(own);
   }
 
   @Test

@@ -31,8 +31,12 @@ final class Conversation {
   private Future<Reply> reply;
 
   Conversation(String service, String method, Deadline deadline) {
+    this(service, method, deadline, Map.of());
+  }
+
+  Conversation(String service, String method, Deadline deadline, Map<String, String> metadata) {
     Target target = new Target(ServiceKey.of(service), method, "");
-    call = new Call(target, Encoding.GRPC, Unpooled.EMPTY_BUFFER, Map.of(), deadline);
+    call = new Call(target, Encoding.GRPC, Unpooled.EMPTY_BUFFER, metadata, deadline);
     call.exchange(new Exchange(requests, this::onAnswer));
   }
 
