@@ -17,6 +17,9 @@ public interface RuleFollower {
   /** Why some aren't taken, for a person, by their names. On any thread. */
   Map<String, String> skipped();
 
-  /** Reads none from here on, and tells none, not for the first time either. On the registry's thread. */
+  /**
+   * Reads none from here on, and tells none, not for the first time either. On the registry's
+   * thread.
+   */
   void end();
 }

@@ -34,8 +34,7 @@ final class BuiltinCall {
 
   private static final String IDENTITY = "identity";
   private static final Map<String, String> METADATA =
-      Map.of(
-          Metadata.CONTENT_TYPE, "application/grpc+proto", Metadata.ACCEPT_ENCODING, IDENTITY);
+      Map.of(Metadata.CONTENT_TYPE, "application/grpc+proto", Metadata.ACCEPT_ENCODING, IDENTITY);
   private static final String STATUS = "grpc-status";
   private static final String MESSAGE = "grpc-message";
 
@@ -188,8 +187,7 @@ final class BuiltinCall {
   void finish(GrpcStatus status, String detail) {
     finish(
         Status.EXCEPTION,
-        Map.of(
-            STATUS, Integer.toString(status.code()), MESSAGE, StatusMessage.encode(detail)));
+        Map.of(STATUS, Integer.toString(status.code()), MESSAGE, StatusMessage.encode(detail)));
   }
 
   private void finish(Status status, Map<String, String> trailers) {

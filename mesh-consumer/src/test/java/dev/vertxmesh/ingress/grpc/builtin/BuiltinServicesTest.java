@@ -197,9 +197,7 @@ class BuiltinServicesTest {
   void aCompressedMessageIsUnimplementedAndWhatIsReadIsTold(String service, String method)
       throws Exception {
     Conversation call =
-        on(
-            () ->
-                packed(service, method).sayBytes(ByteBufUtil.decodeHexDump(PACKED)).halfClose());
+        on(() -> packed(service, method).sayBytes(ByteBufUtil.decodeHexDump(PACKED)).halfClose());
     assertThat(call.answers).isEmpty();
     assertThat(call.trailers())
         .containsEntry("grpc-status", "12")
@@ -211,8 +209,7 @@ class BuiltinServicesTest {
 
   @Test
   void amongWholeMessagesACompressedOneEndsTheCall() throws Exception {
-    ServerReflectionRequest list =
-        ServerReflectionRequest.newBuilder().setListServices("").build();
+    ServerReflectionRequest list = ServerReflectionRequest.newBuilder().setListServices("").build();
     Conversation call =
         on(
             () ->
