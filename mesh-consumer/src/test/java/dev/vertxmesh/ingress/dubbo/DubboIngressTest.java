@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DubboIngressTest {
 
   private static final Target TARGET = new Target(ServiceKey.of("a.B"), "m", INT);
-  private static final int MAX_BODY = 100_000;
+  private static final int MAX_BODY = PortOptions.MAX_BODY;
 
   /** Megabytes are moved, with each buffer's history kept. */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -88,20 +88,7 @@ class DubboIngressTest {
 
   @BeforeEach
   void listen() throws Exception {
-    listen(
-        new DubboIngressOptions(
-            MAX_BODY,
-            250_000,
-            100,
-            100_000,
-            700,
-            60_000,
-            10_000,
-            0,
-            "mesh",
-            false,
-            Set::of,
-            name -> false));
+    listen(PortOptions.of(PortOptions.HEARTBEAT_MILLIS, PortOptions.STALL_MILLIS, 0));
   }
 
   private void listen(DubboIngressOptions options) throws Exception {
@@ -470,20 +457,7 @@ class DubboIngressTest {
   void aSilentConsumerIsAskedAndThenLeft() throws Exception {
     AtomicLong nanos = new AtomicLong();
     clock = nanos::get;
-    listen(
-        new DubboIngressOptions(
-            MAX_BODY,
-            250_000,
-            100,
-            100_000,
-            700,
-            300,
-            10_000,
-            0,
-            "mesh",
-            false,
-            Set::of,
-            name -> false));
+    listen(PortOptions.of(300, PortOptions.STALL_MILLIS, 0));
     try (RawConsumer consumer = connect()) {
       consumer.sendRequest(-7);
       assertThat(consumer.read().id()).isEqualTo(-7);
@@ -512,20 +486,7 @@ class DubboIngressTest {
 
   @Test
   void aRequestThatStopsInTheMiddleIsNotWaitedFor() throws Exception {
-    listen(
-        new DubboIngressOptions(
-            MAX_BODY,
-            250_000,
-            100,
-            100_000,
-            700,
-            60_000,
-            200,
-            0,
-            "mesh",
-            false,
-            Set::of,
-            name -> false));
+    listen(PortOptions.of(PortOptions.HEARTBEAT_MILLIS, 200, 0));
     try (RawConsumer consumer = connect()) {
       consumer.send("dabbc200 0000000000000005 00002000 05");
       assertThat(consumer.isClosed()).isTrue();
@@ -667,20 +628,7 @@ class DubboIngressTest {
 
   @Test
   void aConsumerThatDoesNotReadIsNotReadFromEither() throws Exception {
-    listen(
-        new DubboIngressOptions(
-            MAX_BODY,
-            250_000,
-            100,
-            100_000,
-            700,
-            60_000,
-            100_000,
-            0,
-            "mesh",
-            false,
-            Set::of,
-            name -> false));
+    listen(PortOptions.of(PortOptions.HEARTBEAT_MILLIS, 100_000, 0));
     answer = call -> Future.succeededFuture(reply(Encoding.HESSIAN2_BODY, new byte[50_000]));
     try (RawConsumer consumer = connect()) {
       int sent = 30_000;
@@ -719,20 +667,7 @@ class DubboIngressTest {
 
   @Test
   void aConsumerThatTakesNothingIsLeft() throws Exception {
-    listen(
-        new DubboIngressOptions(
-            MAX_BODY,
-            250_000,
-            100,
-            100_000,
-            700,
-            60_000,
-            300,
-            0,
-            "mesh",
-            false,
-            Set::of,
-            name -> false));
+    listen(PortOptions.of(PortOptions.HEARTBEAT_MILLIS, 300, 0));
     answer = call -> Future.succeededFuture(reply(Encoding.HESSIAN2_BODY, new byte[50_000]));
     try (RawConsumer consumer = connect()) {
       try {

@@ -16,7 +16,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,20 +46,7 @@ class DubboPortBoundsTest {
 
   @BeforeEach
   void listen() throws Exception {
-    DubboIngressOptions options =
-        new DubboIngressOptions(
-            100_000,
-            250_000,
-            100,
-            100_000,
-            700,
-            60_000,
-            STALL_MILLIS,
-            PACE,
-            "mesh",
-            false,
-            Set::of,
-            name -> false);
+    DubboIngressOptions options = PortOptions.of(PortOptions.HEARTBEAT_MILLIS, STALL_MILLIS, PACE);
     Promise<Integer> listening = Promise.promise();
     vertx.runOnContext(
         v ->

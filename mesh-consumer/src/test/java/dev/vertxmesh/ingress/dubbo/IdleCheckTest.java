@@ -2,7 +2,6 @@ package dev.vertxmesh.ingress.dubbo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Ten seconds without a byte, or with less than ten a second of a request, are too long. */
@@ -11,21 +10,7 @@ class IdleCheckTest {
   private static final long SECOND = 1_000_000_000L;
 
   private final IdleCheck check =
-      new IdleCheck(
-          new DubboIngressOptions(
-              100_000,
-              250_000,
-              100,
-              100_000,
-              700,
-              60_000,
-              10_000,
-              10,
-              "mesh",
-              false,
-              Set::of,
-              name -> false),
-          0);
+      new IdleCheck(PortOptions.of(PortOptions.HEARTBEAT_MILLIS, PortOptions.STALL_MILLIS, 10), 0);
 
   private String look(double second, boolean inRequest) {
     return check.check((long) (second * SECOND), 0, inRequest, () -> {});
