@@ -9,9 +9,9 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.ProviderAddress;
 import dev.vertxmesh.discovery.Registration;
-import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.kind.JoinedRegistry;
 import dev.vertxmesh.launch.settings.StartFailure;
+import dev.vertxmesh.testing.registry.QuietRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -142,7 +142,7 @@ class DubboAnnouncementTest {
   }
 
   /** Has what it's told, and nothing else. */
-  private static final class Told implements Registry {
+  private static final class Told extends QuietRegistry {
     private final List<String> there = new CopyOnWriteArrayList<>();
     private final List<String> notes = new CopyOnWriteArrayList<>();
     private volatile RuntimeException failure;
@@ -173,31 +173,6 @@ class DubboAnnouncementTest {
     @Override
     public Future<Void> watch(Consumer<List<Instance>> told) {
       listener = told;
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public String describe() {
-      return "told";
-    }
-
-    @Override
-    public long ageMillis() {
-      return 0;
-    }
-
-    @Override
-    public int size() {
-      return there.size();
-    }
-
-    @Override
-    public int malformed() {
-      return 0;
-    }
-
-    @Override
-    public Future<Void> close() {
       return Future.succeededFuture();
     }
   }

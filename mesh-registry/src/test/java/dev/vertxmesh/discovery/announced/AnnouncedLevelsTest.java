@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Registration;
-import dev.vertxmesh.discovery.Registry;
+import dev.vertxmesh.testing.registry.QuietRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -102,7 +101,7 @@ class AnnouncedLevelsTest {
   }
 
   /** Has what it's told, and nothing else. */
-  private static final class Told implements Registry {
+  private static final class Told extends QuietRegistry {
     private final Map<String, String> there = new ConcurrentHashMap<>();
     private final List<String> notes = new CopyOnWriteArrayList<>();
     private volatile boolean isAway;
@@ -134,36 +133,6 @@ class AnnouncedLevelsTest {
                       return Future.succeededFuture();
                     }
                   });
-    }
-
-    @Override
-    public Future<Void> watch(Consumer<List<Instance>> listener) {
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public String describe() {
-      return "told";
-    }
-
-    @Override
-    public long ageMillis() {
-      return 0;
-    }
-
-    @Override
-    public int size() {
-      return there.size();
-    }
-
-    @Override
-    public int malformed() {
-      return 0;
-    }
-
-    @Override
-    public Future<Void> close() {
-      return Future.succeededFuture();
     }
   }
 }

@@ -3,11 +3,10 @@ package dev.vertxmesh.routing.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.vertxmesh.discovery.Instance;
-import dev.vertxmesh.discovery.Registration;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.several.SeveralRegistries;
 import dev.vertxmesh.routing.RuleSource;
+import dev.vertxmesh.testing.registry.QuietRegistry;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -31,7 +30,7 @@ class RegistryRulesTest {
   }
 
   /** Has rules told by a test. */
-  private static final class Ruled implements Registry {
+  private static final class Ruled extends QuietRegistry {
     private final Optional<Future<Void>> first;
     private Consumer<Map<String, String>> listener;
 
@@ -48,51 +47,6 @@ class RegistryRulesTest {
 
     void tell(String name, String text) {
       listener.accept(Map.of(name, text));
-    }
-
-    @Override
-    public Future<Registration> announce(Instance instance) {
-      return Future.failedFuture("not here");
-    }
-
-    @Override
-    public Future<Void> watch(Consumer<List<Instance>> instances) {
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public String describe() {
-      return "ruled";
-    }
-
-    @Override
-    public long ageMillis() {
-      return 0;
-    }
-
-    @Override
-    public String problem() {
-      return "";
-    }
-
-    @Override
-    public boolean stale() {
-      return false;
-    }
-
-    @Override
-    public int size() {
-      return 0;
-    }
-
-    @Override
-    public int malformed() {
-      return 0;
-    }
-
-    @Override
-    public Future<Void> close() {
-      return Future.succeededFuture();
     }
   }
 
