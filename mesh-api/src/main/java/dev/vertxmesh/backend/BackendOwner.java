@@ -2,6 +2,7 @@ package dev.vertxmesh.backend;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
+import java.util.List;
 
 /** The owner of a back end: what it knows of the provider. May be asked on any thread. */
 public interface BackendOwner {
@@ -29,6 +30,14 @@ public interface BackendOwner {
    */
   default ServiceTypes types(ServiceKey service) {
     return null;
+  }
+
+  /**
+   * {@code METHOD.N} of the arguments that the provider calls back, as far as a registry tells.
+   * Asked for each call.
+   */
+  default List<String> calledBack(ServiceKey service) {
+    return List.of();
   }
 
   /** After every answer to what the provider serves, whether or not it's the same as before. */

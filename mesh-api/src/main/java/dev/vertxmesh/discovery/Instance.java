@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ import java.util.regex.Pattern;
  *     it has to prove to agents that open a link to it; empty if its links are plain
  * @param fronts where the provider that it stands before may have registered itself, at most
  *     {@value #MOST_FRONTS}: who calls the agent doesn't call that, too
+ * @param calledBack arguments that the provider calls back, as {@code METHOD.N}, by their services;
+ *     of those that say so
  */
 public record Instance(
     Protocol protocol,
@@ -44,7 +47,8 @@ public record Instance(
     String serialization,
     int protocolVersion,
     String identity,
-    List<ProviderAddress> fronts) {
+    List<ProviderAddress> fronts,
+    Map<ServiceKey, List<String>> calledBack) {
 
   /** How many addresses one provider may have registered. */
   public static final int MOST_FRONTS = 8;
@@ -92,6 +96,39 @@ public record Instance(
     services = services.size() < 2 ? List.copyOf(services) : services.stream().distinct().toList();
     tags = Map.copyOf(tags);
     fronts = List.copyOf(fronts);
+    calledBack = Map.copyOf(calledBack);
+  }
+
+  /** One that says nothing of what it calls back. */
+  public Instance(
+      Protocol protocol,
+      String id,
+      String host,
+      int port,
+      List<ServiceKey> services,
+      int weight,
+      Map<String, String> tags,
+      int limit,
+      long startedAtMillis,
+      String serialization,
+      int protocolVersion,
+      String identity,
+      List<ProviderAddress> fronts) {
+    this(
+        protocol,
+        id,
+        host,
+        port,
+        services,
+        weight,
+        tags,
+        limit,
+        startedAtMillis,
+        serialization,
+        protocolVersion,
+        identity,
+        fronts,
+        Map.of());
   }
 
   /** One that stands before no provider that somebody else may know. */
@@ -165,27 +202,39 @@ public record Instance(
 
   /** The same instance with other services. */
   public Instance serving(List<ServiceKey> others) {
-    return with(others, weight, tags, serialization, identity, fronts);
+    return with(others, weight, tags, serialization, identity, fronts, calledBack);
   }
 
   /** The same instance with another share of the calls and other words about it. */
   public Instance weighing(int otherWeight, Map<String, String> otherTags) {
-    return with(services, otherWeight, otherTags, serialization, identity, fronts);
+    return with(services, otherWeight, otherTags, serialization, identity, fronts, calledBack);
   }
 
   /** The same instance, its provider spoken to in this serialization. */
   public Instance speaking(String name) {
-    return name.equals(serialization) ? this : with(services, weight, tags, name, identity, fronts);
+    return name.equals(serialization)
+        ? this
+        : with(services, weight, tags, name, identity, fronts, calledBack);
   }
 
   /** The same instance, which proves to be whom this names. */
   public Instance provingToBe(String name) {
-    return with(services, weight, tags, serialization, name, fronts);
+    return with(services, weight, tags, serialization, name, fronts, calledBack);
   }
 
   /** The same instance, standing before a provider that is known by these addresses, too. */
   public Instance standingBefore(List<ProviderAddress> providers) {
-    return with(services, weight, tags, serialization, identity, providers);
+    return with(services, weight, tags, serialization, identity, providers, calledBack);
+  }
+
+  /** The same instance, of whose services it's known besides what they call back. */
+  public Instance callingBack(Map<ServiceKey, List<String>> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    Map<ServiceKey, List<String>> all = new HashMap<>(calledBack);
+    all.putAll(more);
+    return with(services, weight, tags, serialization, identity, fronts, all);
   }
 
   private Instance with(
@@ -194,7 +243,8 @@ public record Instance(
       Map<String, String> tags,
       String serialization,
       String identity,
-      List<ProviderAddress> fronts) {
+      List<ProviderAddress> fronts,
+      Map<ServiceKey, List<String>> calledBack) {
     return new Instance(
         protocol,
         id,
@@ -208,7 +258,8 @@ public record Instance(
         serialization,
         protocolVersion,
         identity,
-        fronts);
+        fronts,
+        calledBack);
   }
 
   /** A new id for this process: readable, and never given twice. */

@@ -268,6 +268,11 @@ final class DirectEndpoint implements RemoteEndpoint {
     }
 
     @Override
+    public List<String> calledBack(ServiceKey service) {
+      return instance.calledBack().getOrDefault(service, List.of());
+    }
+
+    @Override
     public void onServed() {
       setLimit();
       if (!isNamed() && !(state instanceof State.Removed) && !services.equals(served.list())) {

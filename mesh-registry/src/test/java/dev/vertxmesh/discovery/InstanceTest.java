@@ -105,6 +105,24 @@ class InstanceTest {
   }
 
   @Test
+  void whatItCallsBackComesBackAndStaysWithWhateverElseChanges() {
+    Map<ServiceKey, List<String>> first =
+        Map.of(ServiceKey.parse("com.x.A:1.0@g"), List.of("hear.0", "hear.1"));
+    Instance calling = FULL.callingBack(first);
+    assertThat(InstanceJson.read(InstanceJson.write(calling))).isEqualTo(calling);
+    Instance changed = calling.weighing(9, Map.of()).speaking("fastjson2").provingToBe("x");
+    assertThat(changed.calledBack()).isEqualTo(first);
+    assertThat(changed.callingBack(Map.of(ServiceKey.of("com.x.B"), List.of("b.0"))).calledBack())
+        .hasSize(2)
+        .containsAllEntriesOf(first);
+    assertThat(InstanceJson.write(FULL).containsKey("calledBack")).isFalse();
+    JsonObject wrong = InstanceJson.write(FULL).put("calledBack", new JsonObject().put("A", 1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> InstanceJson.read(wrong))
+        .withMessage("calledBack is '1', expected an array of METHOD.N");
+  }
+
+  @Test
   void itsProtocolIsTheOneThatLinksBeginWith() {
     assertThat(Instance.PROTOCOL_VERSION).isEqualTo(Hello.VERSION);
   }

@@ -1,5 +1,6 @@
 package dev.vertxmesh.it.registry;
 
+import static dev.vertxmesh.it.harness.Samples.DESK;
 import static dev.vertxmesh.it.harness.Samples.USERS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -144,6 +145,29 @@ class RegisteredProvidersIT {
                 http.hash("hello").status() == 200
                     && http.json(USERS, "concat", "[\"a\",1,true]").status() == 200
                     && endpoints().equals(List.of(address)));
+  }
+
+  /** Dubbo 2.7 tells it nobody who asks, and writes it where it registers. */
+  @ParameterizedTest(name = "dubbo {0}, level {1}")
+  @CsvSource({"2.6.12, interface", "2.7.23, interface", "3.3.6, interface", "3.3.6, instance"})
+  void whatItWouldCallBackIsRefused(String release, String level) {
+    Provider wanted =
+        Provider.dubbo(release).registered(zookeeper.dubboUrl(), level, "remote").desk();
+    try (DubboServer dubbo = new DubboServer(wanted, Ports.free())) {
+      dubbo.start();
+      await().until(() -> List.of(200, 400).contains(subscribe().status()));
+      assertThat(subscribe().status()).as("%s", subscribe()).isEqualTo(400);
+      assertThat(subscribe().detail())
+          .contains("argument 1: the provider calls back what is given here")
+          .contains("nobody can be called back over HTTP");
+      dubbo.terminate();
+      await().until(() -> registry().getInteger("instances") == 0);
+      dubbo.process().awaitExit();
+    }
+  }
+
+  private Answer subscribe() {
+    return http.json(DESK, "subscribe", "[\"rain\",{}]");
   }
 
   /** Each service is called by one of them. */

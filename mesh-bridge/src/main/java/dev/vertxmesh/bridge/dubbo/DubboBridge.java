@@ -46,6 +46,7 @@ public final class DubboBridge implements Bridge {
   private final ProviderConnection connection;
   private boolean connectedBefore;
   private volatile Supplier<Exports> exports = () -> Exports.NONE;
+  private volatile Function<ServiceKey, List<String>> calledBack = service -> List.of();
   private volatile Supplier<List<ServiceKey>> services = List::of;
   private volatile Runnable onAnswering = () -> {};
   private final EchoHealthCheck echoes =
@@ -62,7 +63,10 @@ public final class DubboBridge implements Bridge {
     this.context = context;
     this.requests =
         new RequestEncoder(
-                options.serializations(), new MergedSignatures(api, () -> exports.get()), api)
+                options.serializations(),
+                new MergedSignatures(
+                    api, () -> exports.get(), service -> calledBack.apply(service)),
+                api)
             .exactNumbers(options.exactNumbers());
     this.options = options;
     this.observer = observer;
@@ -179,6 +183,13 @@ public final class DubboBridge implements Bridge {
    */
   public void types(Function<ServiceKey, ServiceTypes> registry) {
     requests.typedEncoders(new DefinedEncoders(requests, registry, () -> exports.get()));
+  }
+
+  /**
+   * @param registry says {@code METHOD.N} of what a service's methods call back
+   */
+  public void calledBack(Function<ServiceKey, List<String>> registry) {
+    calledBack = registry;
   }
 
   /** Calls whose answer is outstanding, cancelled ones too. */

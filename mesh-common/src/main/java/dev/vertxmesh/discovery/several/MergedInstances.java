@@ -68,7 +68,8 @@ record MergedInstances(List<Instance> instances, Map<HostPort, List<Integer>> te
             || !one.protocol().equals(Protocol.MESH);
     return !isSame || one.services().containsAll(other.services())
         ? one
-        : one.serving(Stream.concat(one.services().stream(), other.services().stream()).toList());
+        : one.serving(Stream.concat(one.services().stream(), other.services().stream()).toList())
+            .callingBack(other.calledBack());
   }
 
   /** Two registries may have one id for two addresses: readers expect none twice. */

@@ -10,6 +10,7 @@ import dev.vertxmesh.backend.ServedServices;
 import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.call.ServiceKey;
 import io.vertx.core.Context;
+import java.util.List;
 
 /** A plugin's back end to one provider. */
 final class GuardedBackend implements Backend {
@@ -113,6 +114,11 @@ final class GuardedBackend implements Backend {
     @Override
     public ServiceTypes types(ServiceKey service) {
       return owner.types(service);
+    }
+
+    @Override
+    public List<String> calledBack(ServiceKey service) {
+      return owner.calledBack(service);
     }
 
     @Override

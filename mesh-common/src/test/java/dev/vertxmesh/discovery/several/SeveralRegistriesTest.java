@@ -136,6 +136,17 @@ class SeveralRegistriesTest {
   }
 
   @Test
+  void andCallsBackWhatBothSay() {
+    Map<ServiceKey, List<String>> first = Map.of(ServiceKey.of("com.x.A"), List.of("hear.0"));
+    Map<ServiceKey, List<String>> second = Map.of(ServiceKey.of("com.x.B"), List.of("tell.1"));
+    old.tell(instance(Protocol.DUBBO, "a", 1, 5, "com.x.A").callingBack(first));
+    other.tell(instance(Protocol.DUBBO, "a", 1, 5, "com.x.B").callingBack(second));
+    watch().await();
+    await().until(() -> last().get(0).calledBack().size() == 2);
+    assertThat(last().get(0).calledBack()).containsAllEntriesOf(first).containsAllEntriesOf(second);
+  }
+
+  @Test
   void anAgentAndAProviderAtOneAddressAreTwo() {
     old.tell(agent("a", 1, 5, "com.x.A"));
     other.tell(instance(Protocol.DUBBO, "b", 1, 5, "com.x.A"));

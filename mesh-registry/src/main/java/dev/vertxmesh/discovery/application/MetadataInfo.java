@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What all instances of an application's revision serve.
@@ -27,6 +28,21 @@ public record MetadataInfo(
 
   /** Characters of the largest. */
   public static final int LARGEST = 4 << 20;
+
+  private static final Set<String> KEPT =
+      Set.of(
+          "group",
+          "version",
+          "interface",
+          "path",
+          "application",
+          "weight",
+          "threads",
+          "disabled",
+          "enabled",
+          "serialization",
+          "prefer.serialization",
+          "vertx-mesh");
 
   static final int MOST_SERVICES = 10_000;
 
@@ -102,21 +118,7 @@ public record MetadataInfo(
   /** What is looked at; the names of all methods, and the like, aren't kept. */
   private static Map<String, String> kept(Map<String, String> parameters) {
     Map<String, String> kept = new HashMap<>(parameters);
-    kept.keySet()
-        .retainAll(
-            List.of(
-                "group",
-                "version",
-                "interface",
-                "path",
-                "application",
-                "weight",
-                "threads",
-                "disabled",
-                "enabled",
-                "serialization",
-                "prefer.serialization",
-                "vertx-mesh"));
+    kept.keySet().removeIf(name -> !KEPT.contains(name) && !RegisteredUrl.isCalledBack(name));
     return kept;
   }
 

@@ -73,7 +73,14 @@ public final class ProviderInstances {
             url.number("timestamp", 0),
             url.serialization(),
             Instance.PROTOCOL_VERSION,
-            ""));
+            "",
+            List.of(),
+            calledBack(url)));
+  }
+
+  private static Map<ServiceKey, List<String>> calledBack(RegisteredUrl url) {
+    List<String> arguments = url.calledBack();
+    return arguments.isEmpty() ? Map.of() : Map.of(url.service(), arguments);
   }
 
   /** Those of each address made one, in the order in which they came. */
@@ -139,15 +146,18 @@ public final class ProviderInstances {
     int limit = first.limit();
     long startedAt = first.startedAtMillis();
     boolean areSame = true;
+    Map<ServiceKey, List<String>> calledBack = new HashMap<>();
     for (Instance entry : entries) {
       weight = Math.min(weight, entry.weight());
       limit = (int) leastKnown(limit, entry.limit());
       startedAt = leastKnown(startedAt, entry.startedAtMillis());
       areSame &= entry.services().equals(first.services());
+      calledBack.putAll(entry.calledBack());
     }
     if (areSame
         && weight == first.weight()
         && limit == first.limit()
+        && calledBack.equals(first.calledBack())
         && startedAt == first.startedAtMillis()) {
       return first; // as those are that stand at both levels
     }
@@ -163,7 +173,9 @@ public final class ProviderInstances {
         startedAt,
         first.serialization(),
         Instance.PROTOCOL_VERSION,
-        "");
+        "",
+        List.of(),
+        calledBack);
   }
 
   /** A port may speak both; then Dubbo's entries count. */

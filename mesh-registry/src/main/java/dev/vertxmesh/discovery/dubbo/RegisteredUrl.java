@@ -44,8 +44,16 @@ public record RegisteredUrl(
   private static final List<String> TAGS =
       List.of("application", "dubbo.tag", "zone", "region", "env", "organization", "owner");
 
-  /** Parameters that are looked at; who keeps others has no use of them. */
-  public static final Set<String> READ =
+  private static final String CALLBACK = ".callback";
+
+  /** A method's name, and the number of its argument. */
+  private static final Pattern ARGUMENT =
+      Pattern.compile("[\\p{L}_$][\\p{L}\\p{Nd}_$]{0,199}\\.\\d{1,3}");
+
+  /** Arguments of one service that are called back and of which it's known. */
+  private static final int MOST_CALLED_BACK = 100;
+
+  private static final Set<String> READ =
       Stream.concat(
               TAGS.stream(),
               Stream.of(
@@ -61,6 +69,16 @@ public record RegisteredUrl(
                   "enabled",
                   MARK))
           .collect(Collectors.toUnmodifiableSet());
+
+  /** Whether a parameter is looked at; who keeps others has no use of them. */
+  public static boolean isRead(String name) {
+    return READ.contains(name) || isCalledBack(name);
+  }
+
+  /** Whether a parameter tells of an argument that is called back. */
+  public static boolean isCalledBack(String name) {
+    return name.endsWith(CALLBACK);
+  }
 
   private static final Pattern WRITABLE = Pattern.compile("[\\p{L}\\p{Nd}._$/-]*");
 
@@ -244,6 +262,17 @@ public record RegisteredUrl(
           name + " is '" + SafeText.of(text) + "', expected a whole number that is not negative");
     }
     return Long.parseLong(text);
+  }
+
+  /** {@code METHOD.N} of the arguments that its methods call back. */
+  List<String> calledBack() {
+    return parameters.entrySet().stream()
+        .filter(one -> one.getKey().endsWith(CALLBACK) && one.getValue().equals("true"))
+        .map(one -> one.getKey().substring(0, one.getKey().length() - CALLBACK.length()))
+        .filter(ARGUMENT.asMatchPredicate())
+        .sorted()
+        .limit(MOST_CALLED_BACK)
+        .toList();
   }
 
   /** In which it wants to be spoken to; empty if it doesn't say. */

@@ -30,6 +30,9 @@ public final class EntryBounds {
   /** The same of a service, with its places in the lists of those who serve it. */
   private static final int BYTES_A_SERVICE = 200;
 
+  /** The same of an argument that is called back. */
+  private static final int BYTES_AN_ARGUMENT = 60;
+
   private EntryBounds() {}
 
   /** Bytes of heap that all entries of a registry may take: a third of it. */
@@ -45,7 +48,19 @@ public final class EntryBounds {
   public static long weight(Instance instance, int characters) {
     return BYTES_AN_INSTANCE
         + characters
-        + (long) BYTES_A_SERVICE * (instance.services().size() + instance.tags().size());
+        + (long) BYTES_A_SERVICE * (instance.services().size() + instance.tags().size())
+        + calledBack(instance);
+  }
+
+  private static long calledBack(Instance instance) {
+    long bytes = 0;
+    for (List<String> arguments : instance.calledBack().values()) {
+      bytes += BYTES_A_SERVICE;
+      for (String argument : arguments) {
+        bytes += BYTES_AN_ARGUMENT + bytes(argument);
+      }
+    }
+    return bytes;
   }
 
   /** Bytes of heap that a text's characters take: one each, unless one of them needs two. */

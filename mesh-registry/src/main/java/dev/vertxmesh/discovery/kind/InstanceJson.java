@@ -7,6 +7,7 @@ import dev.vertxmesh.discovery.ProviderAddress;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ import java.util.Map;
  * A provider without an agent has its protocol besides, as {@code "protocol": "dubbo"}; an agent
  * whose links are encrypted has whom its certificate is for, as {@code "identity":
  * "spiffe://example.com/orders"}, and where its provider may have registered itself, as {@code
- * "fronts": ["dubbo://10.0.0.7:20880"]}; what isn't known is left out.
+ * "fronts": ["dubbo://10.0.0.7:20880"]}. What a provider calls back is {@code "calledBack":
+ * {"com.x.Desk": ["subscribe.1"]}}. What isn't known is left out.
  *
  * <p>Fields that are not known are ignored, so that later versions can add some. Only id, host,
  * port and services must be there. An agent that doesn't know an instance's protocol leaves it
@@ -58,6 +60,13 @@ public final class InstanceJson {
       instance.fronts().forEach(front -> fronts.add(front.toString()));
       json.put("fronts", fronts);
     }
+    if (!instance.calledBack().isEmpty()) {
+      JsonObject calledBack = new JsonObject();
+      instance
+          .calledBack()
+          .forEach((service, all) -> calledBack.put(service.toString(), new JsonArray(all)));
+      json.put("calledBack", calledBack);
+    }
     return json;
   }
 
@@ -90,7 +99,22 @@ public final class InstanceJson {
         json.containsKey("serialization") ? text(json, "serialization") : "",
         (int) number(json, "protocolVersion", 1L, Integer.MAX_VALUE),
         json.containsKey("identity") ? text(json, "identity") : "",
-        fronts(json));
+        fronts(json),
+        calledBack(json));
+  }
+
+  private static Map<ServiceKey, List<String>> calledBack(JsonObject json) {
+    if (!(json.getValue("calledBack", new JsonObject()) instanceof JsonObject object)) {
+      throw unexpected("calledBack", json.getValue("calledBack"), "an object");
+    }
+    Map<ServiceKey, List<String>> calledBack = new HashMap<>();
+    for (String service : object.fieldNames()) {
+      if (!(object.getValue(service) instanceof JsonArray array)) {
+        throw unexpected("calledBack", object.getValue(service), "an array of METHOD.N");
+      }
+      calledBack.put(ServiceKey.parse(service), array.stream().map(String::valueOf).toList());
+    }
+    return calledBack;
   }
 
   private static List<ProviderAddress> fronts(JsonObject json) {

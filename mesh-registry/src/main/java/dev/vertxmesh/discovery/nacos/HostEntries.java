@@ -56,7 +56,7 @@ final class HostEntries {
 
   /** A provider says a dozen words of each of its services that nobody here asks for. */
   private static boolean isRead(String word) {
-    return word.equals(PROTOCOL) || word.equals(PATH) || RegisteredUrl.READ.contains(word);
+    return word.equals(PROTOCOL) || word.equals(PATH) || RegisteredUrl.isRead(word);
   }
 
   private static String text(JsonObject host, Predicate<String> uses) {

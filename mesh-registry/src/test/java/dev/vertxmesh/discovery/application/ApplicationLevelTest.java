@@ -84,6 +84,16 @@ class ApplicationLevelTest {
     assertThat(info.urls(Dumps.remote(), "lab.Other")).isEmpty();
   }
 
+  @Test
+  void theMetadataSaysWhatIsCalledBack() {
+    String told =
+        Dumps.text("metadata.json")
+            .replace("\"weight\":", "\"hear.0.callback\":\"true\",\"weight\":");
+    List<Instance> instances = instances(MetadataInfo.parse(told).urls(Dumps.remote(), ORDERS));
+    assertThat(instances)
+        .anyMatch(one -> one.calledBack().equals(Map.of(one.services().get(0), List.of("hear.0"))));
+  }
+
   /** What the default mode of 3.x registers. */
   @Test
   void whoIsAtBothLevelsCountsOnce() {

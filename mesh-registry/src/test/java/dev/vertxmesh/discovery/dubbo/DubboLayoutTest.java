@@ -66,6 +66,35 @@ class DubboLayoutTest {
     assertThat(read(HELLO + "&serialization=fastjson").serialization()).isEqualTo("fastjson");
   }
 
+  @Test
+  void whatItsMethodsCallBackIsTakenWithEachOfItsServices() {
+    Instance hello =
+        read(
+            HELLO
+                + "&listen.1.callback=true&listen.0.callback=false&add.0.callback=true"
+                + "&listen.callback=true&li%sten.2.callback=true");
+    Instance users = read(HELLO.replace("com.x.Hello", "com.x.Users") + "&follow.0.callback=true");
+    List<Instance> joined = layout.join(List.of(hello, users));
+    assertThat(joined).hasSize(1);
+    assertThat(joined.get(0).calledBack())
+        .isEqualTo(
+            Map.of(
+                ServiceKey.of("com.x.Hello"), List.of("add.0", "listen.1"),
+                ServiceKey.of("com.x.Users"), List.of("follow.0")));
+    assertThat(read(HELLO).calledBack()).isEmpty();
+  }
+
+  @Test
+  void thatIsBounded() {
+    StringBuilder url = new StringBuilder(HELLO);
+    for (int i = 0; i < 1_000; i++) {
+      url.append("&m").append(i).append(".0.callback=true");
+    }
+    url.append('&').append("n".repeat(201)).append(".0.callback=true");
+    Map<ServiceKey, List<String>> calledBack = read(url.toString()).calledBack();
+    assertThat(calledBack.get(ServiceKey.of("com.x.Hello"))).hasSize(100);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"disabled=true", "enabled=false", "weight=0"})
   void whoIsNotToBeCalledIsNotThere(String switchedOff) {

@@ -31,6 +31,7 @@ class HostEntriesTest {
                 .put("group", "blue")
                 .put("weight", "30")
                 .put("methods", "byUser,find")
+                .put("hear.0.callback", "true")
                 .put("application", "order-app"));
   }
 
@@ -49,6 +50,8 @@ class HostEntriesTest {
     assertThat(url.protocol()).isEqualTo("dubbo");
     assertThat(url.number("weight", 100)).isEqualTo(30);
     assertThat(url.isEnabled()).isTrue();
+    assertThat(url.parameters()).containsEntry("hear.0.callback", "true");
+    assertThat(url.parameters()).doesNotContainKey("methods");
   }
 
   @Test

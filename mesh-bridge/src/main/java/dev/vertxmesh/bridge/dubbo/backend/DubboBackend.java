@@ -66,6 +66,7 @@ final class DubboBackend implements Backend {
     DubboBridge bridge = DubboBridge.open(context, options, observer, api);
     bridge.exports(served::exports);
     bridge.types(owner::types);
+    bridge.calledBack(owner::calledBack);
     return bridge;
   }
 }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -26,6 +27,7 @@ public final class MergedSignatures implements Signatures {
 
   private final Signatures api;
   private final Supplier<Exports> exports;
+  private final Function<ServiceKey, List<String>> registered;
 
   /** What was found out by asking; callers choose the names. */
   private final Map<Target, Signature> found =
@@ -36,14 +38,24 @@ public final class MergedSignatures implements Signatures {
         }
       };
 
+  /** Where no registry tells anything. */
   public MergedSignatures(Signatures api, Supplier<Exports> exports) {
+    this(api, exports, service -> List.of());
+  }
+
+  /**
+   * @param registered {@code METHOD.N} of what a service's methods call back, as a registry tells
+   */
+  public MergedSignatures(
+      Signatures api, Supplier<Exports> exports, Function<ServiceKey, List<String>> registered) {
     this.api = api;
     this.exports = exports;
+    this.registered = registered;
   }
 
   /** The same with others in the API's place. */
   MergedSignatures under(Signatures known) {
-    return new MergedSignatures(known, exports);
+    return new MergedSignatures(known, exports, registered);
   }
 
   /** What the provider has told; another object whenever it tells something else. */
@@ -80,15 +92,22 @@ public final class MergedSignatures implements Signatures {
     found.put(new Target(service, method.name(), Target.UNKNOWN), erased(method));
   }
 
-  /** Whether the provider has told that the method calls back what is given as an argument. */
+  /**
+   * Whether the provider or a registry has told that the method calls back what is given as an
+   * argument.
+   */
   boolean isCalledBack(Target target, int argument) {
     List<String> all = calledBack(target);
     return !all.isEmpty() && all.contains(target.method() + "." + argument);
   }
 
-  /** {@code METHOD.N} of what the service's methods call back, as the provider has told. */
+  /**
+   * {@code METHOD.N} of what the service's methods call back, as the provider has told or else has
+   * written where it registers: some of its releases say it there alone.
+   */
   List<String> calledBack(Target target) {
-    return exports.get().calledBack(target.service());
+    List<String> told = exports.get().calledBack(target.service());
+    return told.isEmpty() ? registered.apply(target.service()) : told;
   }
 
   /** Forgets all that was learnt. */

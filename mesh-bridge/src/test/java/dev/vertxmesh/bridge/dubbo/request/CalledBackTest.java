@@ -20,6 +20,7 @@ import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,8 +32,13 @@ class CalledBackTest {
     RequestEncoder requests =
         new RequestEncoder(
             List.of(Serialization.HESSIAN2), new MergedSignatures(api, () -> told), api);
+    write(requests, SERVICE, method, json);
+  }
+
+  private static void write(
+      RequestEncoder requests, ServiceKey service, String method, String json) {
     ByteBuf payload = Unpooled.copiedBuffer(json.replace('\'', '"'), StandardCharsets.UTF_8);
-    Target target = new Target(SERVICE, method, Target.UNKNOWN);
+    Target target = new Target(service, method, Target.UNKNOWN);
     Call call = new Call(target, Encoding.JSON, payload, Map.of(), new Deadline(0));
     requests.plan(call, Capabilities.V2_7).write(Unpooled.buffer(), 1, call);
   }
@@ -81,6 +87,26 @@ class CalledBackTest {
       assertThatCode(() -> write(ApiClasses.NONE, told, "watch", json.replace(';', ',')))
           .doesNotThrowAnyException();
     }
+  }
+
+  /** Some releases of Dubbo say it there alone. */
+  @Test
+  void soIsWhatARegistrySaysIsCalledBack() {
+    MergedSignatures signatures =
+        new MergedSignatures(
+            ApiClasses.NONE,
+            () -> Exports.NONE,
+            service -> service.equals(SERVICE) ? List.of("watch.1") : List.of());
+    RequestEncoder requests =
+        new RequestEncoder(List.of(Serialization.HESSIAN2), signatures, ApiClasses.NONE);
+    assertThatThrownBy(() -> write(requests, SERVICE, "watch", "['a', {}]"))
+        .hasMessageStartingWith("argument 1: the provider calls back what is given here, and");
+    assertThatThrownBy(
+            () ->
+                write(requests.with(ApiClasses.NONE, ApiClasses.NONE), SERVICE, "watch", "[1, 2]"))
+        .hasMessageStartingWith("argument 1: the provider calls back what is given here, and");
+    assertThatCode(() -> write(requests, ServiceKey.of("com.x.Other"), "watch", "['a', {}]"))
+        .doesNotThrowAnyException();
   }
 
   /** Of a consumer that doesn't know it: the provider couldn't read what it has written. */

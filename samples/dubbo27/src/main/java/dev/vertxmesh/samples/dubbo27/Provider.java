@@ -2,6 +2,7 @@ package dev.vertxmesh.samples.dubbo27;
 
 import com.alibaba.dubbo.performance.demo.provider.IHelloService;
 import com.alibaba.fastjson.util.TypeUtils;
+import dev.vertxmesh.samples.NewsDesk;
 import dev.vertxmesh.samples.User;
 import dev.vertxmesh.samples.UserService;
 import dev.vertxmesh.samples.provider.CallCount;
@@ -9,10 +10,14 @@ import dev.vertxmesh.samples.provider.HelloProvider;
 import dev.vertxmesh.samples.provider.InMemoryUserService;
 import dev.vertxmesh.samples.provider.Loopback;
 import dev.vertxmesh.samples.provider.ProviderFlags;
+import dev.vertxmesh.samples.provider.SampleNewsDesk;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.dubbo.common.Version;
 import org.apache.dubbo.config.ApplicationConfig;
+import org.apache.dubbo.config.ArgumentConfig;
+import org.apache.dubbo.config.MethodConfig;
 import org.apache.dubbo.config.ProtocolConfig;
 import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.config.ServiceConfig;
@@ -56,15 +61,28 @@ public final class Provider {
     if (flags.tls() != null) {
       dubbo.ssl(ssl());
     }
-    return dubbo
-        .application(application())
-        .registry(registry())
-        .protocol(protocol())
-        .services(
-            List.of(
-                service(IHelloService.class, hello),
-                service(UserService.class, new InMemoryUserService(calls, new DubboContext()))))
-        .start();
+    List<ServiceConfig<?>> services = new ArrayList<>();
+    services.add(service(IHelloService.class, hello));
+    services.add(service(UserService.class, new InMemoryUserService(calls, new DubboContext())));
+    if (flags.desk()) {
+      ServiceConfig<NewsDesk> desk = service(NewsDesk.class, new SampleNewsDesk(calls));
+      desk.setMethods(List.of(calledBack()));
+      services.add(desk);
+    }
+    dubbo.application(application()).registry(registry()).protocol(protocol());
+    services.forEach(dubbo::service);
+    return dubbo.start();
+  }
+
+  /** What a provider has to say of the desk's method. */
+  private static MethodConfig calledBack() {
+    ArgumentConfig argument = new ArgumentConfig();
+    argument.setIndex(NewsDesk.CALLED_BACK);
+    argument.setCallback(true);
+    MethodConfig method = new MethodConfig();
+    method.setName("subscribe");
+    method.setArguments(List.of(argument));
+    return method;
   }
 
   private static ApplicationConfig application() {
