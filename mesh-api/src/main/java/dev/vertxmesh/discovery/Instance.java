@@ -2,7 +2,6 @@ package dev.vertxmesh.discovery;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ import java.util.regex.Pattern;
  * @param fronts where the provider that it stands before may have registered itself, at most
  *     {@value #MOST_FRONTS}: who calls the agent doesn't call that, too
  * @param calledBack arguments that the provider calls back, as {@code METHOD.N}, by their services;
- *     of those that say so
+ *     of those that say so, at most {@value CalledBack#MOST} each
  */
 public record Instance(
     Protocol protocol,
@@ -96,7 +95,7 @@ public record Instance(
     services = services.size() < 2 ? List.copyOf(services) : services.stream().distinct().toList();
     tags = Map.copyOf(tags);
     fronts = List.copyOf(fronts);
-    calledBack = Map.copyOf(calledBack);
+    calledBack = CalledBack.copy(calledBack);
   }
 
   /** One that says nothing of what it calls back. */
@@ -227,14 +226,18 @@ public record Instance(
     return with(services, weight, tags, serialization, identity, providers, calledBack);
   }
 
-  /** The same instance, of whose services it's known besides what they call back. */
+  /** The same instance, with what services call back of which it says nothing itself. */
   public Instance callingBack(Map<ServiceKey, List<String>> more) {
-    if (more.isEmpty()) {
-      return this;
-    }
-    Map<ServiceKey, List<String>> all = new HashMap<>(calledBack);
-    all.putAll(more);
-    return with(services, weight, tags, serialization, identity, fronts, all);
+    return more.isEmpty()
+        ? this
+        : with(
+            services,
+            weight,
+            tags,
+            serialization,
+            identity,
+            fronts,
+            CalledBack.both(calledBack, more));
   }
 
   private Instance with(

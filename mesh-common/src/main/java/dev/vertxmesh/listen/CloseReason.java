@@ -13,8 +13,8 @@ public enum CloseReason {
   /** It had made no request, or had been idle the longest, and room was needed. */
   ROOM,
   /**
-   * All connections of its event loop took too much memory for unfinished heads, records of TLS,
-   * and requests ahead of their turn.
+   * All connections of its event loop together took too much memory for unfinished heads, records
+   * of TLS, and requests ahead of their turn.
    */
   HELD,
   /** What it didn't take of its answers had too much of the memory, and more than others'. */

@@ -262,7 +262,9 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
   }
 
   private void close() {
-    ctx.close(); // past Vert.x, which would flush first
+    boolean inHandshake = ctx.pipeline().get(HandshakeWatch.class) != null;
+    // past Vert.x, which would flush first, and TLS, which would wait for what it's computing
+    (inHandshake ? ctx.pipeline().firstContext() : ctx).close();
     gone();
   }
 

@@ -206,7 +206,7 @@ class GuardedServersTest {
   }
 
   private static Path file(String name) throws Exception {
-    return Path.of(TlsListener.class.getResource(name).toURI());
+    return Path.of(TlsFiles.class.getResource(name).toURI());
   }
 
   private static Socket encrypted(int port) throws Exception {

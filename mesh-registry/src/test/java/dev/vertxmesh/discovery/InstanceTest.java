@@ -120,6 +120,12 @@ class InstanceTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> InstanceJson.read(wrong))
         .withMessage("calledBack is '1', expected an array of METHOD.N");
+    List<String> many = Collections.nCopies(101, "a.0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> FULL.callingBack(Map.of(ServiceKey.of("com.x.B"), many)))
+        .withMessage("calledBack of com.x.B has 101 arguments, expected at most 100");
+    assertThat(calling.callingBack(Map.of(ServiceKey.parse("com.x.A:1.0@g"), List.of("other.0"))))
+        .isEqualTo(calling);
   }
 
   @Test

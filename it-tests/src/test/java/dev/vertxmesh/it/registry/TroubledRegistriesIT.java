@@ -126,13 +126,16 @@ class TroubledRegistriesIT {
       Answer refused = users(wrong);
       assertThat(refused.status()).as("%s", refused).isEqualTo(503);
       assertThat(refused.detail())
-          .contains("no permission for " + USERS_PROVIDERS + ", or its user or password is wrong");
+          .contains(
+              "no permission for "
+                  + USERS_PROVIDERS
+                  + ", or this agent's user or password is wrong");
       wrong
           .process()
           .awaitLine(
               line(
                   "no permission for " + USERS_PROVIDERS,
-                  "or its user or password is wrong",
+                  "or this agent's user or password is wrong",
                   "zookeeper://HOST:2181?username=…&password=…"));
       assertThat(wrong.process().log()).doesNotContain("wr-0ng");
       Agent right = consumer(registry("&username=agent&password=right"));
@@ -154,7 +157,7 @@ class TroubledRegistriesIT {
               registry("&username=agent&password=wr-0ng"),
               "static:dubbo://127.0.0.1:" + plain.port());
       assertThat(users(agent).body()).isEqualTo("\"a1true\"");
-      agent.process().awaitLine(line("or its user or password is wrong"));
+      agent.process().awaitLine(line("or this agent's user or password is wrong"));
     } finally {
       letRead(USERS_PROVIDERS, Ids.OPEN_ACL_UNSAFE);
     }

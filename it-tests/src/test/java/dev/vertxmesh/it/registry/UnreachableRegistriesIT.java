@@ -33,8 +33,8 @@ class UnreachableRegistriesIT {
 
   private static final String WITHOUT = "going on without zookeeper://";
 
-  /** Nobody waits for a registry that isn't there; a busy machine takes its time. */
-  private static final Duration SOON = Duration.ofSeconds(10);
+  /** A call has two minutes, and doesn't use them: nobody waits for who isn't there. */
+  private static final Duration SOON = Duration.ofMinutes(1);
 
   @TempDir private Path folder;
 
@@ -103,7 +103,7 @@ class UnreachableRegistriesIT {
     assertThat(hash(FOLDER).status()).isEqualTo(200);
     consumer.process().awaitLine(Pattern.compile(WITHOUT));
     assertThat(consumer.process().lines().stream().filter(line -> line.contains(WITHOUT)))
-        .doesNotHaveDuplicates();
+        .hasSize(1);
 
     zookeeper.start();
     closing(

@@ -66,10 +66,15 @@ record MergedInstances(List<Instance> instances, Map<HostPort, List<Integer>> te
     boolean isSame =
         first.startedAtMillis() == second.startedAtMillis()
             || !one.protocol().equals(Protocol.MESH);
-    return !isSame || one.services().containsAll(other.services())
-        ? one
-        : one.serving(Stream.concat(one.services().stream(), other.services().stream()).toList())
-            .callingBack(other.calledBack());
+    if (!isSame) {
+      return one;
+    }
+    Instance whole =
+        one.services().containsAll(other.services())
+            ? one
+            : one.serving(
+                Stream.concat(one.services().stream(), other.services().stream()).toList());
+    return whole.callingBack(other.calledBack());
   }
 
   /** Two registries may have one id for two addresses: readers expect none twice. */

@@ -33,7 +33,9 @@ class JwksUrlTest {
 
     @Override
     public void publish(LogRecord line) {
-      texts.add(new SimpleFormatter().formatMessage(line));
+      if (!line.getLoggerName().contains("Blocked")) { // of a machine that stands still
+        texts.add(new SimpleFormatter().formatMessage(line));
+      }
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class DubboIngress {
 
   private void onAccept(NetSocketInternal socket, TlsListener tls) {
     Channel channel = socket.channelHandlerContext().channel();
-    if (tls != null) { // first, as what it counts as depends on it
+    if (tls != null) { // before it's accepted: with TLS it may count as two
       ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
       tls.begin(channel, () -> context.emit(socket, this::onConnect));
     }

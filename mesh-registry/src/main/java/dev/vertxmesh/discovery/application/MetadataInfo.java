@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.application;
 
 import dev.vertxmesh.address.HostPort;
+import dev.vertxmesh.discovery.CalledBack;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.kind.SafeText;
 import io.vertx.core.json.DecodeException;
@@ -117,8 +118,16 @@ public record MetadataInfo(
 
   /** What is looked at; the names of all methods, and the like, aren't kept. */
   private static Map<String, String> kept(Map<String, String> parameters) {
-    Map<String, String> kept = new HashMap<>(parameters);
-    kept.keySet().removeIf(name -> !KEPT.contains(name) && !RegisteredUrl.isCalledBack(name));
+    Map<String, String> kept = new HashMap<>();
+    int calledBack = 0;
+    for (Map.Entry<String, String> each : parameters.entrySet()) {
+      boolean isCalledBack =
+          calledBack < CalledBack.MOST && RegisteredUrl.isCalledBack(each.getKey());
+      calledBack += isCalledBack ? 1 : 0;
+      if (isCalledBack || KEPT.contains(each.getKey())) {
+        kept.put(each.getKey(), each.getValue());
+      }
+    }
     return kept;
   }
 

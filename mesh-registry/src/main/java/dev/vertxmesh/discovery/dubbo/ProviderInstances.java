@@ -152,7 +152,7 @@ public final class ProviderInstances {
       limit = (int) leastKnown(limit, entry.limit());
       startedAt = leastKnown(startedAt, entry.startedAtMillis());
       areSame &= entry.services().equals(first.services());
-      calledBack.putAll(entry.calledBack());
+      entry.calledBack().forEach(calledBack::putIfAbsent);
     }
     if (areSame
         && weight == first.weight()

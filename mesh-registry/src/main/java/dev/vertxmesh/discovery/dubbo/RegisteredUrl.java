@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.dubbo;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
+import dev.vertxmesh.discovery.CalledBack;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Tag;
@@ -50,9 +51,6 @@ public record RegisteredUrl(
   private static final Pattern ARGUMENT =
       Pattern.compile("[\\p{L}_$][\\p{L}\\p{Nd}_$]{0,199}\\.\\d{1,3}");
 
-  /** Arguments of one service that are called back and of which it's known. */
-  private static final int MOST_CALLED_BACK = 100;
-
   private static final Set<String> READ =
       Stream.concat(
               TAGS.stream(),
@@ -77,7 +75,8 @@ public record RegisteredUrl(
 
   /** Whether a parameter tells of an argument that is called back. */
   public static boolean isCalledBack(String name) {
-    return name.endsWith(CALLBACK);
+    return name.endsWith(CALLBACK)
+        && ARGUMENT.matcher(name.substring(0, name.length() - CALLBACK.length())).matches();
   }
 
   private static final Pattern WRITABLE = Pattern.compile("[\\p{L}\\p{Nd}._$/-]*");
@@ -267,11 +266,10 @@ public record RegisteredUrl(
   /** {@code METHOD.N} of the arguments that its methods call back. */
   List<String> calledBack() {
     return parameters.entrySet().stream()
-        .filter(one -> one.getKey().endsWith(CALLBACK) && one.getValue().equals("true"))
+        .filter(one -> isCalledBack(one.getKey()) && one.getValue().equals("true"))
         .map(one -> one.getKey().substring(0, one.getKey().length() - CALLBACK.length()))
-        .filter(ARGUMENT.asMatchPredicate())
         .sorted()
-        .limit(MOST_CALLED_BACK)
+        .limit(CalledBack.MOST)
         .toList();
   }
 

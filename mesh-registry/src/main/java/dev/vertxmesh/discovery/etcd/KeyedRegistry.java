@@ -78,11 +78,11 @@ public final class KeyedRegistry extends FollowingRegistry {
 
   @Override
   protected void end() {
+    firstRules.tryFail(closed()); // who waits for rules would wait forever
     storeWatcher.end();
     if (rules != null) {
       rules.end();
     }
-    firstRules.tryFail(closed()); // who waits for rules would wait forever
   }
 
   @Override

@@ -195,8 +195,8 @@ final class ChildrenWatch extends NodeWatch {
         texts.clear();
       }
     }
+    awaitsRoom = full;
     if (full && !isEnded()) {
-      awaitsRoom = true;
       session().readWithRoom(again);
       refused(
           new RegistryFailure(

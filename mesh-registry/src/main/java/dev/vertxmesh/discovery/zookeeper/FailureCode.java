@@ -12,7 +12,7 @@ final class FailureCode {
    * less. Short, as reasons are cut where they are shown.
    */
   private static final String WRONG_LOGIN =
-      ", or its user or password is wrong (zookeeper://HOST:2181?username=…&password=…)";
+      ", or this agent's user or password is wrong (zookeeper://HOST:2181?username=…&password=…)";
 
   private FailureCode() {}
 

@@ -93,7 +93,7 @@ abstract class NodeWatch implements Watcher {
 
   /**
    * It couldn't be read; that's done again once there is another connection, if this one was lost,
-   * and else a while later: nobody is told of a right that is given.
+   * and else a while later: ZooKeeper tells nobody when a permission is granted.
    *
    * @param code ZooKeeper's
    */

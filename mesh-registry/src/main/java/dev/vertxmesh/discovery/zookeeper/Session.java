@@ -35,8 +35,10 @@ final class Session {
   /** After which those are read again whose texts found no room: it may be much. */
   private static final long ROOM_NANOS = 60_000_000_000L;
 
-  /** After which those are read again that may not be: it's one request each. */
+  /** After which those are read again that may not be: a fleet asks for them all. */
   private static final long PERMISSION_NANOS = 10_000_000_000L;
+
+  private static final long MOST_PERMISSION_NANOS = 160_000_000_000L;
 
   /** Nodes that are read at a time. */
   private static final int MOST_READ = 128;
@@ -50,8 +52,9 @@ final class Session {
   private final SessionConfig config;
   private final Set<Runnable> onConnected = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> watched = new HashMap<>();
-  private final LaterReads withoutRoom = new LaterReads(System::nanoTime, ROOM_NANOS);
-  private final LaterReads refused = new LaterReads(System::nanoTime, PERMISSION_NANOS);
+  private final LaterReads withoutRoom = new LaterReads(System::nanoTime, ROOM_NANOS, ROOM_NANOS);
+  private final LaterReads refused =
+      new LaterReads(System::nanoTime, PERMISSION_NANOS, MOST_PERMISSION_NANOS);
   private ZooKeeper client;
   private String problem = "none of its servers has answered yet";
   private int users;
@@ -229,9 +232,10 @@ final class Session {
     onConnected.add(action);
   }
 
-  /** Whatever somebody was to do is done no more. */
+  /** It isn't run any more, whatever it waits for. */
   void forget(Runnable action) {
     onConnected.remove(action);
+    withoutRoom.remove(action);
     refused.remove(action);
   }
 

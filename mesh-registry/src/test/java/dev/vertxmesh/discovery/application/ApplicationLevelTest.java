@@ -14,6 +14,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,20 @@ class ApplicationLevelTest {
     List<Instance> instances = instances(MetadataInfo.parse(told).urls(Dumps.remote(), ORDERS));
     assertThat(instances)
         .anyMatch(one -> one.calledBack().equals(Map.of(one.services().get(0), List.of("hear.0"))));
+  }
+
+  @Test
+  void ofThatNoMoreIsKeptThanIsUsed() {
+    String many =
+        IntStream.range(0, 300)
+            .mapToObj(
+                i -> "\"hear%d.0.callback\":\"true\",\"%d.callback\":\"true\",".formatted(i, i))
+            .collect(Collectors.joining());
+    String told = Dumps.text("metadata.json").replace("\"weight\":", many + "\"weight\":");
+    List<RegisteredUrl> urls = MetadataInfo.parse(told).urls(Dumps.remote(), ORDERS);
+    assertThat(urls.get(0).parameters().keySet())
+        .filteredOn(name -> name.endsWith(".callback"))
+        .hasSize(100);
   }
 
   /** What the default mode of 3.x registers. */

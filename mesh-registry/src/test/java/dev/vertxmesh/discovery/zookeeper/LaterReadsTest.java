@@ -12,7 +12,7 @@ class LaterReadsTest {
   private final Runnable orders = () -> read.add("orders");
   private final Runnable users = () -> read.add("users");
   private long now;
-  private final LaterReads later = new LaterReads(() -> now, 10);
+  private final LaterReads later = new LaterReads(() -> now, 10, 40);
 
   private void runAt(long time) {
     now = time;
@@ -42,14 +42,28 @@ class LaterReadsTest {
   }
 
   @Test
-  void whatCannotBeReadAgainWaitsAnew() {
+  void whatCannotBeReadAgainWaitsTwiceAsLongEachTime() {
+    later.add(orders);
+    for (int time : new int[] {10, 30, 70, 110}) {
+      int before = read.size();
+      runAt(time - 1);
+      assertThat(read).hasSize(before);
+      runAt(time);
+      assertThat(read).hasSize(before + 1);
+      later.add(orders);
+    }
+  }
+
+  @Test
+  void onceAllCouldBeReadTheNextWaitsAsTheFirst() {
     later.add(orders);
     runAt(10);
-    later.add(orders);
-    runAt(19);
-    assertThat(read).hasSize(1);
-    runAt(20);
-    assertThat(read).hasSize(2);
+    now = 25;
+    later.add(users);
+    runAt(34);
+    assertThat(read).containsExactly("orders");
+    runAt(35);
+    assertThat(read).containsExactly("orders", "users");
   }
 
   @Test

@@ -176,7 +176,7 @@ class ZooKeeperFollowedTest {
       await().until(reading::isComplete);
       assertThat(reading.cause())
           .hasMessage(
-              "no permission for /secret, or its user or password is wrong"
+              "no permission for /secret, or this agent's user or password is wrong"
                   + " (zookeeper://HOST:2181?username=…&password=…)");
       assertThat(FailureCode.isForbidden(reading.cause())).isTrue();
     } finally {

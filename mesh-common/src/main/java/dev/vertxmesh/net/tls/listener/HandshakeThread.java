@@ -7,30 +7,28 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where the JDK's TLS computes what a handshake needs, at 3 ms each: on an event loop those of
- * strangers would keep all calls on it waiting, for seconds if they come by the thousand. So they
- * have one thread of their own, for all listeners, and so many may wait for it. OpenSSL needs a
- * quarter of that, and stays on the event loop. Thread-safe.
+ * Where the JDK's TLS computes what a listener's handshakes need, at 3 ms each: on an event loop
+ * those of strangers would keep all calls on it waiting, for seconds if they come by the thousand.
+ * OpenSSL needs a quarter of that, and stays on the event loop. The thread is there while there is
+ * something to do. Thread-safe.
  */
 final class HandshakeThread implements Executor {
 
-  static final HandshakeThread SHARED = new HandshakeThread(1_024);
+  /** What waits for it at most: some 3 s. A handshake with a client's certificate waits 3 times. */
+  static final int MOST_WAITING = 1_024;
 
   private static final int IDLE_SECONDS = 10;
 
-  private final ThreadPoolExecutor thread;
-  private final int mostWaiting;
+  private final ThreadPoolExecutor thread =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new ArrayBlockingQueue<>(MOST_WAITING),
+          HandshakeThread::daemon);
 
-  HandshakeThread(int mostWaiting) {
-    this.mostWaiting = mostWaiting;
-    this.thread =
-        new ThreadPoolExecutor(
-            1,
-            1,
-            IDLE_SECONDS,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(mostWaiting),
-            HandshakeThread::daemon);
+  HandshakeThread() {
     thread.allowCoreThreadTimeOut(true);
   }
 
@@ -41,7 +39,7 @@ final class HandshakeThread implements Executor {
   }
 
   /**
-   * @throws RejectedExecutionException if too many wait, which ends the newest's handshake
+   * @throws RejectedExecutionException if too many wait; its message is for a person
    */
   @Override
   public void execute(Runnable task) {
@@ -49,7 +47,7 @@ final class HandshakeThread implements Executor {
       thread.execute(task);
     } catch (RejectedExecutionException e) {
       throw new RejectedExecutionException(
-          "%d handshakes wait already, as many as may".formatted(mostWaiting));
+          "too many handshakes wait to be computed, expected %d at most".formatted(MOST_WAITING));
     }
   }
 }

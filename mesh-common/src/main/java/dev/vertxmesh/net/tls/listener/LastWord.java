@@ -44,7 +44,7 @@ final class LastWord extends ChannelDuplexHandler {
     closing = true;
     ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> socket.shutdownOutput());
     Future<?> late =
-        ctx.executor().schedule(() -> ctx.close(promise), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
+        ctx.executor().schedule(() -> ctx.close(), LONGEST_MILLIS, TimeUnit.MILLISECONDS);
     ctx.channel()
         .closeFuture()
         .addListener(

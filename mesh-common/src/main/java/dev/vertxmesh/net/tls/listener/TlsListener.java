@@ -3,14 +3,12 @@ package dev.vertxmesh.net.tls.listener;
 import dev.vertxmesh.net.TlsEngine;
 import dev.vertxmesh.net.TlsRecordGuard;
 import dev.vertxmesh.net.tls.ClientCertificates;
-import dev.vertxmesh.net.tls.TlsMaterial;
 import dev.vertxmesh.net.tls.WatchedTls;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
-import java.util.function.Function;
+import java.util.concurrent.Executor;
 
 /**
  * TLS at a port, from the first byte of each connection on. A connection is one of its port before
@@ -22,25 +20,41 @@ public final class TlsListener implements AutoCloseable {
   /** Before it, bounds of the port itself end who is late. */
   private static final int HANDSHAKE_MILLIS = 15_000;
 
+  /** What the next connection's TLS is made of. */
+  private record Newest(SslContext context, boolean isJdks) {}
+
   private final WatchedTls watched;
   private final String name;
+  private final Executor handshakes;
   private final boolean http;
-  private volatile Function<ByteBufAllocator, SslHandler> newest;
+  private volatile Newest newest;
 
   /**
    * @param protocols that HTTP has here, by their names for ALPN, best first; none where it isn't
    *     HTTP
    */
   public TlsListener(WatchedTls watched, ClientCertificates clients, String... protocols) {
-    this(watched, watched.name(), clients, protocols);
+    this(watched, watched.name(), clients, new HandshakeThread(), protocols);
   }
 
-  private TlsListener(
-      WatchedTls watched, String name, ClientCertificates clients, String... protocols) {
+  /**
+   * @param handshakes where what the JDK's need is computed
+   */
+  TlsListener(
+      WatchedTls watched,
+      String name,
+      ClientCertificates clients,
+      Executor handshakes,
+      String... protocols) {
     this.watched = watched;
     this.name = name;
+    this.handshakes = handshakes;
     this.http = protocols.length > 0;
-    watched.onMaterial(material -> newest = handlers(material, clients, protocols));
+    watched.onMaterial(
+        material ->
+            newest =
+                new Newest(
+                    material.nettyServer(clients, protocols), material.engine() == TlsEngine.JDK));
   }
 
   /**
@@ -49,15 +63,7 @@ public final class TlsListener implements AutoCloseable {
    * @param name what the log calls it
    */
   public static TlsListener named(String name, WatchedTls watched, ClientCertificates clients) {
-    return new TlsListener(watched, name, clients);
-  }
-
-  private static Function<ByteBufAllocator, SslHandler> handlers(
-      TlsMaterial material, ClientCertificates clients, String... protocols) {
-    SslContext context = material.nettyServer(clients, protocols);
-    return material.engine() == TlsEngine.JDK
-        ? buffers -> context.newHandler(buffers, HandshakeThread.SHARED)
-        : context::newHandler;
+    return new TlsListener(watched, name, clients, new HandshakeThread());
   }
 
   public WatchedTls watched() {
@@ -71,7 +77,22 @@ public final class TlsListener implements AutoCloseable {
    *     not if it comes to nothing
    */
   public void begin(Channel channel, Runnable onDone) {
-    SslHandler ssl = newest.apply(channel.alloc());
+    Newest now = newest;
+    if (now.isJdks) {
+      HandshakeTasks tasks = new HandshakeTasks(handshakes, channel);
+      Runnable secured =
+          () -> {
+            tasks.end();
+            onDone.run();
+          };
+      begin(channel, now.context.newHandler(channel.alloc(), tasks), secured);
+      channel.pipeline().addFirst(tasks);
+    } else {
+      begin(channel, now.context.newHandler(channel.alloc()), onDone);
+    }
+  }
+
+  private void begin(Channel channel, SslHandler ssl, Runnable onDone) {
     ssl.setHandshakeTimeoutMillis(HANDSHAKE_MILLIS);
     ChannelPipeline pipeline = channel.pipeline();
     LastWord lastWord = new LastWord();

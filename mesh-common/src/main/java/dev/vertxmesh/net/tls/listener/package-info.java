@@ -3,11 +3,12 @@
  *
  * <pre>
  *  TlsListener           puts it there
- *    PlainTextGuard      who speaks none
- *    HandshakeThread     where the JDK's handshakes are computed
+ *    PlainTextGuard      refuses plain text
+ *    HandshakeTasks      what a handshake by the JDK has computed
+ *      HandshakeThread   where
  *    TlsHandshake        a handshake's end
- *    RefusedHandshakes   what it came to nothing for
- *    LastWord            why it failed is heard
+ *    RefusedHandshakes   why it failed, as kinds
+ *    LastWord            a client hears why it failed
  * </pre>
  */
 package dev.vertxmesh.net.tls.listener;

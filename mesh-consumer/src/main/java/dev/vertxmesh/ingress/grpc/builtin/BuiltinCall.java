@@ -106,6 +106,10 @@ final class BuiltinCall {
   /** Ends the call instead, as gRPC has it where an encoding isn't known (compression.md). */
   private byte[] unpack(byte[] packed, int limit) {
     String encoding = call.attachments().get(Metadata.ENCODING);
+    if (encoding == null) {
+      fail(Status.BAD_REQUEST, "a message is said to be compressed, and not how");
+      return packed;
+    }
     String detail =
         "compression: '%s', expected none, as this agent reads the message itself"
             .formatted(encoding);
