@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  * @param fronts where the provider that it stands before may have registered itself, at most
  *     {@value #MOST_FRONTS}: who calls the agent doesn't call that, too
  * @param calledBack arguments that the provider calls back, as {@code METHOD.N}, by their services;
- *     of those that say so, at most {@value CalledBack#MOST} each
+ *     of those that say so, at most {@value CallbackArguments#MOST} each
  */
 public record Instance(
     Protocol protocol,
@@ -95,7 +95,7 @@ public record Instance(
     services = services.size() < 2 ? List.copyOf(services) : services.stream().distinct().toList();
     tags = Map.copyOf(tags);
     fronts = List.copyOf(fronts);
-    calledBack = CalledBack.copy(calledBack);
+    calledBack = CallbackArguments.copy(calledBack);
   }
 
   /** One that says nothing of what it calls back. */
@@ -237,7 +237,7 @@ public record Instance(
             serialization,
             identity,
             fronts,
-            CalledBack.both(calledBack, more));
+            CallbackArguments.both(calledBack, more));
   }
 
   private Instance with(

@@ -262,9 +262,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
   }
 
   private void close() {
-    boolean inHandshake = ctx.pipeline().get(HandshakeWatch.class) != null;
-    // past Vert.x, which would flush first, and TLS, which would wait for what it's computing
-    (inHandshake ? ctx.pipeline().firstContext() : ctx).close();
+    HandshakeWatch.past(ctx).close(); // and past Vert.x, which would flush first
     gone();
   }
 

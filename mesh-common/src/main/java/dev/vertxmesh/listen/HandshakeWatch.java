@@ -3,6 +3,7 @@ package dev.vertxmesh.listen;
 import dev.vertxmesh.net.SocketReason;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 
 /** With TLS, a connection is one of HTTP once its handshake has ended. */
@@ -18,6 +19,17 @@ final class HandshakeWatch extends ChannelInboundHandlerAdapter {
   HandshakeWatch(Runnable onDone, Runnable onFailed) {
     this.onDone = onDone;
     this.onFailed = onFailed;
+  }
+
+  /**
+   * From where to close a connection at once: within a handshake TLS would first wait for what it
+   * has computed.
+   *
+   * @param guard which stands behind TLS
+   */
+  static ChannelHandlerContext past(ChannelHandlerContext guard) {
+    ChannelPipeline pipeline = guard.pipeline();
+    return pipeline.get(HandshakeWatch.class) == null ? guard : pipeline.firstContext();
   }
 
   @Override

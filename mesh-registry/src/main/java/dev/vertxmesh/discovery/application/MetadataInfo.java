@@ -1,7 +1,7 @@
 package dev.vertxmesh.discovery.application;
 
 import dev.vertxmesh.address.HostPort;
-import dev.vertxmesh.discovery.CalledBack;
+import dev.vertxmesh.discovery.CallbackArguments;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.kind.SafeText;
 import io.vertx.core.json.DecodeException;
@@ -122,7 +122,7 @@ public record MetadataInfo(
     int calledBack = 0;
     for (Map.Entry<String, String> each : parameters.entrySet()) {
       boolean isCalledBack =
-          calledBack < CalledBack.MOST && RegisteredUrl.isCalledBack(each.getKey());
+          calledBack < CallbackArguments.MOST && RegisteredUrl.isCalledBack(each.getKey());
       calledBack += isCalledBack ? 1 : 0;
       if (isCalledBack || KEPT.contains(each.getKey())) {
         kept.put(each.getKey(), each.getValue());

@@ -2,7 +2,7 @@ package dev.vertxmesh.discovery.dubbo;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
-import dev.vertxmesh.discovery.CalledBack;
+import dev.vertxmesh.discovery.CallbackArguments;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.Tag;
@@ -269,7 +269,7 @@ public record RegisteredUrl(
         .filter(one -> isCalledBack(one.getKey()) && one.getValue().equals("true"))
         .map(one -> one.getKey().substring(0, one.getKey().length() - CALLBACK.length()))
         .sorted()
-        .limit(CalledBack.MOST)
+        .limit(CallbackArguments.MOST)
         .toList();
   }
 

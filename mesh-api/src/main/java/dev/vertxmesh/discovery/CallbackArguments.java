@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Arguments that a provider calls back, as {@code METHOD.N}, by their services. */
-public final class CalledBack {
+public final class CallbackArguments {
 
   /** Of one service: each argument of a call is looked up among them. */
   public static final int MOST = 100;
 
-  private CalledBack() {}
+  private CallbackArguments() {}
 
   /**
    * A copy that nobody changes.
