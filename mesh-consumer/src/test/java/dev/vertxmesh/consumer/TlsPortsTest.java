@@ -53,6 +53,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +84,7 @@ class TlsPortsTest {
   private CertificateBuilder.Algorithm kind = CertificateBuilder.Algorithm.ecp256;
   private final List<Object> clients = new CopyOnWriteArrayList<>();
   private int perAddress;
+  private ConnectionCount count;
 
   @AfterEach
   void close() throws Exception {
@@ -124,13 +129,8 @@ class TlsPortsTest {
 
   private int callersPort(TlsListener tls) throws Exception {
     options.port = 0;
-    Gate gate =
-        new Gate(
-            vertx,
-            options.connections.of(1),
-            new ConnectionCount(100, perAddress),
-            ends::add,
-            System::nanoTime);
+    count = new ConnectionCount(100, perAddress);
+    Gate gate = new Gate(vertx, options.connections.of(1), count, ends::add, System::nanoTime);
     HttpOptions http =
         new HttpOptions(
             10_000, new MemoryBudget(25_000), 5_000, false, 300, "mesh-consumer", null, null, 0);
@@ -307,6 +307,46 @@ class TlsPortsTest {
     assertThatThrownBy(() -> result(client(HttpVersion.HTTP_1_1).request(to(port, "mesh"))))
         .hasRootCauseInstanceOf(SSLException.class);
     assertThat(calls).isEmpty();
+  }
+
+  /** It's closed a second later, and so that Netty has nothing to complain of. */
+  @Test
+  void aClientThatStaysAfterItsHandshakeHasFailedIsClosed() throws Exception {
+    List<String> warnings = new CopyOnWriteArrayList<>();
+    Handler handler = new Warnings(warnings);
+    Logger log = Logger.getLogger("io.netty.channel");
+    log.addHandler(handler);
+    try (Socket socket = new Socket("127.0.0.1", callersPort(tls(files("mesh"))))) {
+      await().until(() -> count.open() > 0);
+      socket.getOutputStream().write(HexFormat.of().parseHex("160301000401000000"));
+      assertThat(socket.getInputStream().readAllBytes()).startsWith(21); // an alert
+      assertThat(count.open()).isPositive();
+      await().until(() -> count.open() == 0);
+    } finally {
+      log.removeHandler(handler);
+    }
+    assertThat(warnings).isEmpty();
+  }
+
+  private static final class Warnings extends Handler {
+    private final List<String> texts;
+
+    Warnings(List<String> texts) {
+      this.texts = texts;
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+        texts.add(line.getMessage());
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   @Test
