@@ -133,8 +133,9 @@ class LateConnectionsTest {
     holdUp();
     connectAndLeave();
     held.countDown();
-    await().until(() -> late.get() == LEFT);
-    await().until(() -> count.open() == 1 + AcceptBrake.MOST_WAITING);
+    // on a machine that stands still for seconds, others have waited for too long as well
+    int all = 1 + AcceptBrake.MOST_WAITING + LEFT;
+    await().until(() -> late.get() >= LEFT && count.open() + late.get() == all);
   }
 
   @Test
