@@ -24,8 +24,9 @@ import java.lang.reflect.Field;
  *
  * <p>Who goes on with a stream that it has ended itself is told so: STREAM_CLOSED (RFC 9113, 5.1).
  *
- * <p>What can't be written as the connection is gone, Netty makes an error of the connection, of
- * which Vert.x tells all streams: whoever resets those at once would be within the one before it.
+ * <p>A reset that can't be written, as the connection is gone, is an error of the connection to
+ * Netty, and Vert.x tells all streams of it. Who then resets each stream makes another such error
+ * within the first, and so on until the stack ends.
  */
 public final class Resets {
 

@@ -159,8 +159,8 @@ class ResetsTest {
   }
 
   /**
-   * A reset that can't be written is the connection's end, of which all others are told: each would
-   * be within the one before it, until the stack ends.
+   * A reset that can't be written ends the connection, and all other streams are told. Each that is
+   * reset then told the rest within its own reset, until the stack ended.
    */
   @Test
   void whoResetsEachStreamOfAConnectionThatIsGoneIsToldOneByOne() throws Exception {

@@ -101,7 +101,7 @@ final class Session {
   }
 
   /**
-   * It may not be read, and nobody is told once it may.
+   * To be read again later: ZooKeeper refused it, and doesn't tell when it no longer would.
    *
    * @param reading the same one each time
    */

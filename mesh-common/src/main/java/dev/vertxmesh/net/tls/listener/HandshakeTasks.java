@@ -8,7 +8,7 @@ import java.util.concurrent.Executor;
 /**
  * What the handshake of one connection has computed on another thread. Meanwhile nothing is read,
  * or all that a client sends at once would wait in memory; and nothing is computed for a connection
- * that is gone. To stand before TLS until the handshake has ended. Used on the event loop alone.
+ * that is gone. To stand before TLS until the handshake has ended. Its state is the event loop's.
  */
 final class HandshakeTasks extends ChannelOutboundHandlerAdapter implements Executor {
 
