@@ -8,9 +8,11 @@ import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2FrameWriter;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.vertx.core.http.HttpConnection;
 import java.lang.reflect.Field;
+import java.util.function.LongSupplier;
 
 /**
  * Resets of an HTTP/2 connection's streams. Netty forgets a stream once it has reset it, and
@@ -51,10 +53,28 @@ public final class Resets {
    * can't be written to one that was reset there be forgotten.
    */
   public static void once(HttpConnection connection) {
-    Http2ConnectionHandler handler = (Http2ConnectionHandler) Sockets.of(connection).handler();
+    Http2ConnectionHandler handler = handler(connection);
+    once(handler, handler.encoder().frameWriter());
+  }
+
+  /**
+   * The same for a client's connection, which sends no more resets than its server lets in.
+   *
+   * @param onMany run when there are so many that another connection had better take new calls
+   */
+  public static void paced(HttpConnection connection, LongSupplier nanoClock, Runnable onMany) {
+    Http2ConnectionHandler handler = handler(connection);
+    once(handler, new ResetPace(handler.encoder().frameWriter(), nanoClock, onMany));
+  }
+
+  private static Http2ConnectionHandler handler(HttpConnection connection) {
+    return (Http2ConnectionHandler) Sockets.of(connection).handler();
+  }
+
+  private static void once(Http2ConnectionHandler handler, Http2FrameWriter writer) {
     ResetStreams reset = new ResetStreams();
     handler.connection().addListener(reset);
-    Sockets.set(ENCODER, handler, new Once(handler.encoder(), reset));
+    Sockets.set(ENCODER, handler, new Once(handler.encoder(), writer, reset));
     if (!handler.connection().isServer() && LIMIT.isInstance(handler.decoder())) {
       allowMany(handler.decoder());
     }
@@ -73,11 +93,18 @@ public final class Resets {
 
   private static final class Once extends DecoratingHttp2ConnectionEncoder {
 
+    private final Http2FrameWriter writer;
     private final ResetStreams reset;
 
-    Once(Http2ConnectionEncoder encoder, ResetStreams reset) {
+    Once(Http2ConnectionEncoder encoder, Http2FrameWriter writer, ResetStreams reset) {
       super(encoder);
+      this.writer = writer;
       this.reset = reset;
+    }
+
+    @Override
+    public Http2FrameWriter frameWriter() {
+      return writer;
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Calls one gRPC server over one connection, which it opens at once and again whenever it's lost,
@@ -167,14 +168,8 @@ public final class GrpcBridge implements Caller {
 
   /** Calls whose answer is outstanding. */
   public int inFlight() {
-    int count = waiting.size();
-    for (GrpcConnection connection : open) {
-      count += connection.active();
-    }
-    for (GrpcConnection connection : leaving) {
-      count += connection.active();
-    }
-    return count;
+    Stream<GrpcConnection> all = Stream.concat(open.stream(), leaving.stream());
+    return waiting.size() + all.mapToInt(GrpcConnection::active).sum();
   }
 
   /** Ends all connections; calls in flight fail. */
@@ -184,9 +179,8 @@ public final class GrpcBridge implements Caller {
     state = "closed";
     context.owner().cancelTimer(idleTimer);
     context.owner().cancelTimer(retryTimer);
-    List<GrpcConnection> all = new ArrayList<>(open);
-    all.addAll(leaving);
-    all.forEach(GrpcConnection::close);
+    List.copyOf(open).forEach(GrpcConnection::close);
+    List.copyOf(leaving).forEach(GrpcConnection::close);
     failWaiting();
     return connector.close();
   }
@@ -206,7 +200,9 @@ public final class GrpcBridge implements Caller {
       return;
     }
     boolean isFirst = open.isEmpty();
+    List<GrpcConnection> tired = open.stream().filter(GrpcConnection::isTired).toList();
     open.add(new GrpcConnection(context, http, options, observer, nanoClock, connectionOwner));
+    tired.forEach(each -> each.leave("its callers cancelled many calls"));
     connected = true;
     state = "connected";
     if (isFirst) {
@@ -275,6 +271,11 @@ public final class GrpcBridge implements Caller {
     public void onRoom() {
       backoff.reset(); // it is of use
       admit();
+    }
+
+    @Override
+    public void onTired(GrpcConnection connection) {
+      connect(); // before it leaves, as there's nothing wrong with the server
     }
 
     @Override

@@ -23,6 +23,9 @@ final class GrpcConnection {
     /** A call has ended. */
     void onRoom();
 
+    /** So many calls were cancelled on it that another had better take the new ones. */
+    void onTired(GrpcConnection connection);
+
     /** The server takes no new calls on it; those that it has go on. */
     void onLeaving(GrpcConnection connection, String why);
 
@@ -49,6 +52,7 @@ final class GrpcConnection {
   private boolean sendingAway;
   private boolean ended;
   private boolean idleBefore;
+  private boolean tired;
 
   GrpcConnection(
       Context context,
@@ -68,7 +72,7 @@ final class GrpcConnection {
         Http2Windows.over(
             http, new WindowLimits(options.windowMax(), options.connectionWindow()), nanoClock);
     Flushes.together(http);
-    Resets.once(http);
+    Resets.paced(http, nanoClock, this::onManyResets);
     http.shutdownHandler(goAway -> onGoAway()); // Vert.x's goAwayHandler loses a pooled buffer
     http.closeHandler(closed -> onClosed());
     http.exceptionHandler(error -> {}); // it closes too
@@ -161,6 +165,18 @@ final class GrpcConnection {
    */
   boolean isSendingAway() {
     return sendingAway;
+  }
+
+  private void onManyResets() {
+    if (!leaving) {
+      tired = true;
+      owner.onTired(this);
+    }
+  }
+
+  /** Whether it's to leave as soon as there's another. */
+  boolean isTired() {
+    return tired;
   }
 
   private void onGoAway() {
