@@ -78,6 +78,34 @@ class ResetPaceTest {
   }
 
   @Test
+  void itIsKnownOfAStreamThatItsResetWaitsOrHasLately() {
+    reset(ResetPace.MOST + 1);
+    int last = 2 * ResetPace.MOST + 1;
+    assertThat(pace.contains(last)).isTrue();
+    assertThat(pace.waiting()).isEqualTo(1);
+    advance(31);
+    assertThat(pace.contains(last)).isTrue();
+    assertThat(pace.waiting()).isZero();
+  }
+
+  @Test
+  void whereTooManyWaitTheNextAreWrittenAtOnce() {
+    reset(ResetPace.MOST + ResetPace.MOST_WAITING + 7);
+    assertThat(written()).isEqualTo(ResetPace.MOST + 7);
+    assertThat(pace.waiting()).isEqualTo(ResetPace.MOST_WAITING);
+  }
+
+  /** An attempt may have failed. */
+  @Test
+  void anotherConnectionIsAskedForOnceASecondWhileThereAreMany() {
+    reset(ResetPace.MOST);
+    assertThat(asked).hasValue(1);
+    advance(1);
+    reset(3);
+    assertThat(asked).hasValue(2);
+  }
+
+  @Test
   void whatWaitsWhenTheConnectionEndsIsForgotten() {
     reset(ResetPace.MOST + 5);
     written();

@@ -113,13 +113,12 @@ public final class GrpcBridge implements Caller {
     return send(call, sent)
         .recover(
             error ->
-                isUntouched(error) && !call.isCancelled() && sent.mayRepeat()
+                error instanceof CallFailure failure
+                        && failure.status() == Status.UNAVAILABLE
+                        && !call.isCancelled()
+                        && sent.mayRepeat()
                     ? attempt(call, sent)
                     : Future.failedFuture(error));
-  }
-
-  private static boolean isUntouched(Throwable error) {
-    return error instanceof CallFailure failure && failure.status() == Status.UNAVAILABLE;
   }
 
   private Future<Reply> send(Call call, SentRequest sent) {
@@ -177,8 +176,7 @@ public final class GrpcBridge implements Caller {
     closed = true;
     connected = false;
     state = "closed";
-    context.owner().cancelTimer(idleTimer);
-    context.owner().cancelTimer(retryTimer);
+    List.of(idleTimer, retryTimer).forEach(context.owner()::cancelTimer);
     List.copyOf(open).forEach(GrpcConnection::close);
     List.copyOf(leaving).forEach(GrpcConnection::close);
     failWaiting();
@@ -200,9 +198,8 @@ public final class GrpcBridge implements Caller {
       return;
     }
     boolean isFirst = open.isEmpty();
-    List<GrpcConnection> tired = open.stream().filter(GrpcConnection::isTired).toList();
     open.add(new GrpcConnection(context, http, options, observer, nanoClock, connectionOwner));
-    tired.forEach(each -> each.leave("its callers cancelled many calls"));
+    List.copyOf(open).forEach(GrpcConnection::leaveIfReplaced);
     connected = true;
     state = "connected";
     if (isFirst) {
@@ -274,8 +271,11 @@ public final class GrpcBridge implements Caller {
     }
 
     @Override
-    public void onTired(GrpcConnection connection) {
-      connect(); // before it leaves, as there's nothing wrong with the server
+    public void onManyResets() {
+      if (open.size() + leaving.size() < options.maxConnections()) {
+        connect(); // before the other leaves, as there's nothing wrong with the server
+      }
+      admit();
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.http2.Flushes;
 import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.http2.ResetPace;
 import dev.vertxmesh.http2.Resets;
 import dev.vertxmesh.http2.WindowLimits;
 import io.vertx.core.Context;
@@ -23,8 +24,8 @@ final class GrpcConnection {
     /** A call has ended. */
     void onRoom();
 
-    /** So many calls were cancelled on it that another had better take the new ones. */
-    void onTired(GrpcConnection connection);
+    /** So many calls were cancelled that another connection had better take the new ones. */
+    void onManyResets();
 
     /** The server takes no new calls on it; those that it has go on. */
     void onLeaving(GrpcConnection connection, String why);
@@ -44,6 +45,7 @@ final class GrpcConnection {
   private final BackendObserver observer;
   private final LongSupplier nanoClock;
   private final Http2Windows windows;
+  private final ResetPace resets;
   private final StreamErrors endings;
   private final Owner owner;
   private int active;
@@ -52,7 +54,7 @@ final class GrpcConnection {
   private boolean sendingAway;
   private boolean ended;
   private boolean idleBefore;
-  private boolean tired;
+  private boolean isToBeReplaced;
 
   GrpcConnection(
       Context context,
@@ -72,7 +74,7 @@ final class GrpcConnection {
         Http2Windows.over(
             http, new WindowLimits(options.windowMax(), options.connectionWindow()), nanoClock);
     Flushes.together(http);
-    Resets.paced(http, nanoClock, this::onManyResets);
+    this.resets = Resets.paced(http, nanoClock, () -> context.runOnContext(v -> onManyResets()));
     http.shutdownHandler(goAway -> onGoAway()); // Vert.x's goAwayHandler loses a pooled buffer
     http.closeHandler(closed -> onClosed());
     http.exceptionHandler(error -> {}); // it closes too
@@ -80,7 +82,7 @@ final class GrpcConnection {
 
   /** Whether one more call fits in what the server allows at a time. */
   boolean hasRoom() {
-    return !leaving && active < http.maxActiveStreams();
+    return !leaving && active + resets.waiting() < http.maxActiveStreams();
   }
 
   int active() {
@@ -169,14 +171,16 @@ final class GrpcConnection {
 
   private void onManyResets() {
     if (!leaving) {
-      tired = true;
-      owner.onTired(this);
+      isToBeReplaced = true;
+      owner.onManyResets();
     }
   }
 
-  /** Whether it's to leave as soon as there's another. */
-  boolean isTired() {
-    return tired;
+  /** There's another now. */
+  void leaveIfReplaced() {
+    if (isToBeReplaced) {
+      leave("its callers cancelled many calls");
+    }
   }
 
   private void onGoAway() {

@@ -85,33 +85,6 @@ class GrpcBridgeTest extends GrpcBridgeHarness {
     assertThat(other.reply().status()).isEqualTo(Status.OK);
   }
 
-  /** More than 200 resets within 30 s, and a server by Netty ends the connection with all calls. */
-  @Test
-  void howeverManyCallsAreCancelledTheOthersGoOn() throws Exception {
-    listen(1_000);
-    connect();
-    OneCall stays = call().send(HELLO);
-    await().until(() -> stays.bytesRead() > 0);
-    List<OneCall> others = new ArrayList<>();
-    for (int i = 0; i < 600; i++) {
-      others.add(call().send(HELLO));
-    }
-    await().until(() -> others.stream().allMatch(each -> each.bytesRead() > 0));
-    others.forEach(OneCall::cancel);
-    for (OneCall other : others) {
-      assertThat(other.failure().status()).isEqualTo(Status.CANCELLED);
-    }
-    await()
-        .until(
-            () -> {
-              assertThat(hello().reply().status()).isEqualTo(Status.OK);
-              return requests.get(requests.size() - 1).connection() != requests.get(0).connection();
-            });
-    stays.send(HELLO).halfClose();
-    assertThat(stays.reply().status()).isEqualTo(Status.OK);
-    assertThat(lost).isEmpty();
-  }
-
   @Test
   void aServerThatDiesInTheMiddleLosesItsCallsAndIsFoundAgain() throws Exception {
     start();
