@@ -64,6 +64,9 @@ public final class KnownTexts {
     for (; at <= to - Long.BYTES; at += Long.BYTES) {
       hash = (hash ^ ByteScan.word(in, at)) * MULTIPLIER;
     }
+    if (at > from && at < to) { // the last word, of which a part has been in the one before
+      return (int) ((hash ^ ByteScan.word(in, to - Long.BYTES)) * MULTIPLIER >>> 58);
+    }
     for (; at < to; at++) {
       hash = (hash ^ in[at]) * MULTIPLIER;
     }

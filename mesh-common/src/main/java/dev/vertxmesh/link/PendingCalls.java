@@ -9,11 +9,10 @@ import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Response;
+import dev.vertxmesh.inflight.InFlightMap;
 import dev.vertxmesh.link.setup.Quota;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.util.collection.IntObjectHashMap;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -28,7 +27,7 @@ final class PendingCalls {
   private final Streams streams;
   private final Runnable onEnded;
   private int conversations;
-  private final IntObjectHashMap<PendingCall> calls = new IntObjectHashMap<>();
+  private final InFlightMap<PendingCall> calls = new InFlightMap<>();
   private int lastId;
 
   /**
@@ -69,7 +68,7 @@ final class PendingCalls {
   int nextId() {
     do {
       lastId++;
-    } while (lastId == 0 || calls.containsKey(lastId));
+    } while (lastId == 0 || calls.contains(lastId));
     return lastId;
   }
 
@@ -219,7 +218,7 @@ final class PendingCalls {
 
   /** Fails the calls that came after one, in the order of their numbers: they never ran. */
   void refuseAfter(int id, String reason) {
-    for (PendingCall pending : all()) {
+    for (PendingCall pending : calls.all()) {
       if (pending.id() - id > 0 && remove(pending)) {
         NotifyEach.alone(() -> pending.fail(new CallFailure(Status.REFUSED, where, reason)));
       }
@@ -228,7 +227,7 @@ final class PendingCalls {
 
   /** The link is gone: fails every call. */
   void loseAll(String reason) {
-    List<PendingCall> lost = all();
+    List<PendingCall> lost = calls.all();
     calls.clear();
     for (PendingCall pending : lost) {
       NotifyEach.alone(() -> closeStreams(pending));
@@ -290,9 +289,5 @@ final class PendingCalls {
     sendQueue.frame(out -> Cancel.encode(out, pending.id()));
     pending.fail(new CallFailure(Status.TOO_LARGE, where, detail));
     onEnded.run();
-  }
-
-  private List<PendingCall> all() {
-    return new ArrayList<>(calls.values());
   }
 }

@@ -7,11 +7,11 @@ import dev.vertxmesh.frame.Frame;
 import dev.vertxmesh.frame.FrameException;
 import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Request;
+import dev.vertxmesh.inflight.InFlightMap;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.link.setup.Quota;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.util.collection.IntObjectHashMap;
 
 /**
  * Where requests come in: finds out what they are for, refuses those that can't be taken, and puts
@@ -24,7 +24,7 @@ final class RequestReceiver {
 
   private final ServerLink link;
   private final LinkSetup setup;
-  private final IntObjectHashMap<ServedCall> serving;
+  private final InFlightMap<ServedCall> serving;
   private final NamedTargets names;
   private final Quota unfinished;
   private long assembling;
@@ -34,7 +34,7 @@ final class RequestReceiver {
   /**
    * @param serving the calls that are owed an answer, those whose request isn't whole too
    */
-  RequestReceiver(ServerLink link, LinkSetup setup, IntObjectHashMap<ServedCall> serving) {
+  RequestReceiver(ServerLink link, LinkSetup setup, InFlightMap<ServedCall> serving) {
     this.link = link;
     this.setup = setup;
     this.serving = serving;
@@ -58,7 +58,7 @@ final class RequestReceiver {
 
   void onRequest(Frame frame) {
     Request request = Request.decode(frame);
-    if (frame.id() == 0 || serving.containsKey(frame.id())) {
+    if (frame.id() == 0 || serving.contains(frame.id())) {
       throw new FrameException(
           LinkError.PROTOCOL, "a request with the id %d, which is taken".formatted(frame.id()));
     }
@@ -68,7 +68,7 @@ final class RequestReceiver {
     serving.put(call.id(), call);
     if (!refuses(call) && frame.hasMore()) {
       assemble(call, frame);
-    } else if (serving.containsKey(call.id())) {
+    } else if (serving.contains(call.id())) {
       MessageAssembler.requireWhole(request.messageLength(), frame);
       call.begin(frame.retainedPayload(), setup.nanoClock().getAsLong());
     }

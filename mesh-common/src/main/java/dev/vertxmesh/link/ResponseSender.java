@@ -6,6 +6,7 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.frame.Credit;
 import dev.vertxmesh.frame.Response;
+import dev.vertxmesh.inflight.InFlightMap;
 import dev.vertxmesh.link.setup.Load;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -16,7 +17,7 @@ final class ResponseSender {
 
   private final String name;
   private final Load load;
-  private final Map<Integer, ServedCall> serving;
+  private final InFlightMap<ServedCall> serving;
   private final SendQueue sendQueue;
   private int toldCredit;
   private int maxMessage;
@@ -29,7 +30,7 @@ final class ResponseSender {
   ResponseSender(
       String name,
       Load load,
-      Map<Integer, ServedCall> serving,
+      InFlightMap<ServedCall> serving,
       SendQueue sendQueue,
       int toldCredit) {
     this.name = name;

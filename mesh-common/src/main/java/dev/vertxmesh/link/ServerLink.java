@@ -10,12 +10,11 @@ import dev.vertxmesh.frame.FrameType;
 import dev.vertxmesh.frame.GoAway;
 import dev.vertxmesh.frame.Hello;
 import dev.vertxmesh.frame.LinkError;
+import dev.vertxmesh.inflight.InFlightMap;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.link.setup.Load;
-import io.netty.util.collection.IntObjectHashMap;
 import io.vertx.core.internal.net.NetSocketInternal;
 import io.vertx.core.net.NetSocket;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -35,7 +34,7 @@ public final class ServerLink {
   private final LinkSocket socket;
   private final SendQueue sendQueue;
   private final Streams streams;
-  private final IntObjectHashMap<ServedCall> serving = new IntObjectHashMap<>();
+  private final InFlightMap<ServedCall> serving = new InFlightMap<>();
   private final RequestReceiver receiver;
   private final ResponseSender responses;
   private boolean leaving;
@@ -249,7 +248,7 @@ public final class ServerLink {
 
     @Override
     public void onClosed(String reason) {
-      List<ServedCall> lost = new ArrayList<>(serving.values());
+      List<ServedCall> lost = serving.all();
       serving.clear();
       lost.forEach(call -> NotifyEach.alone(() -> receiver.drop(call)));
       receiver.release();

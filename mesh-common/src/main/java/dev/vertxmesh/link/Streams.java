@@ -10,15 +10,14 @@ import dev.vertxmesh.frame.LinkError;
 import dev.vertxmesh.frame.Ping;
 import dev.vertxmesh.frame.Window;
 import dev.vertxmesh.grpc.MessageBounds;
+import dev.vertxmesh.inflight.InFlightMap;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
 import io.netty.buffer.ByteBuf;
-import io.netty.util.collection.IntObjectHashMap;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -40,7 +39,7 @@ final class Streams {
   private final LinkSetup setup;
   private final LinkOptions options;
   private final SendQueue sendQueue;
-  private final IntObjectHashMap<LinkStream> open = new IntObjectHashMap<>();
+  private final InFlightMap<LinkStream> open = new InFlightMap<>();
   private final StreamScheduler sending;
   private final ArrayDeque<InboundStream> owing = new ArrayDeque<>();
   private final ArrayDeque<OutboundStream> held = new ArrayDeque<>();
@@ -174,7 +173,7 @@ final class Streams {
   private void growAll(int increment) {
     require(increment <= Integer.MAX_VALUE - windowOut);
     windowOut += increment;
-    List.copyOf(open.values()) // what one sends may have another opened
+    open.all() // of now: what one sends may have another opened
         .forEach(stream -> require(stream.out().grow(increment)));
   }
 
@@ -213,7 +212,7 @@ final class Streams {
   private void growStreams(int bytes) {
     windowIn += bytes;
     setup.meter().window(bytes);
-    open.values().forEach(stream -> stream.in().grow(bytes));
+    open.all().forEach(stream -> stream.in().grow(bytes));
     sendQueue.frame(out -> Window.encodeForAll(out, bytes));
   }
 

@@ -7,6 +7,7 @@ import dev.vertxmesh.dubbo.DubboDecoder;
 import dev.vertxmesh.dubbo.DubboHeader;
 import dev.vertxmesh.dubbo.RelayedMessages;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.inflight.InFlightMap;
 import dev.vertxmesh.net.LookTimer;
 import dev.vertxmesh.net.SocketBacklog;
 import dev.vertxmesh.net.SocketEnd;
@@ -14,8 +15,6 @@ import dev.vertxmesh.net.StrayHttp;
 import dev.vertxmesh.net.WriteBatch;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.util.collection.LongObjectHashMap;
-import io.netty.util.collection.LongObjectMap;
 import io.vertx.core.internal.net.NetSocketInternal;
 import java.util.List;
 
@@ -31,7 +30,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
   private final DubboIngress ingress;
   private final NetSocketInternal socket;
   private final String remote;
-  private final LongObjectMap<CallInFlight> inFlight = new LongObjectHashMap<>();
+  private final InFlightMap<CallInFlight> inFlight = new InFlightMap<>();
   private final DubboDecoder decoder;
   private final WriteBatch batch;
   private final ResponseWriter answers;
@@ -159,7 +158,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
       refusals.full(flags, id, body, full);
     } else if (ingress.sheds()) {
       refusals.shed(flags, id, body);
-    } else if (inFlight.containsKey(id)) {
+    } else if (inFlight.contains(id)) {
       refusals.bad(flags, id, body, "a call with this id is in flight");
     } else {
       try {
@@ -292,7 +291,7 @@ final class ConsumerConnection implements DubboDecoder.Recipient {
       paused = false;
       socket.resume(); // so that what waits is taken out and released
     }
-    List<CallInFlight> left = List.copyOf(inFlight.values());
+    List<CallInFlight> left = inFlight.all();
     inFlight.clear();
     left.forEach(call -> call.call().cancel());
   }

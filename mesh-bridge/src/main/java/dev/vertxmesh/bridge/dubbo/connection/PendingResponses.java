@@ -1,7 +1,6 @@
 package dev.vertxmesh.bridge.dubbo.connection;
 
-import io.netty.util.collection.LongObjectHashMap;
-import io.netty.util.collection.LongObjectMap;
+import dev.vertxmesh.inflight.InFlightMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +22,7 @@ final class PendingResponses {
    */
   private static final int LAST_SWEEP = 3;
 
-  private final LongObjectMap<PendingResponse> byId = new LongObjectHashMap<>();
+  private final InFlightMap<PendingResponse> byId = new InFlightMap<>();
   private Map<Long, Integer> abandoned = Map.of();
 
   void put(long id, PendingResponse one) {
@@ -40,7 +39,7 @@ final class PendingResponses {
   }
 
   List<PendingResponse> takeAll() {
-    List<PendingResponse> all = List.copyOf(byId.values());
+    List<PendingResponse> all = byId.all();
     byId.clear();
     return all;
   }
@@ -49,15 +48,15 @@ final class PendingResponses {
   List<PendingResponse> sweep() {
     Map<Long, Integer> sweeps = new HashMap<>();
     List<PendingResponse> givenUp = new ArrayList<>();
-    for (LongObjectMap.PrimitiveEntry<PendingResponse> entry : byId.entries()) {
-      if (entry.value().isAbandoned()) {
-        sweeps.put(entry.key(), abandoned.getOrDefault(entry.key(), 0) + 1);
+    for (long id : byId.ids()) {
+      if (byId.get(id).isAbandoned()) {
+        sweeps.put(id, abandoned.getOrDefault(id, 0) + 1);
       }
     }
     sweeps.forEach(
         (id, count) -> {
           if (count == LAST_SWEEP) {
-            givenUp.add(byId.remove((long) id));
+            givenUp.add(byId.remove(id));
           }
         });
     abandoned = sweeps;
