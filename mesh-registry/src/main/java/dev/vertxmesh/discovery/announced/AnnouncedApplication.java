@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * A port of an agent as Dubbo's application level has it, in the words of Dubbo 3.3.6.
@@ -25,8 +26,12 @@ import java.util.TreeSet;
 public record AnnouncedApplication(
     Instance instance, String revision, String metadata, Set<String> interfaces) {
 
-  /** What Dubbo's consumers know the mesh as. */
-  public static final String NAME = RegisteredUrl.MESH_APPLICATION;
+  /** The tag of what isn't an instance of the mesh's own application, but of another. */
+  public static final String NAME_TAG = "application";
+
+  private static final int LONGEST_NAME = 180;
+
+  private static final Pattern UNWRITABLE = Pattern.compile("[^A-Za-z0-9._-]");
 
   /** A node of ZooKeeper has a mebibyte at most, and who tries more is cut off. */
   static final int LARGEST_METADATA = 900_000;
@@ -36,6 +41,28 @@ public record AnnouncedApplication(
 
   public AnnouncedApplication {
     interfaces = Set.copyOf(interfaces);
+  }
+
+  /** What Dubbo's consumers know the mesh as, or a part of it. */
+  static String name(Instance instance) {
+    return instance.tags().getOrDefault(NAME_TAG, RegisteredUrl.MESH_APPLICATION);
+  }
+
+  /**
+   * What the mesh is known as where only one service is its: such as {@code
+   * vertx-mesh.com.x.Users-1.0-blue}.
+   */
+  public static String name(ServiceKey service) {
+    String version = service.version().isEmpty() ? "" : "-" + service.version();
+    String group = service.group().isEmpty() ? "" : "-" + service.group();
+    String name = RegisteredUrl.MESH_APPLICATION + "." + service.interfaceName() + version + group;
+    String written = UNWRITABLE.matcher(name).replaceAll("_");
+    return written.substring(0, Math.min(written.length(), LONGEST_NAME));
+  }
+
+  /** What Dubbo's consumers know it as. */
+  public String name() {
+    return name(instance);
   }
 
   /**
@@ -55,7 +82,7 @@ public record AnnouncedApplication(
     String revision = revision(instance.address() + services.encode());
     String metadata =
         new JsonObject()
-            .put("app", NAME)
+            .put("app", name(instance))
             .put("revision", revision)
             .put("services", services)
             .encode();
@@ -130,10 +157,10 @@ public record AnnouncedApplication(
         new JsonObject()
             .put("@class", "org.apache.dubbo.registry.zookeeper.ZookeeperInstance")
             .put("id", id)
-            .put("name", NAME)
+            .put("name", name())
             .put("metadata", instanceMetadata());
     return new JsonObject()
-        .put("name", NAME)
+        .put("name", name())
         .put("id", id)
         .put("address", instance.host())
         .put("port", instance.port())

@@ -28,7 +28,8 @@ public final class AnnouncedLevels implements Registry {
 
   private static final long RETRY_MILLIS = 1_000;
 
-  private record Place(Protocol protocol, HostPort address) {}
+  /** By its tags one port may be several applications'. */
+  private record Place(Protocol protocol, HostPort address, Map<String, String> tags) {}
 
   private final Vertx vertx;
   private final Registry interfaces;
@@ -62,7 +63,7 @@ public final class AnnouncedLevels implements Registry {
   }
 
   private synchronized Port port(Instance instance) {
-    Place place = new Place(instance.protocol(), instance.address());
+    Place place = new Place(instance.protocol(), instance.address(), instance.tags());
     return ports.computeIfAbsent(place, one -> new Port(instance));
   }
 

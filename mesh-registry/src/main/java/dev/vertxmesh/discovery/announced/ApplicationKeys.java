@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.announced;
 
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.announced.Mappings.Claim;
 import dev.vertxmesh.discovery.etcd.KeyStore;
 import dev.vertxmesh.discovery.kind.InstanceJson;
 import io.vertx.core.Future;
@@ -34,7 +35,7 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
 
   /** What was put of an instance. */
   private static final class Written {
-    private final Deque<String> revisions = new ArrayDeque<>();
+    private final Deque<AnnouncedApplication> revisions = new ArrayDeque<>();
     private AnnouncedApplication application;
     private String value;
     private String entry;
@@ -74,8 +75,8 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
     Written mine = written.computeIfAbsent(name, one -> new Written());
     int turn = begin(mine);
     return place
-        .putMetadata(application.revision(), application.metadata())
-        .compose(put -> mappings.add(application.interfaces()))
+        .putMetadata(application)
+        .compose(put -> mappings.add(claims(application)))
         .compose(
             mapped ->
                 isLatest(mine, turn)
@@ -83,6 +84,12 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
                     : Future.failedFuture(
                         new RegistryFailure("another has taken the place of " + name, null)))
         .compose(put -> removeOthers(ended(mine, application, value, entry)));
+  }
+
+  private static List<Claim> claims(AnnouncedApplication application) {
+    return application.interfaces().stream()
+        .map(one -> new Claim(one, application.name()))
+        .toList();
   }
 
   private synchronized int begin(Written mine) {
@@ -97,20 +104,20 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   /**
    * @return revisions that nobody needs any more
    */
-  private synchronized List<String> ended(
+  private synchronized List<AnnouncedApplication> ended(
       Written mine, AnnouncedApplication application, String value, String entry) {
     mine.application = application;
     mine.value = value;
     mine.entry = entry;
-    mine.revisions.remove(application.revision());
-    mine.revisions.addLast(application.revision());
+    mine.revisions.removeIf(one -> one.revision().equals(application.revision()));
+    mine.revisions.addLast(application);
     return mine.revisions.size() > KEPT_REVISIONS
         ? List.of(mine.revisions.removeFirst())
         : List.of();
   }
 
   /** What can't be removed is of no harm. */
-  private Future<Void> removeOthers(Collection<String> revisions) {
+  private Future<Void> removeOthers(Collection<AnnouncedApplication> revisions) {
     return Future.join(revisions.stream().map(place::removeMetadata).toList())
         .<Void>mapEmpty()
         .otherwiseEmpty();
@@ -134,17 +141,16 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   /** Somebody may have deleted what stays, or written over it. */
   private Future<Boolean> look() {
     List<AnnouncedApplication> all = applications();
-    List<String> interfaces =
-        all.stream().flatMap(one -> one.interfaces().stream()).distinct().sorted().toList();
+    List<Claim> claims =
+        all.stream().flatMap(one -> claims(one).stream()).distinct().sorted().toList();
     int from;
     synchronized (this) {
-      from = looked < interfaces.size() ? looked : 0;
+      from = looked < claims.size() ? looked : 0;
       looked = from + LOOKED_AT;
     }
-    List<String> some = interfaces.stream().skip(from).limit(LOOKED_AT).toList();
+    List<Claim> some = claims.stream().skip(from).limit(LOOKED_AT).toList();
     mappings.forget(some);
-    List<Future<Boolean>> seen =
-        all.stream().map(one -> place.hasMetadata(one.revision())).toList();
+    List<Future<Boolean>> seen = all.stream().map(place::hasMetadata).toList();
     return Future.all(seen)
         .compose(done -> mappings.add(some))
         .map(done -> seen.stream().allMatch(Future::result));
@@ -172,11 +178,11 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   @Override
   public Future<Void> delete(String name) {
     Written gone = written.remove(name);
-    List<String> revisions = gone == null ? List.of() : revisions(gone);
+    List<AnnouncedApplication> revisions = gone == null ? List.of() : revisions(gone);
     return instances.delete(name).compose(deleted -> removeOthers(revisions));
   }
 
-  private synchronized List<String> revisions(Written gone) {
+  private synchronized List<AnnouncedApplication> revisions(Written gone) {
     gone.turn = 0; // who is still writing it doesn't, or it would come back for ever
     return List.copyOf(gone.revisions);
   }

@@ -28,8 +28,17 @@ final class Mappings {
   /** How many are written at a time. */
   private static final int MOST_AT_ONCE = 32;
 
+  /** That an application has an interface. */
+  record Claim(String interfaceName, String application) implements Comparable<Claim> {
+    @Override
+    public int compareTo(Claim other) {
+      int byInterface = interfaceName.compareTo(other.interfaceName);
+      return byInterface == 0 ? application.compareTo(other.application) : byInterface;
+    }
+  }
+
   private final ApplicationPlace place;
-  private final Set<String> done = ConcurrentHashMap.newKeySet();
+  private final Set<Claim> done = ConcurrentHashMap.newKeySet();
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
   Mappings(ApplicationPlace place) {
@@ -41,35 +50,34 @@ final class Mappings {
     done.clear();
   }
 
-  void forget(Collection<String> interfaces) {
-    done.removeAll(interfaces);
+  void forget(Collection<Claim> claims) {
+    claims.forEach(done::remove);
   }
 
   /**
    * Completes when all are there that aren't known to be yet. One that can't be written is said
    * once, and holds up none of the others.
    */
-  Future<Void> add(Collection<String> interfaces) {
-    Deque<String> left = new ArrayDeque<>();
-    interfaces.stream().filter(one -> !done.contains(one)).forEach(left::add);
+  Future<Void> add(Collection<Claim> claims) {
+    Deque<Claim> left = new ArrayDeque<>();
+    claims.stream().filter(one -> !done.contains(one)).forEach(left::add);
     return Future.join(
             Stream.generate(() -> next(left)).limit(Math.min(MOST_AT_ONCE, left.size())).toList())
         .mapEmpty();
   }
 
-  private Future<Void> next(Deque<String> left) {
-    String interfaceName;
+  private Future<Void> next(Deque<Claim> left) {
+    Claim claim;
     synchronized (left) {
-      interfaceName = left.poll();
+      claim = left.poll();
     }
-    return interfaceName == null
-        ? Future.succeededFuture()
-        : add(interfaceName).compose(added -> next(left));
+    return claim == null ? Future.succeededFuture() : add(claim).compose(added -> next(left));
   }
 
-  private Future<Void> add(String interfaceName) {
+  private Future<Void> add(Claim claim) {
+    String interfaceName = claim.interfaceName();
     return Future.succeededFuture()
-        .compose(begun -> add(interfaceName, 1)) // a name may be none that can be asked for
+        .compose(begun -> add(claim, 1)) // a name may be none that can be asked for
         .onSuccess(added -> refused.remove(interfaceName))
         .recover(
             e -> {
@@ -85,15 +93,16 @@ final class Mappings {
               }
               return Future.succeededFuture();
             })
-        .onSuccess(added -> done.add(interfaceName));
+        .onSuccess(added -> done.add(claim));
   }
 
-  private Future<Void> add(String interfaceName, int turn) {
+  private Future<Void> add(Claim claim, int turn) {
+    String interfaceName = claim.interfaceName();
     return place
         .mapping(interfaceName)
         .compose(
             before ->
-                MappedApplications.with(before.text(), AnnouncedApplication.NAME)
+                MappedApplications.with(before.text(), claim.application())
                     .map(text -> place.map(interfaceName, before, text))
                     .orElseGet(() -> Future.succeededFuture(true)))
         .compose(
@@ -102,7 +111,7 @@ final class Mappings {
                 return Future.succeededFuture();
               }
               return turn < TRIES
-                  ? add(interfaceName, turn + 1)
+                  ? add(claim, turn + 1)
                   : Future.failedFuture(
                       new RegistryFailure(
                           "others write who has " + SafeText.of(interfaceName) + " all the time",

@@ -30,6 +30,12 @@ public record RegisteredUrl(
   /** The application that the mesh is to Dubbo's consumers. */
   public static final String MESH_APPLICATION = "vertx-mesh";
 
+  /**
+   * The tag of what an agent announces that calls don't come in at: which agent that is. So several
+   * can announce one address, and none takes away what another has written.
+   */
+  public static final String AGENT_TAG = "agent";
+
   private static final String TRIPLE = "tri";
 
   private static final String BEHIND_PROTOCOL = "://";
@@ -199,7 +205,7 @@ public record RegisteredUrl(
     }
     parameters.put("side", "provider");
     parameters.put("timestamp", Long.toString(instance.startedAtMillis()));
-    parameters.put(MARK, "true");
+    parameters.put(MARK, instance.tags().getOrDefault(AGENT_TAG, "true"));
     if (!service.group().isEmpty()) {
       parameters.put("group", service.group());
     }
@@ -221,6 +227,13 @@ public record RegisteredUrl(
       throw new IllegalArgumentException(
           "'" + service + "' can't be written in Dubbo's URL, expected letters, digits and ._$-");
     }
+  }
+
+  /** Whether an application is the mesh to Dubbo's consumers. */
+  public static boolean isMeshApplication(String name) {
+    return name.startsWith(MESH_APPLICATION)
+        && (name.length() == MESH_APPLICATION.length()
+            || name.charAt(MESH_APPLICATION.length()) == '.');
   }
 
   /** Whether the mesh has announced it. */

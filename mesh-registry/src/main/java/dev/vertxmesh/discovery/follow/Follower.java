@@ -126,7 +126,7 @@ final class Follower {
     List<String> named =
         entries.values().stream()
             .flatMap(text -> MappedApplications.parse(text).stream())
-            .filter(name -> !name.equals(RegisteredUrl.MESH_APPLICATION)) // calls would go round
+            .filter(name -> !RegisteredUrl.isMeshApplication(name)) // calls would go round
             .toList();
     if (!named.isEmpty() || of.applications().isEmpty()) {
       of.applications().stream()

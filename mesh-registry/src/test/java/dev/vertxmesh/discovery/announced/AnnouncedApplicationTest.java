@@ -73,6 +73,33 @@ class AnnouncedApplicationTest {
     assertThat(application.metadata()).doesNotContain("serialization");
   }
 
+  @Test
+  void whatAProviderAgentAnnouncesIsAnApplicationOfOneServiceAndARevisionOfOneAgent() {
+    ServiceKey blue = ServiceKey.parse("a.B$C:1.0@blue");
+    String name = AnnouncedApplication.name(blue);
+    assertThat(name)
+        .isEqualTo("vertx-mesh.a.B_C-1.0-blue")
+        .matches(RegisteredUrl::isMeshApplication);
+    Instance plain = instance(Protocol.DUBBO, 20001, blue.toString());
+    Instance tagged = plain.weighing(1, Map.of("application", name, "agent", "10.0.0.7:30000"));
+    AnnouncedApplication application = AnnouncedApplication.of(tagged);
+    assertThat(new JsonObject(application.metadata()).getString("app")).isEqualTo(name);
+    assertThat(application.ofCurator().getString("name")).isEqualTo(name);
+    assertThat(application.revision())
+        .isNotEqualTo(AnnouncedApplication.of(plain).revision())
+        .isNotEqualTo(
+            AnnouncedApplication.of(
+                    plain.weighing(1, Map.of("application", name, "agent", "10.0.0.8:30000")))
+                .revision());
+  }
+
+  @Test
+  void anApplicationThatOnlyBeginsLikeTheMeshIsNotIt() {
+    assertThat(RegisteredUrl.isMeshApplication("vertx-mesh")).isTrue();
+    assertThat(RegisteredUrl.isMeshApplication("vertx-mesh-shop")).isFalse();
+    assertThat(RegisteredUrl.isMeshApplication("shop")).isFalse();
+  }
+
   /** Calls would go round. */
   @Test
   void consumerAgentsReadItAndKnowItForTheMeshsOwn() {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class ApplicationKeysTest {
 
   private static final long GRANT = 7;
+  private static final String NAME = "vertx-mesh/10.0.0.9:20001";
 
   private final Place place = new Place();
   private final ApplicationKeys keys = new ApplicationKeys(place);
@@ -37,11 +38,11 @@ class ApplicationKeysTest {
   }
 
   private Map<String, KeyStore.Held> kept() {
-    return keys.keepAlive(GRANT, List.of("10.0.0.9:20001")).result().orElseThrow();
+    return keys.keepAlive(GRANT, List.of(NAME)).result().orElseThrow();
   }
 
   private boolean isKept(Instance instance) {
-    KeyStore.Held held = kept().get("10.0.0.9:20001");
+    KeyStore.Held held = kept().get(NAME);
     return held != null && layout.reread(instance, held.value()).equals(Optional.of(instance));
   }
 
@@ -49,8 +50,7 @@ class ApplicationKeysTest {
   void nobodySeesAnInstanceThatCanNotBeUnderstoodYet() {
     assertThat(put(serving("a.Hello")).succeeded()).isTrue();
     assertThat(place.notes)
-        .containsExactly(
-            "metadata " + revision("a.Hello"), "mapping a.Hello", "instance 10.0.0.9:20001");
+        .containsExactly("metadata " + revision("a.Hello"), "mapping a.Hello", "instance " + NAME);
     assertThat(place.mappings).containsExactly(Map.entry("a.Hello", "vertx-mesh"));
     assertThat(isKept(serving("a.Hello"))).isTrue();
   }
@@ -64,10 +64,32 @@ class ApplicationKeysTest {
     put(serving("a.Users"));
     assertThat(place.metadata)
         .containsOnlyKeys(revision("a.Hello", "a.Users"), revision("a.Users"));
-    assertThat(keys.delete("10.0.0.9:20001").succeeded()).isTrue();
+    assertThat(keys.delete(NAME).succeeded()).isTrue();
     assertThat(place.entries).isEmpty();
     assertThat(place.metadata).isEmpty();
     assertThat(place.notes).endsWith("not " + revision("a.Users"));
+  }
+
+  /** Provider agents that name the same address for calls to come in at. */
+  @Test
+  void whoLeavesTakesNothingOfAnotherAgentsThatAnnouncesTheSame() {
+    Instance one = ofAgent("10.0.0.1:30000");
+    Instance other = ofAgent("10.0.0.2:30000");
+    put(one);
+    keys.put(GRANT, layout.name(other), layout.value(other, GRANT));
+    assertThat(place.entries)
+        .containsOnlyKeys(
+            "vertx-mesh.a.Hello/10.0.0.9:20001@10.0.0.1:30000",
+            "vertx-mesh.a.Hello/10.0.0.9:20001@10.0.0.2:30000");
+    assertThat(place.mappings).containsExactly(Map.entry("a.Hello", "vertx-mesh.a.Hello"));
+    keys.delete(layout.name(one));
+    assertThat(place.entries).containsOnlyKeys("vertx-mesh.a.Hello/10.0.0.9:20001@10.0.0.2:30000");
+    assertThat(place.metadata).containsOnlyKeys(AnnouncedApplication.of(other).revision());
+  }
+
+  private static Instance ofAgent(String agent) {
+    return serving("a.Hello")
+        .weighing(1, Map.of("application", "vertx-mesh.a.Hello", "agent", agent));
   }
 
   @Test
@@ -125,7 +147,7 @@ class ApplicationKeysTest {
   @Test
   void anEntryThatSomebodyHasWrittenOverIsNotWhatWasPut() {
     put(serving("a.Hello"));
-    place.entries.put("10.0.0.9:20001", "{}");
+    place.entries.put(NAME, "{}");
     assertThat(isKept(serving("a.Hello"))).isFalse();
   }
 
@@ -171,7 +193,7 @@ class ApplicationKeysTest {
     place.slow = Promise.promise();
     Future<Void> first = put(serving("a.Hello"));
     place.deleting = Promise.promise();
-    keys.delete("10.0.0.9:20001");
+    keys.delete(NAME);
     place.slow.complete();
     assertThat(first.failed()).isTrue();
     place.deleting.complete();
@@ -200,19 +222,21 @@ class ApplicationKeysTest {
     }
 
     @Override
-    public Future<Void> putMetadata(String revision, String text) {
+    public Future<Void> putMetadata(AnnouncedApplication application) {
+      String revision = application.revision();
       notes.add("metadata " + revision);
-      metadata.put(revision, text);
+      metadata.put(revision, application.metadata());
       return slow == null ? Future.succeededFuture() : slow.future();
     }
 
     @Override
-    public Future<Boolean> hasMetadata(String revision) {
-      return Future.succeededFuture(metadata.containsKey(revision));
+    public Future<Boolean> hasMetadata(AnnouncedApplication application) {
+      return Future.succeededFuture(metadata.containsKey(application.revision()));
     }
 
     @Override
-    public Future<Void> removeMetadata(String revision) {
+    public Future<Void> removeMetadata(AnnouncedApplication application) {
+      String revision = application.revision();
       notes.add("not " + revision);
       metadata.remove(revision);
       return Future.succeededFuture();
