@@ -5,12 +5,10 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.discovery.announced.AnnouncedApplication;
 import dev.vertxmesh.discovery.announced.AnnouncedServices;
-import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.launch.settings.StartFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -64,11 +62,7 @@ final class GatewayAnnouncement {
         gateway.port(),
         List.of(offer.service()),
         AnnouncedServices.WEIGHT,
-        Map.of(
-            AnnouncedApplication.NAME_TAG,
-            AnnouncedApplication.name(offer.service()),
-            RegisteredUrl.AGENT_TAG,
-            agent),
+        AnnouncedApplication.tags(offer.service(), agent),
         0,
         startedAtMillis);
   }

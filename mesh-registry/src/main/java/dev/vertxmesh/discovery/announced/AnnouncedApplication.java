@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -27,7 +28,7 @@ public record AnnouncedApplication(
     Instance instance, String revision, String metadata, Set<String> interfaces) {
 
   /** The tag of what isn't an instance of the mesh's own application, but of another. */
-  public static final String NAME_TAG = "application";
+  private static final String NAME_TAG = "application";
 
   private static final int LONGEST_NAME = 180;
 
@@ -49,10 +50,20 @@ public record AnnouncedApplication(
   }
 
   /**
+   * The tags of what an agent announces that calls don't come in at: it's an application of this
+   * service alone.
+   *
+   * @param agent which it is, in letters, digits and {@code ._:-}
+   */
+  public static Map<String, String> tags(ServiceKey service, String agent) {
+    return Map.of(NAME_TAG, name(service), RegisteredUrl.AGENT_TAG, agent);
+  }
+
+  /**
    * What the mesh is known as where only one service is its: such as {@code
    * vertx-mesh.com.x.Users-1.0-blue}.
    */
-  public static String name(ServiceKey service) {
+  static String name(ServiceKey service) {
     String version = service.version().isEmpty() ? "" : "-" + service.version();
     String group = service.group().isEmpty() ? "" : "-" + service.group();
     String name = RegisteredUrl.MESH_APPLICATION + "." + service.interfaceName() + version + group;
