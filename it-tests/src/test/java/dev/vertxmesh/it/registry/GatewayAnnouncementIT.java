@@ -9,6 +9,8 @@ import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.Consumer;
 import dev.vertxmesh.it.harness.DubboServer;
 import dev.vertxmesh.it.harness.EchoVerticle;
+import dev.vertxmesh.it.harness.Etcd;
+import dev.vertxmesh.it.harness.EtcdRelease;
 import dev.vertxmesh.it.harness.GenericCalls;
 import dev.vertxmesh.it.harness.GrpcServer;
 import dev.vertxmesh.it.harness.NacosServer;
@@ -169,6 +171,29 @@ class GatewayAnnouncementIT {
     }
   }
 
+  /** Where there's the interface level alone. */
+  @Test
+  void inEtcd() {
+    try (Etcd etcd = new Etcd(EtcdRelease.V3_4, folder.resolve("etcd"), 1).start();
+        DubboServer provider = new DubboServer(Provider.dubbo("2.7.23"), Ports.free())) {
+      String registry = "etcd://" + etcd.hosts() + "?dubbo=/dubbo";
+      try (Agent gateway =
+          agent("mesh-consumer", registry, "--dubbo-port", "0", "--dubbo-allow", "generic")) {
+        List.of(provider, gateway).forEach(Node::start);
+        try (Agent agent = besideProvider(registry, provider, gateway)) {
+          agent.start();
+          String keys = "/dubbo/" + USERS + "/providers/";
+          await().until(() -> etcd.keys(keys).size() == 1);
+          try (GenericCalls dubbo = Consumer.finding(etcd.member(0).address())) {
+            assertThat(concat(dubbo)).isEqualTo("a1true");
+          }
+          drain(agent);
+          await().until(() -> etcd.keys(keys).isEmpty());
+        }
+      }
+    }
+  }
+
   private static boolean areAnnounced(ZooKeepers zookeeper, int agents) {
     return areRegistered(zookeeper, agents)
         && children(zookeeper, "/dubbo/metadata/vertx-mesh." + USERS) == agents;
@@ -217,7 +242,11 @@ class GatewayAnnouncementIT {
   }
 
   private static Agent agent(String name, String registry, String... flags) {
-    List<String> all = new ArrayList<>(List.of("--registry", registry + "?wait=100&cache=none"));
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "--registry",
+                registry + (registry.contains("?") ? "&" : "?") + "wait=100&cache=none"));
     all.addAll(Arrays.asList(flags));
     return Agent.of(name, all.toArray(String[]::new));
   }
