@@ -8,6 +8,9 @@ import dev.vertxmesh.it.harness.GrpcMesh;
 import dev.vertxmesh.it.harness.GrpcServer;
 import dev.vertxmesh.it.harness.RawGrpc;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientRequest;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -22,6 +25,15 @@ class TripleIT {
   /** What it says of a method; Dubbo may log something beside that. */
   private static final Pattern ANSWER =
       Pattern.compile("^(unary|large|exception|server stream|both ways): ");
+
+  /** Dubbo's wrapper of one argument, a String in Hessian's second form. */
+  private static final Buffer GREET_ADA =
+      RawGrpc.message(
+          "\n\bhessian4\u0012\u0004\u0003Ada\u001a\u0010java.lang.String"
+              .getBytes(StandardCharsets.UTF_8));
+
+  private static final int GIVEN_UP = 300;
+  private static final int CANCEL = 8;
 
   private static final GrpcServer PROVIDER = GrpcServer.triple();
   private static GrpcMesh mesh;
@@ -57,6 +69,39 @@ class TripleIT {
             "both ways: [Hello, Ada, Hello, Grace]")
         .anyMatch(line -> line.startsWith("exception: ") && line.contains("not today"));
     mesh.awaitIdle();
+  }
+
+  /** Dubbo ends a connection on which more than 200 streams are reset within 30 s. */
+  @Test
+  void callersWhoGiveUpTakeNoOtherCallWithThem() {
+    Vertx vertx = Vertx.vertx();
+    try {
+      HttpClientRequest stays = greetAll(new RawGrpc(vertx, mesh.consumer().port()));
+      RawGrpc impatient = new RawGrpc(vertx, mesh.consumer().port());
+      for (int i = 0; i < GIVEN_UP; i++) {
+        RawGrpc.get(greetAll(impatient).reset(CANCEL));
+      }
+      RawGrpc.get(stays.end(GREET_ADA));
+      RawGrpc.Reply reply = RawGrpc.reply(stays);
+      assertThat(reply.code()).as(reply.message()).isEqualTo("0");
+      mesh.awaitIdle();
+    } finally {
+      RawGrpc.get(vertx.close());
+    }
+  }
+
+  /** A call whose first greeting has come. */
+  private static HttpClientRequest greetAll(RawGrpc client) {
+    HttpClientRequest request =
+        client.begin(
+            "/" + GrpcServer.GREETINGS + "/greetAll",
+            "tri-service-group",
+            "blue",
+            "tri-service-version",
+            "1.0");
+    RawGrpc.get(request.write(GREET_ADA));
+    RawGrpc.get(request.response());
+    return request;
   }
 
   @Test

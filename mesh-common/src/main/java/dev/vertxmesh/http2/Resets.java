@@ -8,9 +8,11 @@ import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2FrameWriter;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.vertx.core.http.HttpConnection;
 import java.lang.reflect.Field;
+import java.util.function.LongSupplier;
 
 /**
  * Resets of an HTTP/2 connection's streams. Netty forgets a stream once it has reset it, and
@@ -51,10 +53,31 @@ public final class Resets {
    * can't be written to one that was reset there be forgotten.
    */
   public static void once(HttpConnection connection) {
-    Http2ConnectionHandler handler = (Http2ConnectionHandler) Sockets.of(connection).handler();
+    once(handler(connection), null);
+  }
+
+  /**
+   * The same for a client's connection, which sends no more resets than its server accepts.
+   *
+   * @param onMany run when there are so many that another connection had better take new calls;
+   *     within a write, so that it mustn't do anything of it at once
+   */
+  public static ResetPace paced(
+      HttpConnection connection, LongSupplier nanoClock, Runnable onMany) {
+    Http2ConnectionHandler handler = handler(connection);
+    ResetPace pace = new ResetPace(handler.encoder().frameWriter(), nanoClock, onMany);
+    once(handler, pace);
+    return pace;
+  }
+
+  private static Http2ConnectionHandler handler(HttpConnection connection) {
+    return (Http2ConnectionHandler) Sockets.of(connection).handler();
+  }
+
+  private static void once(Http2ConnectionHandler handler, ResetPace pace) {
     ResetStreams reset = new ResetStreams();
     handler.connection().addListener(reset);
-    Sockets.set(ENCODER, handler, new Once(handler.encoder(), reset));
+    Sockets.set(ENCODER, handler, new Once(handler.encoder(), pace, reset));
     if (!handler.connection().isServer() && LIMIT.isInstance(handler.decoder())) {
       allowMany(handler.decoder());
     }
@@ -73,11 +96,24 @@ public final class Resets {
 
   private static final class Once extends DecoratingHttp2ConnectionEncoder {
 
+    /** Null where resets aren't limited. */
+    private final ResetPace pace;
+
     private final ResetStreams reset;
 
-    Once(Http2ConnectionEncoder encoder, ResetStreams reset) {
+    Once(Http2ConnectionEncoder encoder, ResetPace pace, ResetStreams reset) {
       super(encoder);
+      this.pace = pace;
       this.reset = reset;
+    }
+
+    @Override
+    public Http2FrameWriter frameWriter() {
+      return pace == null ? super.frameWriter() : pace;
+    }
+
+    private boolean wasReset(int stream) {
+      return reset.contains(stream) || pace != null && pace.contains(stream);
     }
 
     @Override
@@ -86,7 +122,7 @@ public final class Resets {
       boolean isKnown =
           code == Http2Error.STREAM_CLOSED.code()
               && connection().stream(stream) == null
-              && reset.contains(stream);
+              && wasReset(stream);
       return isKnown || !ctx.channel().isActive()
           ? promise.setSuccess()
           : super.writeRstStream(ctx, stream, code, promise);

@@ -8,7 +8,6 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -68,7 +67,7 @@ final class Lifecycle implements AdminView {
    * @param onReadiness run when it may be ready now, or not any more
    */
   Future<Void> start(Runnable onReadiness) {
-    context = Vertx.currentContext();
+    context = run.context().vertx().getOrCreateContext();
     onChange = onReadiness;
     return startNow();
   }
@@ -232,11 +231,13 @@ final class Lifecycle implements AdminView {
     return back.future();
   }
 
-  /** An embedded agent's verticles end with the one that started it. */
+  /**
+   * An embedded agent's verticles end with the one that started it, and no agent's with those of
+   * the one before it, one of which may be who says that it has ended.
+   */
   private <T> Future<T> inContext(Supplier<Future<T>> work) {
     Promise<T> done = Promise.promise();
-    Context there = context == null ? run.context().vertx().getOrCreateContext() : context;
-    there.runOnContext(nothing -> NOW.compose(now -> work.get()).onComplete(done));
+    context.runOnContext(nothing -> NOW.compose(now -> work.get()).onComplete(done));
     return done.future();
   }
 

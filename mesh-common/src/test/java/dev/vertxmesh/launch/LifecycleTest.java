@@ -12,6 +12,8 @@ import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.micrometer.core.instrument.Gauge;
+import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -24,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +45,8 @@ class LifecycleTest {
   /** What opening, starting and draining wait for. */
   private volatile CountDownLatch opening = new CountDownLatch(0);
 
-  private volatile Future<Void> starting = Future.succeededFuture();
+  private volatile Supplier<Future<Void>> starting = Future::succeededFuture;
+  private volatile Supplier<Future<Void>> stopping = Future::succeededFuture;
   private volatile Future<Void> draining = Future.succeededFuture();
   private volatile RuntimeException noAgent;
   private volatile String problem = "";
@@ -129,6 +133,20 @@ class LifecycleTest {
   }
 
   @Test
+  void whoComesBackIsNoPartOfAVerticleThatEndedWithTheAgentBefore() {
+    Promise<Context> its = Promise.promise();
+    String id = get(vertx.deployVerticle(new ContextVerticle(its)));
+    Promise<Void> stopped = Promise.promise();
+    stopping = stopped::future;
+    starting = () -> vertx.deployVerticle(new ContextVerticle(Promise.promise())).mapEmpty();
+    get(lifecycle.drain(GRACE));
+    Future<Void> back = lifecycle.undrain();
+    get(vertx.undeploy(id));
+    get(its.future()).runOnContext(there -> stopped.complete());
+    get(back);
+  }
+
+  @Test
   void thereIsNoWayBackWhileItEnds() {
     Promise<Void> calls = Promise.promise();
     draining = calls.future();
@@ -180,7 +198,7 @@ class LifecycleTest {
   @Test
   void anEndDoesNotWaitForTheNextAgentToStart() {
     get(lifecycle.drain(GRACE));
-    starting = Promise.<Void>promise().future();
+    starting = Promise.<Void>promise()::future;
     Future<Void> back = lifecycle.undrain();
     await().until(() -> notes.contains("start 1"));
     get(end());
@@ -198,7 +216,7 @@ class LifecycleTest {
   void whoIsToDrainWhileItComesBackDrainsWhenItIsThere() {
     get(lifecycle.drain(GRACE));
     Promise<Void> listening = Promise.promise();
-    starting = listening.future();
+    starting = listening::future;
     Future<Void> back = lifecycle.undrain();
     await().until(() -> notes.contains("start 1"));
     assertThat(lifecycle.isDraining()).isFalse();
@@ -218,10 +236,10 @@ class LifecycleTest {
     noAgent = new IllegalStateException("its API can't be read");
     fails(lifecycle.undrain(), "its API can't be read");
     noAgent = null;
-    starting = Future.failedFuture("its port is taken");
+    starting = () -> Future.failedFuture("its port is taken");
     fails(lifecycle.undrain(), "its port is taken");
     assertThat(lifecycle.notReady()).contains("draining");
-    starting = Future.succeededFuture();
+    starting = Future::succeededFuture;
     get(lifecycle.undrain());
     assertThat(lifecycle.notReady()).isEmpty();
     assertThat(notes)
@@ -269,7 +287,7 @@ class LifecycleTest {
     @Override
     public Future<Void> start() {
       note("start");
-      return starting;
+      return starting.get();
     }
 
     @Override
@@ -301,7 +319,21 @@ class LifecycleTest {
     @Override
     public Future<Void> stop() {
       note("stop");
-      return Future.succeededFuture();
+      return stopping.get();
+    }
+  }
+
+  /** Tells where it runs. */
+  private static final class ContextVerticle extends AbstractVerticle {
+    private final Promise<Context> told;
+
+    ContextVerticle(Promise<Context> told) {
+      this.told = told;
+    }
+
+    @Override
+    public void start() {
+      told.complete(context);
     }
   }
 

@@ -19,7 +19,7 @@ final class SecuredOptions extends AgentOptions {
   @Option(
       names = "--warmup",
       description = "seconds before, of each way (default: ${DEFAULT-VALUE})")
-  int warmupSeconds = 20;
+  int warmupSeconds = 40;
 
   SecuredOptions() {
     super("secured");

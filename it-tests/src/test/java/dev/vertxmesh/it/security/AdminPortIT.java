@@ -90,7 +90,8 @@ class AdminPortIT {
       assertThat(putAsOps(admin, "{\"dev.vertxmesh.launch\": \"error\"}").body())
           .isEqualTo("{\"dev.vertxmesh.launch\":\"error\",\"root\":\"info\"}");
       ask(admin, "/drain", "authorization", "Bearer " + TOKEN);
-      ask(admin, "/undrain", "authorization", "Bearer " + TOKEN);
+      Answer back = ask(admin, "/undrain", "authorization", "Bearer " + TOKEN);
+      assertThat(back.status()).as(back.body()).isEqualTo(200);
       assertThat(putAsOps(admin, "{}").body()).isEqualTo("{\"root\":\"info\"}");
       ask(admin, "/drain", "authorization", "Bearer " + TOKEN);
 

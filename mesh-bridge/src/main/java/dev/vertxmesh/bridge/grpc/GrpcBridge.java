@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Calls one gRPC server over one connection, which it opens at once and again whenever it's lost,
@@ -112,13 +113,12 @@ public final class GrpcBridge implements Caller {
     return send(call, sent)
         .recover(
             error ->
-                isUntouched(error) && !call.isCancelled() && sent.mayRepeat()
+                error instanceof CallFailure failure
+                        && failure.status() == Status.UNAVAILABLE
+                        && !call.isCancelled()
+                        && sent.mayRepeat()
                     ? attempt(call, sent)
                     : Future.failedFuture(error));
-  }
-
-  private static boolean isUntouched(Throwable error) {
-    return error instanceof CallFailure failure && failure.status() == Status.UNAVAILABLE;
   }
 
   private Future<Reply> send(Call call, SentRequest sent) {
@@ -167,14 +167,8 @@ public final class GrpcBridge implements Caller {
 
   /** Calls whose answer is outstanding. */
   public int inFlight() {
-    int count = waiting.size();
-    for (GrpcConnection connection : open) {
-      count += connection.active();
-    }
-    for (GrpcConnection connection : leaving) {
-      count += connection.active();
-    }
-    return count;
+    Stream<GrpcConnection> all = Stream.concat(open.stream(), leaving.stream());
+    return waiting.size() + all.mapToInt(GrpcConnection::active).sum();
   }
 
   /** Ends all connections; calls in flight fail. */
@@ -182,11 +176,9 @@ public final class GrpcBridge implements Caller {
     closed = true;
     connected = false;
     state = "closed";
-    context.owner().cancelTimer(idleTimer);
-    context.owner().cancelTimer(retryTimer);
-    List<GrpcConnection> all = new ArrayList<>(open);
-    all.addAll(leaving);
-    all.forEach(GrpcConnection::close);
+    List.of(idleTimer, retryTimer).forEach(context.owner()::cancelTimer);
+    List.copyOf(open).forEach(GrpcConnection::close);
+    List.copyOf(leaving).forEach(GrpcConnection::close);
     failWaiting();
     return connector.close();
   }
@@ -207,6 +199,7 @@ public final class GrpcBridge implements Caller {
     }
     boolean isFirst = open.isEmpty();
     open.add(new GrpcConnection(context, http, options, observer, nanoClock, connectionOwner));
+    List.copyOf(open).forEach(GrpcConnection::leaveIfReplaced);
     connected = true;
     state = "connected";
     if (isFirst) {
@@ -274,6 +267,14 @@ public final class GrpcBridge implements Caller {
     @Override
     public void onRoom() {
       backoff.reset(); // it is of use
+      admit();
+    }
+
+    @Override
+    public void onManyResets() {
+      if (open.size() + leaving.size() < options.maxConnections()) {
+        connect(); // before the other leaves, as there's nothing wrong with the server
+      }
       admit();
     }
 

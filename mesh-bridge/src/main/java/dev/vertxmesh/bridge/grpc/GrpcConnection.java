@@ -5,6 +5,7 @@ import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.http2.Flushes;
 import dev.vertxmesh.http2.Http2Windows;
+import dev.vertxmesh.http2.ResetPace;
 import dev.vertxmesh.http2.Resets;
 import dev.vertxmesh.http2.WindowLimits;
 import io.vertx.core.Context;
@@ -22,6 +23,9 @@ final class GrpcConnection {
 
     /** A call has ended. */
     void onRoom();
+
+    /** So many calls were cancelled that another connection had better take the new ones. */
+    void onManyResets();
 
     /** The server takes no new calls on it; those that it has go on. */
     void onLeaving(GrpcConnection connection, String why);
@@ -41,6 +45,7 @@ final class GrpcConnection {
   private final BackendObserver observer;
   private final LongSupplier nanoClock;
   private final Http2Windows windows;
+  private final ResetPace resets;
   private final StreamErrors endings;
   private final Owner owner;
   private int active;
@@ -49,6 +54,7 @@ final class GrpcConnection {
   private boolean sendingAway;
   private boolean ended;
   private boolean idleBefore;
+  private boolean isToBeReplaced;
 
   GrpcConnection(
       Context context,
@@ -68,7 +74,7 @@ final class GrpcConnection {
         Http2Windows.over(
             http, new WindowLimits(options.windowMax(), options.connectionWindow()), nanoClock);
     Flushes.together(http);
-    Resets.once(http);
+    this.resets = Resets.paced(http, nanoClock, () -> context.runOnContext(v -> onManyResets()));
     http.shutdownHandler(goAway -> onGoAway()); // Vert.x's goAwayHandler loses a pooled buffer
     http.closeHandler(closed -> onClosed());
     http.exceptionHandler(error -> {}); // it closes too
@@ -76,7 +82,7 @@ final class GrpcConnection {
 
   /** Whether one more call fits in what the server allows at a time. */
   boolean hasRoom() {
-    return !leaving && active < http.maxActiveStreams();
+    return !leaving && active + resets.waiting() < http.maxActiveStreams();
   }
 
   int active() {
@@ -161,6 +167,20 @@ final class GrpcConnection {
    */
   boolean isSendingAway() {
     return sendingAway;
+  }
+
+  private void onManyResets() {
+    if (!leaving) {
+      isToBeReplaced = true;
+      owner.onManyResets();
+    }
+  }
+
+  /** There's another now. */
+  void leaveIfReplaced() {
+    if (isToBeReplaced) {
+      leave("its callers cancelled many calls");
+    }
   }
 
   private void onGoAway() {

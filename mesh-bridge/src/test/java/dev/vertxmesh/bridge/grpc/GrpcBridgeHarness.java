@@ -68,10 +68,16 @@ abstract class GrpcBridgeHarness {
     get(server.listen());
   }
 
+  GrpcOptions usual() {
+    return GrpcOptions.of(
+        "127.0.0.1", server.actualPort(), null, MAX_MESSAGE, WindowLimits.DEFAULT_MOST);
+  }
+
   void connect() {
-    GrpcOptions options =
-        GrpcOptions.of(
-            "127.0.0.1", server.actualPort(), null, MAX_MESSAGE, WindowLimits.DEFAULT_MOST);
+    connect(usual());
+  }
+
+  void connect(GrpcOptions options) {
     context.runOnContext(
         v ->
             bridge =
