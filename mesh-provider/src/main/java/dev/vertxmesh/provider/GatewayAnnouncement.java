@@ -30,6 +30,8 @@ final class GatewayAnnouncement {
   /** Where consumer agents reach this one, as Dubbo's URLs can have it. */
   private volatile String agent = "";
 
+  private Future<Void> ended;
+
   /**
    * @param gateway where Dubbo consumers reach it
    * @param self this agent as it's announced now; null while it isn't
@@ -67,8 +69,11 @@ final class GatewayAnnouncement {
         startedAtMillis);
   }
 
-  /** Takes all back; completes when that is done, or can't be. */
-  Future<Void> end() {
-    return services.end();
+  /** Takes all back, once; completes when that is done, or can't be. */
+  synchronized Future<Void> end() {
+    if (ended == null) {
+      ended = services.end();
+    }
+    return ended;
   }
 }

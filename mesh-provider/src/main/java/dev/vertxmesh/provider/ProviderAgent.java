@@ -262,10 +262,16 @@ final class ProviderAgent implements Agent {
         .mapEmpty();
   }
 
-  /** From Dubbo's consumers, too: what they find at the gateway may have no other agent. */
+  /** Dubbo's consumers hear of it now, and can while it takes calls still. */
+  @Override
+  public void onLeaving() {
+    gateway.ifPresent(GatewayAnnouncement::end);
+  }
+
+  /** From Dubbo's consumers first: what they find at the gateway may have no other agent. */
   private Future<Void> withdraw() {
     Future<Void> gone = gateway.map(GatewayAnnouncement::end).orElseGet(Future::succeededFuture);
-    return Future.join(announcer.withdraw(), gone).mapEmpty();
+    return gone.compose(nothing -> announcer.withdraw());
   }
 
   @Override

@@ -50,7 +50,7 @@ public record AnnouncedApplication(
   }
 
   /**
-   * The tags of what an agent announces that calls don't come in at: it's an application of this
+   * The tags of an entry that an agent announces at another agent's address: it's an application of this
    * service alone.
    *
    * @param agent which it is, in letters, digits and {@code ._:-}

@@ -1,12 +1,13 @@
 package dev.vertxmesh.discovery.announced;
 
 import dev.vertxmesh.discovery.RegistryFailure;
-import dev.vertxmesh.discovery.announced.Mappings.Claim;
+import dev.vertxmesh.discovery.announced.Mappings.Mapped;
 import dev.vertxmesh.discovery.etcd.KeyStore;
 import dev.vertxmesh.discovery.kind.InstanceJson;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   /** With each so many signs of life is looked whether what stays is still there. */
   private static final int LOOK_EVERY = 10;
 
-  /** So many interfaces at a time. */
+  /** So many instances and interfaces at a time. */
   private static final int LOOKED_AT = 16;
 
   /** What was put of an instance. */
@@ -40,6 +41,9 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
     private String value;
     private String entry;
     private int turn;
+
+    /** Whether what its revision serves isn't there any more. */
+    private boolean isLost;
   }
 
   private final ApplicationPlace place;
@@ -49,6 +53,7 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   private int turns;
   private int signs;
   private int looked;
+  private int lookedAt;
 
   public ApplicationKeys(ApplicationPlace place) {
     this.place = place;
@@ -76,9 +81,9 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
     int turn = begin(mine);
     return place
         .putMetadata(application)
-        .compose(put -> mappings.add(claims(application)))
+        .compose(put -> mappings.add(mapped(application)))
         .compose(
-            mapped ->
+            added ->
                 isLatest(mine, turn)
                     ? instances.put(grant, name, entry)
                     : Future.failedFuture(
@@ -86,9 +91,9 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
         .compose(put -> removeOthers(ended(mine, application, value, entry)));
   }
 
-  private static List<Claim> claims(AnnouncedApplication application) {
+  private static List<Mapped> mapped(AnnouncedApplication application) {
     return application.interfaces().stream()
-        .map(one -> new Claim(one, application.name()))
+        .map(one -> new Mapped(one, application.name()))
         .toList();
   }
 
@@ -109,6 +114,7 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
     mine.application = application;
     mine.value = value;
     mine.entry = entry;
+    mine.isLost = false;
     mine.revisions.removeIf(one -> one.revision().equals(application.revision()));
     mine.revisions.addLast(application);
     return mine.revisions.size() > KEPT_REVISIONS
@@ -130,7 +136,7 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
         .compose(
             held ->
                 isTimeToLook()
-                    ? look().map(seen -> held.map(all -> seen ? values(all) : Map.of()))
+                    ? look().map(seen -> held.map(this::values))
                     : Future.succeededFuture(held.map(this::values)));
   }
 
@@ -139,38 +145,65 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   }
 
   /** Somebody may have deleted what stays, or written over it. */
-  private Future<Boolean> look() {
-    List<AnnouncedApplication> all = applications();
-    List<Claim> claims =
-        all.stream().flatMap(one -> claims(one).stream()).distinct().sorted().toList();
-    int from;
+  private Future<Void> look() {
+    Map<String, AnnouncedApplication> all = applications();
+    List<Mapped> interfaces = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     synchronized (this) {
-      from = looked < claims.size() ? looked : 0;
-      looked = from + LOOKED_AT;
+      lookedAt = next(lookedAt, all.keySet().stream().sorted().toList(), names);
+      List<Mapped> every =
+          all.values().stream().flatMap(one -> mapped(one).stream()).distinct().sorted().toList();
+      looked = next(looked, every, interfaces);
     }
-    List<Claim> some = claims.stream().skip(from).limit(LOOKED_AT).toList();
-    mappings.forget(some);
-    List<Future<Boolean>> seen = all.stream().map(place::hasMetadata).toList();
+    mappings.forget(interfaces);
+    List<Future<Boolean>> seen =
+        names.stream().map(one -> place.hasMetadata(all.get(one))).toList();
     return Future.all(seen)
-        .compose(done -> mappings.add(some))
-        .map(done -> seen.stream().allMatch(Future::result));
+        .compose(done -> mappings.add(interfaces))
+        .onSuccess(done -> note(names, seen));
   }
 
-  private synchronized List<AnnouncedApplication> applications() {
-    return written.values().stream()
-        .filter(one -> one.application != null)
-        .map(one -> one.application)
-        .toList();
+  /**
+   * Takes the next few.
+   *
+   * @return where to go on
+   */
+  private static <T> int next(int looked, List<T> all, List<T> taken) {
+    int from = looked < all.size() ? looked : 0;
+    all.stream().skip(from).limit(LOOKED_AT).forEach(taken::add);
+    return from + LOOKED_AT;
   }
 
-  /** What isn't Dubbo's word for what was put is put again. */
+  private synchronized void note(List<String> names, List<Future<Boolean>> seen) {
+    for (int i = 0; i < names.size(); i++) {
+      Written one = written.get(names.get(i));
+      if (one != null && !seen.get(i).result()) {
+        one.isLost = true;
+      }
+    }
+  }
+
+  private synchronized Map<String, AnnouncedApplication> applications() {
+    Map<String, AnnouncedApplication> all = new HashMap<>();
+    written.forEach(
+        (name, one) -> {
+          if (one.application != null) {
+            all.put(name, one.application);
+          }
+        });
+    return all;
+  }
+
+  /** What isn't Dubbo's word for what was put is put again, and what has lost its metadata. */
   private synchronized Map<String, Held> values(Map<String, Held> found) {
     Map<String, Held> values = new HashMap<>();
     found.forEach(
         (name, held) -> {
           Written mine = written.get(name);
           boolean isSame = mine != null && held.value().equals(mine.entry);
-          values.put(name, new Held(isSame ? mine.value : held.value(), held.leased()));
+          if (mine == null || !mine.isLost) {
+            values.put(name, new Held(isSame ? mine.value : held.value(), held.leased()));
+          }
         });
     return values;
   }

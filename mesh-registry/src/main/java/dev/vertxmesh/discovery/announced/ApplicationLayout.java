@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * An instance stands under {@code APPLICATION/HOST:PORT}, as {@link ApplicationKeys} is told it;
- * what an agent announces that calls don't come in at, under {@code APPLICATION/HOST:PORT@AGENT}.
+ * what an agent announces at another agent's address, under {@code APPLICATION/HOST:PORT@AGENT}.
  * None is read.
  */
 public final class ApplicationLayout implements Layout {

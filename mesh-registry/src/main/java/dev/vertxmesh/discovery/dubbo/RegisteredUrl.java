@@ -31,7 +31,7 @@ public record RegisteredUrl(
   public static final String MESH_APPLICATION = "vertx-mesh";
 
   /**
-   * The tag of what an agent announces that calls don't come in at: which agent that is. So several
+   * The tag of an entry that an agent announces at another agent's address: whose it is. So several
    * can announce one address, and none takes away what another has written.
    */
   public static final String AGENT_TAG = "agent";
