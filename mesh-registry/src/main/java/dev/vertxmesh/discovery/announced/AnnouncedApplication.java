@@ -50,8 +50,8 @@ public record AnnouncedApplication(
   }
 
   /**
-   * The tags of an entry that an agent announces at another agent's address: it's an application of this
-   * service alone.
+   * The tags of an entry that an agent announces at another agent's address: it's an application of
+   * this service alone.
    *
    * @param agent which it is, in letters, digits and {@code ._:-}
    */

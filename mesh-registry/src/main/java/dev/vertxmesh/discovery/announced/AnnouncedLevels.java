@@ -21,8 +21,8 @@ import java.util.function.Consumer;
 
 /**
  * Announces each service at the interface level by itself, and at the application level together
- * with all others of the same port and the same tags. What the interface level has is tried at the other for as long
- * as it takes. Thread-safe.
+ * with all others of the same port and the same tags. What the interface level has is tried at the
+ * other for as long as it takes. Thread-safe.
  */
 public final class AnnouncedLevels implements Registry {
 
