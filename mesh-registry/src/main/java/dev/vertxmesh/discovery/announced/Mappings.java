@@ -67,7 +67,7 @@ final class Mappings {
   }
 
   private Future<Void> next(Deque<Mapped> left) {
-    Claim one;
+    Mapped one;
     synchronized (left) {
       one = left.poll();
     }
