@@ -25,6 +25,7 @@ public final class ResetPace extends DecoratingHttp2FrameWriter {
   /** The server's 30 seconds may overlap two of these windows. */
   static final int MOST = 95;
 
+  /** Some 64 bytes of the heap each. */
   static final int MOST_WAITING = 1_000;
 
   /** From so many on the owner had better make another connection. */

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /** The orderly end after a signal: linger, drain, stop, and out within the grace. */
 final class GracefulShutdown {
@@ -23,7 +24,7 @@ final class GracefulShutdown {
   private static final long STOP_MILLIS = 500;
 
   private final Lifecycle lifecycle;
-  private final List<Vertx> all;
+  private final Supplier<List<Vertx>> all;
   private final long lingerMillis;
   private final long graceMillis;
   private final AtomicBoolean begun = new AtomicBoolean();
@@ -32,7 +33,8 @@ final class GracefulShutdown {
    * @param all to be closed in the end, in this order
    * @param lingerMillis how long the lifecycle's drain lingers first
    */
-  GracefulShutdown(Lifecycle lifecycle, List<Vertx> all, long lingerMillis, long graceMillis) {
+  GracefulShutdown(
+      Lifecycle lifecycle, Supplier<List<Vertx>> all, long lingerMillis, long graceMillis) {
     this.lifecycle = lifecycle;
     this.all = all;
     this.lingerMillis = lingerMillis;
@@ -50,6 +52,10 @@ final class GracefulShutdown {
     System.exit(0);
   }
 
+  boolean hasBegun() {
+    return begun.get();
+  }
+
   /** When the JVM ends without a signal that could be handled. */
   void onEnd() {
     if (begun.compareAndSet(false, true)) {
@@ -65,7 +71,7 @@ final class GracefulShutdown {
     try {
       await(lifecycle.drain(forDraining).compose(nothing -> lifecycle.stop()), latest);
       // not composed: no event loop is left then to tell of its end
-      for (Vertx vertx : all) {
+      for (Vertx vertx : all.get()) {
         await(vertx.close(), latest);
       }
       LOG.log(Level.INFO, "stopped");

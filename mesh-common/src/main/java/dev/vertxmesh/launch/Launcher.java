@@ -9,6 +9,7 @@ import dev.vertxmesh.launch.settings.CommandReader;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.launch.settings.UsageError;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.io.PrintStream;
 import java.lang.System.Logger.Level;
@@ -116,20 +117,27 @@ public final class Launcher {
   }
 
   private static void start(String name, CommonOptions common, Vertx vertx, RunningAgent agent) {
-    agent.start().onFailure(e -> onStartFailure(name, agent, e));
-    // while the event loops start the agent
     GracefulShutdown ending =
         new GracefulShutdown(
             agent.lifecycle(),
-            Stream.of(vertx, agent.adminVertx()).filter(Objects::nonNull).toList(),
+            () -> Stream.of(vertx, agent.adminVertx()).filter(Objects::nonNull).toList(),
             common.lingerMillis(),
             common.graceMillis());
-    Signals.handle(ending::onSignal, ending::onEnd);
+    Signals.handle(ending::onSignal, ending::onEnd); // who reads that it listens may send one
+    Future.succeededFuture()
+        .compose(handled -> agent.start()) // where Vert.x has been closed by now, this throws
+        .onFailure(e -> onStartFailure(name, agent, ending, e));
   }
 
-  /** What the agent announced before it failed must not stay behind. */
-  private static void onStartFailure(String name, RunningAgent agent, Throwable error) {
-    agent.leave().timeout(1, TimeUnit.SECONDS).onComplete(done -> failed(name, error));
+  /**
+   * What the agent announced before it failed must not stay behind. A start that a signal came
+   * between has been ended by that.
+   */
+  private static void onStartFailure(
+      String name, RunningAgent agent, GracefulShutdown ending, Throwable error) {
+    if (!ending.hasBegun()) {
+      agent.leave().timeout(1, TimeUnit.SECONDS).onComplete(done -> failed(name, error));
+    }
   }
 
   private static void failed(String name, Throwable error) {

@@ -63,7 +63,7 @@ class ResetPaceTest {
   }
 
   @Test
-  void whatWouldBeTooManyIsWrittenInTheStretchesAfter() {
+  void whatWouldBeTooManyIsWrittenInLaterWindows() {
     reset(2 * ResetPace.MOST + 5);
     assertThat(written()).isEqualTo(ResetPace.MOST);
     assertThat(asked.get()).isPositive();
@@ -78,7 +78,7 @@ class ResetPaceTest {
   }
 
   @Test
-  void itIsKnownOfAStreamThatItsResetWaitsOrHasLately() {
+  void aStreamWhoseResetWaitsOrWaitedLatelyIsKnown() {
     reset(ResetPace.MOST + 1);
     int last = 2 * ResetPace.MOST + 1;
     assertThat(pace.contains(last)).isTrue();

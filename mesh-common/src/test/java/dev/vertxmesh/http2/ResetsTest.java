@@ -159,8 +159,8 @@ class ResetsTest {
   }
 
   /**
-   * A reset that can't be written ends the connection, and all other streams are told. Each that is
-   * reset then told the rest within its own reset, until the stack ended.
+   * A reset that can't be written ends the connection, and Vert.x tells all other streams. Each of
+   * them was reset within the reset before it, until the stack overflowed.
    */
   @Test
   void whoResetsEachStreamOfAConnectionThatIsGoneIsToldOneByOne() throws Exception {

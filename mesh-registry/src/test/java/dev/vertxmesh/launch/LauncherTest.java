@@ -67,6 +67,15 @@ class LauncherTest {
   }
 
   @Test
+  void leavesInOrderThoughItHasNotStartedYet() throws Exception {
+    start("--signalled");
+    assertThat(exit()).isZero();
+    assertThat(errors())
+        .containsSubsequence("launch: SIGTERM: leaving", "launch: stopped")
+        .doesNotContain("can't start");
+  }
+
+  @Test
   void leavesWithinTheGraceWhenDrainingDoesnt() throws Exception {
     startAndFindAdmin("--linger=1", "--drain-millis=86400000", "--grace=300");
     process.destroy();

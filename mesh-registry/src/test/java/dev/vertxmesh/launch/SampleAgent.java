@@ -10,9 +10,11 @@ import dev.vertxmesh.launch.settings.Option.Mixin;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +59,9 @@ public final class SampleAgent implements Agent {
         description = "how long draining takes; 0 for as long as it may")
     long drainMillis = 1;
 
+    @Option(names = "--signalled", description = "whether SIGTERM comes while it starts")
+    boolean signalled;
+
     @Override
     public CommonOptions common() {
       return common;
@@ -71,6 +76,7 @@ public final class SampleAgent implements Agent {
   private final Options options;
   private final AgentContext context;
   private final HttpServer server;
+  private final Promise<Void> stopped = Promise.promise();
 
   SampleAgent(Options options, AgentContext context) {
     this.options = options;
@@ -85,6 +91,20 @@ public final class SampleAgent implements Agent {
 
   @Override
   public Future<Void> start() {
+    return options.signalled ? signal() : listen();
+  }
+
+  /** Sends the agent SIGTERM, and is part of its start until that has ended it. */
+  private Future<Void> signal() {
+    try {
+      new ProcessBuilder("kill", "-TERM", "" + ProcessHandle.current().pid()).start();
+    } catch (IOException e) {
+      return Future.failedFuture(e);
+    }
+    return stopped.future();
+  }
+
+  private Future<Void> listen() {
     return server
         .listen(options.port, "127.0.0.1")
         .recover(
@@ -128,6 +148,7 @@ public final class SampleAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
+    stopped.tryFail("it was stopped");
     return server.close();
   }
 }

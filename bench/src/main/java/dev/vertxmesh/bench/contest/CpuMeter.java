@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** The CPU time of some processes over a stretch of the run. */
 final class CpuMeter {
-  static final double CALLS = 100_000;
+  private static final double CALLS = 100_000;
 
   private final List<Child> children;
   private final Map<String, Double> before;

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 
 /** One consumer agent and one provider agent in front of a provider that all ways share. */
 final class SecuredWay {
@@ -22,7 +21,6 @@ final class SecuredWay {
   private final URI metrics;
   private final List<Child> agents;
   private final List<Double> cpu = new ArrayList<>();
-  private final List<Double> compiling = new ArrayList<>();
   private final List<Double> calls = new ArrayList<>();
   private long errors;
 
@@ -108,16 +106,12 @@ final class SecuredWay {
     load.await(() -> answered() > before, "is answered", Commands.START_PATIENCE);
     TimeUnit.SECONDS.sleep(SETTLING);
     CpuMeter meter = CpuMeter.start(agents);
-    double compiled = compilerSeconds();
     double first = answered();
     long begun = System.nanoTime();
     TimeUnit.SECONDS.sleep(options.seconds);
     double counted = answered() - first;
     calls.add(counted / ((System.nanoTime() - begun) / 1e9));
-    double all = meter.per100k((long) counted).values().stream().mapToDouble(each -> each).sum();
-    double compilers = (compilerSeconds() - compiled) / Math.max(1, counted) * CpuMeter.CALLS;
-    cpu.add(all - compilers);
-    compiling.add(compilers);
+    cpu.add(meter.per100k((long) counted).values().stream().mapToDouble(each -> each).sum());
     errors += wrk.outcome(load, options.seconds).errors();
   }
 
@@ -126,10 +120,6 @@ final class SecuredWay {
       throws IOException, InterruptedException {
     int seconds = Math.max(1, options.warmupSeconds);
     errors += wrk.run(options.connections, seconds, url, headers).errors();
-  }
-
-  private double compilerSeconds() {
-    return agents.stream().mapToDouble(each -> ThreadNames.compilerSeconds(each.pid())).sum();
   }
 
   private double answered() {
@@ -159,22 +149,9 @@ final class SecuredWay {
     return agents;
   }
 
-  /**
-   * CPU seconds of both agents for 100,000 calls, turn by turn, without what their JVMs compile:
-   * that's done once, however many calls there are, and chance puts it into one turn or another.
-   */
+  /** CPU seconds of both agents for 100,000 calls, turn by turn. */
   List<Double> cpu() {
     return cpu;
-  }
-
-  /** CPU seconds for 100,000 calls that both agents' compilers took, turn by turn. */
-  List<Double> compiling() {
-    return compiling;
-  }
-
-  /** Both together, turn by turn. */
-  List<Double> withCompilers() {
-    return IntStream.range(0, cpu.size()).mapToObj(i -> cpu.get(i) + compiling.get(i)).toList();
   }
 
   /** Calls a second, turn by turn. */

@@ -4,7 +4,6 @@ import dev.vertxmesh.bench.contest.Child;
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.ContestException;
 import dev.vertxmesh.bench.contest.Progress;
-import dev.vertxmesh.bench.contest.ThreadNames;
 import dev.vertxmesh.samples.contest.CallTimes;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.vertxmesh.bench.open;
 
 import dev.vertxmesh.bench.contest.ContestException;
-import dev.vertxmesh.bench.contest.ThreadNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

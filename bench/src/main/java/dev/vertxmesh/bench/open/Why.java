@@ -2,7 +2,6 @@ package dev.vertxmesh.bench.open;
 
 import dev.vertxmesh.bench.contest.Children;
 import dev.vertxmesh.bench.contest.Progress;
-import dev.vertxmesh.bench.contest.ThreadNames;
 import dev.vertxmesh.bench.open.ThreadTimes.Threads;
 import dev.vertxmesh.samples.contest.CallTimes;
 import java.io.IOException;

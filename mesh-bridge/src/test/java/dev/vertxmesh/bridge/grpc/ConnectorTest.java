@@ -3,7 +3,6 @@ package dev.vertxmesh.bridge.grpc;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.backend.BackendObserver;
-import dev.vertxmesh.http2.WindowLimits;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
@@ -26,25 +25,6 @@ class ConnectorTest {
     vertx.close().await();
   }
 
-  private GrpcOptions options(int port) {
-    GrpcOptions usual = GrpcOptions.of("127.0.0.1", port, null, 1 << 20, WindowLimits.DEFAULT_MOST);
-    return new GrpcOptions(
-        usual.host(),
-        usual.port(),
-        null,
-        50,
-        50,
-        usual.retryDelay(),
-        usual.maxRetryDelay(),
-        usual.maxMessage(),
-        usual.streamWindow(),
-        usual.windowMax(),
-        usual.connectionWindow(),
-        usual.maxConnections(),
-        usual.maxWaiting(),
-        usual.healthInterval());
-  }
-
   @Test
   void aServerWithoutSettingsIsGivenUpAndTriedAgainWithoutASocketThatStays() {
     NetServer silent =
@@ -61,7 +41,7 @@ class ConnectorTest {
         v ->
             GrpcBridge.open(
                 context,
-                options(port),
+                TestOptions.of(port, 50, 1),
                 new BackendObserver() {
                   @Override
                   public void onDisconnected(String reason) {

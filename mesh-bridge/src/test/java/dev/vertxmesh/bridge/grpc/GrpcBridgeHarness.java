@@ -3,7 +3,6 @@ package dev.vertxmesh.bridge.grpc;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.backend.BackendObserver;
-import dev.vertxmesh.http2.WindowLimits;
 import io.netty.buffer.ByteBufUtil;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 abstract class GrpcBridgeHarness {
 
   static final Buffer HELLO = bytes("000000000568656c6c6f");
-  static final int MAX_MESSAGE = 1 << 20;
 
   final Vertx vertx = Vertx.vertx();
   final Context context = vertx.getOrCreateContext();
@@ -68,13 +66,8 @@ abstract class GrpcBridgeHarness {
     get(server.listen());
   }
 
-  GrpcOptions usual() {
-    return GrpcOptions.of(
-        "127.0.0.1", server.actualPort(), null, MAX_MESSAGE, WindowLimits.DEFAULT_MOST);
-  }
-
   void connect() {
-    connect(usual());
+    connect(TestOptions.usual(server.actualPort()));
   }
 
   void connect(GrpcOptions options) {

@@ -17,25 +17,6 @@ class ManyResetsTest extends GrpcBridgeHarness {
 
   private static final int FEW = 4;
 
-  private GrpcOptions withConnections(int most) {
-    GrpcOptions usual = usual();
-    return new GrpcOptions(
-        usual.host(),
-        usual.port(),
-        usual.tls(),
-        usual.connectTimeout(),
-        usual.handshakeTimeout(),
-        usual.retryDelay(),
-        usual.maxRetryDelay(),
-        usual.maxMessage(),
-        usual.streamWindow(),
-        usual.windowMax(),
-        usual.connectionWindow(),
-        most,
-        usual.maxWaiting(),
-        usual.healthInterval());
-  }
-
   private OneCall begun() {
     OneCall call = call().send(HELLO);
     await().until(() -> call.bytesRead() > 0);
@@ -106,7 +87,7 @@ class ManyResetsTest extends GrpcBridgeHarness {
   @Test
   void connectionsHaveABound() throws Exception {
     listen(1_000);
-    connect(withConnections(FEW));
+    connect(TestOptions.of(server.actualPort(), 10_000, FEW));
     List<OneCall> stay = new ArrayList<>();
     for (int i = 1; i < FEW; i++) {
       stay.add(begun());

@@ -71,7 +71,7 @@ public enum Transport {
   private Transport instead(Throwable cause) {
     switch (this) {
       case AUTO -> {
-        LOG.log(Level.WARNING, "nio instead of epoll: {0}", cause);
+        LOG.log(Level.WARNING, "nio instead of epoll: {0}", cause.toString());
         return NIO;
       }
       case IO_URING -> {
@@ -79,7 +79,7 @@ public enum Transport {
             Level.WARNING,
             "not --transport io_uring, but as with auto: {0}; is io_uring allowed by the kernel"
                 + " (sysctl kernel.io_uring_disabled) and the container''s seccomp profile?",
-            cause);
+            cause.toString());
         return AUTO;
       }
       default -> throw new StartFailure("--transport " + this + " can't be had: " + cause, cause);
