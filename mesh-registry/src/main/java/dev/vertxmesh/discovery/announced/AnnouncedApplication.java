@@ -27,9 +27,6 @@ import java.util.regex.Pattern;
 public record AnnouncedApplication(
     Instance instance, String revision, String metadata, Set<String> interfaces) {
 
-  /** The tag of what isn't an instance of the mesh's own application, but of another. */
-  private static final String NAME_TAG = "application";
-
   private static final int LONGEST_NAME = 180;
 
   private static final Pattern UNWRITABLE = Pattern.compile("[^A-Za-z0-9._-]");
@@ -44,11 +41,6 @@ public record AnnouncedApplication(
     interfaces = Set.copyOf(interfaces);
   }
 
-  /** What Dubbo's consumers know the mesh as, or a part of it. */
-  static String name(Instance instance) {
-    return instance.tags().getOrDefault(NAME_TAG, RegisteredUrl.MESH_APPLICATION);
-  }
-
   /**
    * The tags of an entry that an agent announces at another agent's address: it's an application of
    * this service alone.
@@ -56,7 +48,7 @@ public record AnnouncedApplication(
    * @param agent which it is, in letters, digits and {@code ._:-}
    */
   public static Map<String, String> tags(ServiceKey service, String agent) {
-    return Map.of(NAME_TAG, name(service), RegisteredUrl.AGENT_TAG, agent);
+    return Map.of(RegisteredUrl.APPLICATION_TAG, name(service), RegisteredUrl.AGENT_TAG, agent);
   }
 
   /**
@@ -73,7 +65,7 @@ public record AnnouncedApplication(
 
   /** What Dubbo's consumers know it as. */
   public String name() {
-    return name(instance);
+    return RegisteredUrl.application(instance);
   }
 
   /**
@@ -93,7 +85,7 @@ public record AnnouncedApplication(
     String revision = revision(instance.address() + services.encode());
     String metadata =
         new JsonObject()
-            .put("app", name(instance))
+            .put("app", RegisteredUrl.application(instance))
             .put("revision", revision)
             .put("services", services)
             .encode();

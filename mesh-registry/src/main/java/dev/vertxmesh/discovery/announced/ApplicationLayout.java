@@ -34,7 +34,7 @@ public final class ApplicationLayout implements Layout {
   @Override
   public String name(Instance instance) {
     String agent = instance.tags().getOrDefault(RegisteredUrl.AGENT_TAG, "");
-    return AnnouncedApplication.name(instance)
+    return RegisteredUrl.application(instance)
         + "/"
         + instance.address()
         + (agent.isEmpty() ? "" : "@" + agent);

@@ -36,6 +36,9 @@ public record RegisteredUrl(
    */
   public static final String AGENT_TAG = "agent";
 
+  /** The tag of what isn't an instance of the mesh's own application, but of another. */
+  public static final String APPLICATION_TAG = "application";
+
   private static final String TRIPLE = "tri";
 
   private static final String BEHIND_PROTOCOL = "://";
@@ -194,7 +197,7 @@ public record RegisteredUrl(
     check(service);
     Map<String, String> parameters = new TreeMap<>();
     boolean isDubbo = instance.protocol().equals(Protocol.DUBBO);
-    parameters.put("application", MESH_APPLICATION);
+    parameters.put("application", application(instance));
     parameters.put("category", "providers");
     parameters.put("dubbo", PROTOCOL_VERSION);
     parameters.put("dynamic", "true");
@@ -213,6 +216,11 @@ public record RegisteredUrl(
       parameters.put("version", service.version());
     }
     return new RegisteredUrl(protocol(instance), instance.address(), service, parameters);
+  }
+
+  /** What Dubbo's consumers know the mesh as, or a part of it. */
+  public static String application(Instance instance) {
+    return instance.tags().getOrDefault(APPLICATION_TAG, MESH_APPLICATION);
   }
 
   /** What Dubbo calls what an instance speaks. */

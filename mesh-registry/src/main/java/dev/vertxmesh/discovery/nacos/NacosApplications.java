@@ -29,7 +29,7 @@ final class NacosApplications implements ApplicationPlace {
   }
 
   /** The server keeps apart what several connections have registered at one address. */
-  private static Host host(String name, String value) {
+  static Host host(String name, String value) {
     int slash = name.indexOf('/');
     int agent = name.indexOf('@', slash);
     HostPort address = HostPort.parse(name.substring(slash + 1, agent < 0 ? name.length() : agent));

@@ -9,8 +9,6 @@ import dev.vertxmesh.discovery.etcd.KeyStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +19,7 @@ class ApplicationKeysTest {
   private static final long GRANT = 7;
   private static final String NAME = "vertx-mesh/10.0.0.9:20001";
 
-  private final Place place = new Place();
+  private final PlaceInMemory place = new PlaceInMemory();
   private final ApplicationKeys keys = new ApplicationKeys(place);
   private final ApplicationLayout layout = new ApplicationLayout();
 
@@ -152,21 +150,6 @@ class ApplicationKeysTest {
   }
 
   @Test
-  void whatStaysIsLookedForNowAndThen() {
-    put(serving("a.Hello"));
-    place.metadata.clear();
-    place.mappings.put("a.Hello", "shop");
-    int looks = 0;
-    while (isKept(serving("a.Hello")) && looks < 100) {
-      looks++;
-    }
-    assertThat(looks).isLessThan(20);
-    put(serving("a.Hello"));
-    assertThat(place.metadata).containsOnlyKeys(revision("a.Hello"));
-    assertThat(place.mappings.get("a.Hello")).isEqualTo("shop,vertx-mesh");
-  }
-
-  @Test
   void withAnotherGrantAllIsWrittenAnew() {
     put(serving("a.Hello"));
     place.mappings.clear();
@@ -198,121 +181,5 @@ class ApplicationKeysTest {
     assertThat(first.failed()).isTrue();
     place.deleting.complete();
     assertThat(place.entries).isEmpty();
-  }
-
-  /** What stands where, by hand. */
-  private static final class Place implements ApplicationPlace, KeyStore {
-    private final List<String> notes = new ArrayList<>();
-    private final Map<String, String> metadata = new HashMap<>();
-    private final Map<String, String> mappings = new HashMap<>();
-    private final Map<String, String> entries = new HashMap<>();
-    private List<String> meanwhile = List.of();
-    private boolean isAlwaysChanged;
-    private Promise<Void> slow;
-    private Promise<Void> deleting;
-
-    @Override
-    public KeyStore instances() {
-      return this;
-    }
-
-    @Override
-    public String entry(AnnouncedApplication application) {
-      return application.ofCurator().encode();
-    }
-
-    @Override
-    public Future<Void> putMetadata(AnnouncedApplication application) {
-      String revision = application.revision();
-      notes.add("metadata " + revision);
-      metadata.put(revision, application.metadata());
-      return slow == null ? Future.succeededFuture() : slow.future();
-    }
-
-    @Override
-    public Future<Boolean> hasMetadata(AnnouncedApplication application) {
-      return Future.succeededFuture(metadata.containsKey(application.revision()));
-    }
-
-    @Override
-    public Future<Void> removeMetadata(AnnouncedApplication application) {
-      String revision = application.revision();
-      notes.add("not " + revision);
-      metadata.remove(revision);
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Future<Mapping> mapping(String interfaceName) {
-      if (interfaceName.equals("..")) {
-        throw new IllegalArgumentException("relative paths not allowed");
-      }
-      String text = mappings.getOrDefault(interfaceName, "");
-      return Future.succeededFuture(new Mapping(text, text));
-    }
-
-    @Override
-    public Future<Boolean> map(String interfaceName, Mapping before, String text) {
-      if (!meanwhile.isEmpty()) {
-        mappings.put(interfaceName, meanwhile.get(0));
-        meanwhile = meanwhile.subList(1, meanwhile.size());
-      }
-      if (isAlwaysChanged || !before.version().equals(mappings.getOrDefault(interfaceName, ""))) {
-        return Future.succeededFuture(false);
-      }
-      notes.add("mapping " + interfaceName);
-      mappings.put(interfaceName, text);
-      return Future.succeededFuture(true);
-    }
-
-    @Override
-    public Future<Long> grant() {
-      return Future.succeededFuture(GRANT);
-    }
-
-    @Override
-    public Future<Void> put(long grant, String name, String value) {
-      notes.add("instance " + name);
-      entries.put(name, value);
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
-      Map<String, Held> held = new HashMap<>();
-      entries.forEach((name, value) -> held.put(name, new Held(value, true)));
-      return Future.succeededFuture(Optional.of(held));
-    }
-
-    @Override
-    public Future<Void> delete(String name) {
-      entries.remove(name);
-      return deleting == null ? Future.succeededFuture() : deleting.future();
-    }
-
-    @Override
-    public Future<Void> revoke(long grant) {
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Future<Listing> list() {
-      return Future.succeededFuture(new Listing(Map.of(), 0));
-    }
-
-    @Override
-    public Future<Long> revision() {
-      return Future.succeededFuture(0L);
-    }
-
-    @Override
-    public Watching watch(long revision, Watcher watcher) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Future<Void> close() {
-      return Future.succeededFuture();
-    }
   }
 }
