@@ -19,15 +19,11 @@ import dev.vertxmesh.it.harness.Ports;
 import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.RegisteringProvider;
 import dev.vertxmesh.it.harness.ZooKeepers;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,33 +40,24 @@ class GatewayAnnouncementIT {
 
   @Test
   void inZooKeeper() {
-    try (ZooKeepers zookeeper = new ZooKeepers(folder.resolve("data"), 1).start()) {
-      assertFound(
-          "zookeeper://" + zookeeper.hosts(),
-          zookeeper.dubboUrl(),
-          service -> children(zookeeper, "/dubbo/" + service + "/providers"),
-          service -> children(zookeeper, "/services/vertx-mesh." + service));
+    ZooKeepers zookeeper = new ZooKeepers(folder.resolve("data"), 1);
+    try (AnnouncedPlaces places = AnnouncedPlaces.in(zookeeper.start())) {
+      assertFound(places);
     }
   }
 
   @Test
   void inNacos() {
-    try (NacosServer nacos = NacosServer.open(folder.resolve("nacos"))) {
+    NacosServer nacos = NacosServer.open(folder.resolve("nacos"));
+    try (AnnouncedPlaces places = AnnouncedPlaces.in(nacos)) {
       nacos.start();
-      assertFound(
-          "nacos://" + nacos.address(),
-          "nacos://" + nacos.address(),
-          service -> nacos.instances("providers:" + service + "::"),
-          service -> nacos.instances("vertx-mesh." + service));
+      assertFound(places);
     }
   }
 
   /** A gRPC server and a verticle are called at the same port, which two agents announce. */
-  private static void assertFound(
-      String registry,
-      String dubbo,
-      ToIntFunction<String> ofInterface,
-      ToIntFunction<String> ofApplication) {
+  private static void assertFound(AnnouncedPlaces places) {
+    String registry = places.agents();
     try (GrpcServer server = GrpcServer.interop();
         DubboServer provider = new DubboServer(Provider.dubbo("2.6.12"), Ports.free());
         Agent gateway =
@@ -101,17 +88,17 @@ class GatewayAnnouncementIT {
           Agent verticle = agent("mesh-provider", registry, verticleFlags)) {
         List<Agent> agents = List.of(before, beside, verticle);
         agents.forEach(Node::start);
-        assertCalled(dubbo);
+        assertCalled(places.dubbo());
         for (String service : SERVICES) {
           assertThat(gateway.metrics().sum("mesh_calls_total", "service=\"" + service + "\""))
               .isGreaterThanOrEqualTo(2);
-          assertThat(ofInterface.applyAsInt(service)).isEqualTo(1);
-          assertThat(ofApplication.applyAsInt(service)).isEqualTo(1);
+          assertThat(places.ofInterface(service)).isEqualTo(1);
+          assertThat(places.ofApplication(service)).isEqualTo(1);
         }
         agents.forEach(GatewayAnnouncementIT::drain);
         for (String service : SERVICES) {
-          await().until(() -> ofInterface.applyAsInt(service) == 0);
-          await().until(() -> ofApplication.applyAsInt(service) == 0);
+          await().until(() -> places.ofInterface(service) == 0);
+          await().until(() -> places.ofApplication(service) == 0);
         }
       }
     }
@@ -137,7 +124,7 @@ class GatewayAnnouncementIT {
         Agent gateway =
             agent(
                 "mesh-consumer",
-                "zookeeper://" + zookeeper.hosts(),
+                "zookeeper://" + zookeeper.hosts() + "?wait=100&cache=none",
                 "--timeout",
                 "120000",
                 "--dubbo-port",
@@ -145,7 +132,7 @@ class GatewayAnnouncementIT {
                 "--dubbo-allow",
                 "generic")) {
       List.of(provider, gateway).forEach(Node::start);
-      String registry = "zookeeper://" + zookeeper.hosts();
+      String registry = "zookeeper://" + zookeeper.hosts() + "?wait=100&cache=none";
       try (Agent one = besideProvider(registry, provider, gateway);
           Agent other = besideProvider(registry, provider, gateway)) {
         List.of(one, other).forEach(Node::start);
@@ -176,7 +163,7 @@ class GatewayAnnouncementIT {
   void inEtcd() {
     try (Etcd etcd = new Etcd(EtcdRelease.V3_4, folder.resolve("etcd"), 1).start();
         DubboServer provider = new DubboServer(Provider.dubbo("2.7.23"), Ports.free())) {
-      String registry = "etcd://" + etcd.hosts() + "?dubbo=/dubbo";
+      String registry = "etcd://" + etcd.hosts() + "?dubbo=/dubbo&wait=100&cache=none";
       try (Agent gateway =
           agent("mesh-consumer", registry, "--dubbo-port", "0", "--dubbo-allow", "generic")) {
         List.of(provider, gateway).forEach(Node::start);
@@ -196,33 +183,17 @@ class GatewayAnnouncementIT {
 
   private static boolean areAnnounced(ZooKeepers zookeeper, int agents) {
     return areRegistered(zookeeper, agents)
-        && children(zookeeper, "/dubbo/metadata/vertx-mesh." + USERS) == agents;
+        && AnnouncedPlaces.children(zookeeper, "/dubbo/metadata/vertx-mesh." + USERS) == agents;
   }
 
   private static boolean areRegistered(ZooKeepers zookeeper, int agents) {
-    return children(zookeeper, "/dubbo/" + USERS + "/providers") == agents
-        && children(zookeeper, "/services/vertx-mesh." + USERS) == agents;
+    return AnnouncedPlaces.children(zookeeper, "/dubbo/" + USERS + "/providers") == agents
+        && AnnouncedPlaces.children(zookeeper, "/services/vertx-mesh." + USERS) == agents;
   }
 
   private static Object concat(GenericCalls dubbo) {
     String[] types = {"java.lang.String", "int", "boolean"};
     return dubbo.call("concat", types, "a", 1, true);
-  }
-
-  /** How many there are below a node; -1 if it isn't there. */
-  private static int children(ZooKeepers zookeeper, String path) {
-    try {
-      ZooKeeper person = new ZooKeeper(zookeeper.hosts(), ZooKeepers.SESSION_MILLIS, event -> {});
-      try {
-        return person.getChildren(path, false).size();
-      } catch (KeeperException e) { // nor may ZooKeeper be
-        return -1;
-      } finally {
-        person.close();
-      }
-    } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static void drain(Agent agent) {
@@ -242,11 +213,7 @@ class GatewayAnnouncementIT {
   }
 
   private static Agent agent(String name, String registry, String... flags) {
-    List<String> all =
-        new ArrayList<>(
-            List.of(
-                "--registry",
-                registry + (registry.contains("?") ? "&" : "?") + "wait=100&cache=none"));
+    List<String> all = new ArrayList<>(List.of("--registry", registry));
     all.addAll(Arrays.asList(flags));
     return Agent.of(name, all.toArray(String[]::new));
   }
