@@ -15,10 +15,12 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.digest.Sha256;
 import dev.vertxmesh.filter.Filter;
+import dev.vertxmesh.net.tls.ClientCertificates;
 import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
 import java.security.MessageDigest;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLSession;
 
 /**
  * Finds out who calls, and lets pass what that caller may call. Whatever callers say by names that
@@ -38,6 +40,7 @@ public final class AccessFilter implements Filter {
   private final Access access;
   private final String where;
   private final LinkTrust trust;
+  private final boolean asksForCertificates;
   private final String toldAs;
   private final MessageDigest sha256 = Sha256.begin();
   private final Decisions decisions = new Decisions();
@@ -47,12 +50,17 @@ public final class AccessFilter implements Filter {
   /**
    * @param where this agent, for problems
    * @param trust whether links' other ends are believed
+   * @param clients whether callers are asked for a certificate: where they aren't, none is looked
+   *     for, as each call's look into a session that isn't in the processor's cache takes half a
+   *     microsecond
    * @param toldAs the attachment by which the provider is told who calls; null if it isn't
    */
-  public AccessFilter(Access access, String where, LinkTrust trust, String toldAs) {
+  public AccessFilter(
+      Access access, String where, LinkTrust trust, ClientCertificates clients, String toldAs) {
     this.access = access;
     this.where = where;
     this.trust = trust;
+    this.asksForCertificates = clients != ClientCertificates.NONE;
     this.toldAs = toldAs;
     this.tokens =
         new VerifiedTokens<>(
@@ -90,7 +98,8 @@ public final class AccessFilter implements Filter {
     } else if (token != null) {
       return verified(config, token, call, next);
     }
-    return decide(config, CertificateNames.of(origin.tls()), call, next);
+    SSLSession session = asksForCertificates ? origin.tls() : null;
+    return decide(config, CertificateNames.of(session), call, next);
   }
 
   /** Which of two counts nobody says, and others on the way may take the other; null for none. */

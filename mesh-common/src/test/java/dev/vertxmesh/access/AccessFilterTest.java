@@ -8,6 +8,7 @@ import dev.vertxmesh.call.CallFailure;
 import dev.vertxmesh.call.CallRecord;
 import dev.vertxmesh.call.Origin;
 import dev.vertxmesh.call.Status;
+import dev.vertxmesh.net.tls.ClientCertificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.HashMap;
@@ -88,7 +89,8 @@ class AccessFilterTest extends AccessFixture {
   @Test
   void anotherFileCountsFromTheNextCallOnAndABadOneChangesNothing() throws IOException {
     Access access = Access.open(null, file.toString(), meters);
-    AccessFilter filter = new AccessFilter(access, "here", LinkTrust.TLS, null);
+    AccessFilter filter =
+        new AccessFilter(access, "here", LinkTrust.TLS, ClientCertificates.ASKED, null);
     Map<String, String> key = Map.of("x-api-key", "the key of the shop");
     assertThat(pass(filter, byHttp(key, Map.of())).succeeded()).isTrue();
 
@@ -123,7 +125,8 @@ class AccessFilterTest extends AccessFixture {
   @Test
   void withoutAFileNobodyIsAsked() {
     AccessFilter filter =
-        new AccessFilter(Access.open(null, null, meters), "here", LinkTrust.TLS, null);
+        new AccessFilter(
+            Access.open(null, null, meters), "here", LinkTrust.TLS, ClientCertificates.ASKED, null);
     Call call = byHttp(Map.of("x-api-key", "of the provider"), Map.of("x-api-key", "its"));
     assertThat(pass(filter, call).succeeded()).isTrue();
     assertThat(call.attachments()).isEqualTo(Map.of("x-api-key", "its"));

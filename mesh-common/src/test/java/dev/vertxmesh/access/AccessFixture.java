@@ -12,6 +12,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -77,7 +78,12 @@ abstract class AccessFixture {
   }
 
   AccessFilter filter(LinkTrust trust, String toldAs) {
-    return new AccessFilter(Access.open(null, file.toString(), meters), "here", trust, toldAs);
+    return new AccessFilter(
+        Access.open(null, file.toString(), meters),
+        "here",
+        trust,
+        ClientCertificates.ASKED,
+        toldAs);
   }
 
   static Call call(Origin origin, Map<String, String> attachments) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.net.tls.ClientCertificates;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.Future;
@@ -53,6 +54,19 @@ class ShownCertificatesTest extends AccessFixture {
             .setIsCertificateAuthority(true)
             .buildSelfSigned();
     assertThat(nameOf(spiffe.getCertificate())).isEqualTo("certificate:spiffe://mesh/shop");
+  }
+
+  @Test
+  void whereNoCertificateIsAskedForNoneIsLookedFor() throws Exception {
+    Access access = Access.open(null, null, meters);
+    SSLSession session = session(certificate("CN=shop"));
+    for (ClientCertificates clients : ClientCertificates.values()) {
+      AccessFilter filter = new AccessFilter(access, "here", LinkTrust.NEVER, clients, null);
+      Call call = call(new Came(WireProtocol.HTTP, Map.of(), session), Map.of());
+      assertThat(pass(filter, call).succeeded()).isTrue();
+      boolean none = clients == ClientCertificates.NONE;
+      assertThat(call.record().identity()).isEqualTo(none ? null : "certificate:shop");
+    }
   }
 
   private String nameOf(Certificate certificate) {

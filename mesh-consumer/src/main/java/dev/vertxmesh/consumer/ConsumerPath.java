@@ -55,7 +55,7 @@ final class ConsumerPath implements CallPath, LoopQueue.Calls {
     MeshMeters meters = agent.meters();
     String where = agent.name();
     String told = agent.common().identityAttachment();
-    access = new AccessFilter(agent.access(), where, LinkTrust.NEVER, told);
+    access = new AccessFilter(agent.access(), where, LinkTrust.NEVER, options.tls.clients(), told);
     wheel = DeadlineWheel.turning(agent.vertx(), CLOCK);
     meter = new MeteringFilter(meters, balancer::knows, meters.refusals("provider-limit"), CLOCK);
     layers =

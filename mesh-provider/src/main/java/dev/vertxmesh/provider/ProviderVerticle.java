@@ -18,6 +18,7 @@ import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.setup.LinkSetup;
 import dev.vertxmesh.link.tls.LinkTls;
 import dev.vertxmesh.net.SocketSetup;
+import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.plugin.AgentKind;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -104,7 +105,11 @@ final class ProviderVerticle extends VerticleBase {
 
   private AccessFilter access() {
     return new AccessFilter(
-        agent.access(), name, options.linkTrust, agent.common().identityAttachment());
+        agent.access(),
+        name,
+        options.linkTrust,
+        ClientCertificates.NONE, // nobody calls here but by a link
+        agent.common().identityAttachment());
   }
 
   private LinkAcceptor acceptor(ProviderPath path) {

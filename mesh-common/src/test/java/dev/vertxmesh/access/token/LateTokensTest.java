@@ -15,6 +15,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.call.WireProtocol;
+import dev.vertxmesh.net.tls.ClientCertificates;
 import dev.vertxmesh.telemetry.MeshMeters;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
@@ -91,7 +92,8 @@ class LateTokensTest {
             - {who: ["token:*"], services: [a.B], then: allow}
         """);
     Access access = Access.open(null, file.toString(), new MeshMeters("mesh-sample", "1"));
-    AccessFilter filter = new AccessFilter(access, "here", LinkTrust.NEVER, null);
+    AccessFilter filter =
+        new AccessFilter(access, "here", LinkTrust.NEVER, ClientCertificates.ASKED, null);
     for (int i = 0; i < 10; i++) {
       assertThat(refusal(filter, ended(i))).isEqualTo(Status.UNAUTHENTICATED);
     }

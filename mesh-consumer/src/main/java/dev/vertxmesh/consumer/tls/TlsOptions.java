@@ -71,7 +71,8 @@ public final class TlsOptions {
     }
   }
 
-  ClientCertificates clients() {
+  /** Whether callers are asked for a certificate. */
+  public ClientCertificates clients() {
     if (clientAuth != null) {
       return clientAuth;
     }
