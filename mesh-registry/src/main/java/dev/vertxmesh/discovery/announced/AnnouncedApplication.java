@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.announced;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.dubbo.MeshApplication;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -48,7 +49,7 @@ public record AnnouncedApplication(
    * @param agent which it is, in letters, digits and {@code ._:-}
    */
   public static Map<String, String> tags(ServiceKey service, String agent) {
-    return Map.of(RegisteredUrl.APPLICATION_TAG, name(service), RegisteredUrl.AGENT_TAG, agent);
+    return Map.of(MeshApplication.TAG, name(service), RegisteredUrl.AGENT_TAG, agent);
   }
 
   /**
@@ -58,14 +59,14 @@ public record AnnouncedApplication(
   static String name(ServiceKey service) {
     String version = service.version().isEmpty() ? "" : "-" + service.version();
     String group = service.group().isEmpty() ? "" : "-" + service.group();
-    String name = RegisteredUrl.MESH_APPLICATION + "." + service.interfaceName() + version + group;
+    String name = MeshApplication.part(service.interfaceName() + version + group);
     String written = UNWRITABLE.matcher(name).replaceAll("_");
     return written.substring(0, Math.min(written.length(), LONGEST_NAME));
   }
 
   /** What Dubbo's consumers know it as. */
   public String name() {
-    return RegisteredUrl.application(instance);
+    return MeshApplication.of(instance);
   }
 
   /**
@@ -85,7 +86,7 @@ public record AnnouncedApplication(
     String revision = revision(instance.address() + services.encode());
     String metadata =
         new JsonObject()
-            .put("app", RegisteredUrl.application(instance))
+            .put("app", MeshApplication.of(instance))
             .put("revision", revision)
             .put("services", services)
             .encode();

@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.announced;
 
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.dubbo.MeshApplication;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.AgentLayout;
 import dev.vertxmesh.discovery.etcd.Layout;
@@ -34,7 +35,7 @@ public final class ApplicationLayout implements Layout {
   @Override
   public String name(Instance instance) {
     String agent = instance.tags().getOrDefault(RegisteredUrl.AGENT_TAG, "");
-    return RegisteredUrl.application(instance)
+    return MeshApplication.of(instance)
         + "/"
         + instance.address()
         + (agent.isEmpty() ? "" : "@" + agent);

@@ -27,17 +27,11 @@ import java.util.stream.Stream;
 public record RegisteredUrl(
     String protocol, HostPort address, ServiceKey service, Map<String, String> parameters) {
 
-  /** The application that the mesh is to Dubbo's consumers. */
-  public static final String MESH_APPLICATION = "vertx-mesh";
-
   /**
    * The tag of an entry that an agent announces at another agent's address: whose it is. So several
    * can announce one address, and none takes away what another has written.
    */
   public static final String AGENT_TAG = "agent";
-
-  /** The tag of what isn't an instance of the mesh's own application, but of another. */
-  public static final String APPLICATION_TAG = "application";
 
   private static final String TRIPLE = "tri";
 
@@ -197,7 +191,7 @@ public record RegisteredUrl(
     check(service);
     Map<String, String> parameters = new TreeMap<>();
     boolean isDubbo = instance.protocol().equals(Protocol.DUBBO);
-    parameters.put("application", application(instance));
+    parameters.put("application", MeshApplication.of(instance));
     parameters.put("category", "providers");
     parameters.put("dubbo", PROTOCOL_VERSION);
     parameters.put("dynamic", "true");
@@ -218,11 +212,6 @@ public record RegisteredUrl(
     return new RegisteredUrl(protocol(instance), instance.address(), service, parameters);
   }
 
-  /** What Dubbo's consumers know the mesh as, or a part of it. */
-  public static String application(Instance instance) {
-    return instance.tags().getOrDefault(APPLICATION_TAG, MESH_APPLICATION);
-  }
-
   /** What Dubbo calls what an instance speaks. */
   public static String protocol(Instance instance) {
     return instance.protocol().equals(Protocol.DUBBO) ? Protocol.DUBBO.name() : TRIPLE;
@@ -235,13 +224,6 @@ public record RegisteredUrl(
       throw new IllegalArgumentException(
           "'" + service + "' can't be written in Dubbo's URL, expected letters, digits and ._$-");
     }
-  }
-
-  /** Whether an application is the mesh to Dubbo's consumers. */
-  public static boolean isMeshApplication(String name) {
-    return name.startsWith(MESH_APPLICATION)
-        && (name.length() == MESH_APPLICATION.length()
-            || name.charAt(MESH_APPLICATION.length()) == '.');
   }
 
   /** Whether the mesh has announced it. */

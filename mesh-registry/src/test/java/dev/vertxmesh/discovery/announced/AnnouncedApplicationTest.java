@@ -8,6 +8,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.application.MetadataInfo;
+import dev.vertxmesh.discovery.dubbo.MeshApplication;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -77,9 +78,7 @@ class AnnouncedApplicationTest {
   void whatAProviderAgentAnnouncesIsAnApplicationOfOneServiceAndARevisionOfOneAgent() {
     ServiceKey blue = ServiceKey.parse("a.B$C:1.0@blue");
     String name = AnnouncedApplication.name(blue);
-    assertThat(name)
-        .isEqualTo("vertx-mesh.a.B_C-1.0-blue")
-        .matches(RegisteredUrl::isMeshApplication);
+    assertThat(name).isEqualTo("vertx-mesh.a.B_C-1.0-blue").matches(MeshApplication::isNamed);
     Instance plain = instance(Protocol.DUBBO, 20001, blue.toString());
     Instance tagged = plain.weighing(1, Map.of("application", name, "agent", "10.0.0.7:30000"));
     AnnouncedApplication application = AnnouncedApplication.of(tagged);
@@ -95,9 +94,9 @@ class AnnouncedApplicationTest {
 
   @Test
   void anApplicationThatOnlyBeginsLikeTheMeshIsNotIt() {
-    assertThat(RegisteredUrl.isMeshApplication("vertx-mesh")).isTrue();
-    assertThat(RegisteredUrl.isMeshApplication("vertx-mesh-shop")).isFalse();
-    assertThat(RegisteredUrl.isMeshApplication("shop")).isFalse();
+    assertThat(MeshApplication.isNamed("vertx-mesh")).isTrue();
+    assertThat(MeshApplication.isNamed("vertx-mesh-shop")).isFalse();
+    assertThat(MeshApplication.isNamed("shop")).isFalse();
   }
 
   /** Calls would go round. */
