@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.harness.Agent;
+import dev.vertxmesh.it.harness.Consumer;
 import dev.vertxmesh.it.harness.DubboServer;
 import dev.vertxmesh.it.harness.GenericCalls;
 import dev.vertxmesh.it.harness.NacosServer;
@@ -90,9 +91,12 @@ class GatewayAgentsIT {
         agent.kill();
         awaitAgents(places, USERS, 0);
         awaitAgents(places, HELLO, 0);
-        // told, they don't even try
+        // told, they don't even try; who does all the same is counted
         for (GenericCalls users : consumers) {
           await().until(() -> !isGatewayAsked(gateway, users));
+        }
+        try (GenericCalls straight = Consumer.generic("3.3.6", gateway.dubboPort(), "raw.return")) {
+          assertThat(isGatewayAsked(gateway, straight)).isTrue();
         }
       } finally {
         consumers.forEach(GenericCalls::close);
