@@ -2,7 +2,6 @@ package dev.vertxmesh.consumer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
@@ -13,7 +12,6 @@ import dev.vertxmesh.discovery.kind.JoinedRegistry;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.testing.registry.QuietRegistry;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
@@ -69,67 +67,12 @@ class DubboAnnouncementTest {
   }
 
   @Test
-  void whatIsCalledByAnotherProtocolFromNowOnIsNeverMissing() {
-    announcement.begin(20001, 20000);
-    Instance plain = of("a.Hello");
-    own.listener.accept(List.of(plain));
-    dubbo.slow = Promise.promise();
-    own.listener.accept(
-        List.of(plain.standingBefore(List.of(ProviderAddress.parse("grpc://10.0.0.7:50051")))));
-    assertThat(dubbo.notes).as("it's about to be there").containsExactly("a.Hello", "a.Hello");
-    dubbo.slow.complete();
-    assertThat(dubbo.notes).containsExactly("a.Hello", "a.Hello", "not a.Hello");
-    assertThat(dubbo.last.protocol()).isEqualTo(Protocol.GRPC);
-  }
-
-  @Test
   void afterTheEndNothingIsThere() {
     announcement.begin(20001, 20000);
     known("a.Hello", "a.Users");
     assertThat(announcement.end().succeeded()).isTrue();
     known("a.Other");
     assertThat(dubbo.there).isEmpty();
-  }
-
-  @Test
-  void whatIsOnItsWayWhenItIsNotWantedAnyMoreIsTakenBackWhenItHasArrived() {
-    announcement.begin(20001, 20000);
-    dubbo.slow = Promise.promise();
-    known("a.Hello");
-    known();
-    dubbo.slow.complete();
-    assertThat(dubbo.notes).containsExactly("a.Hello", "not a.Hello");
-  }
-
-  @Test
-  void whatIsWantedAgainBeforeItHasArrivedStays() {
-    announcement.begin(20001, 20000);
-    dubbo.slow = Promise.promise();
-    known("a.Hello");
-    known();
-    known("a.Hello");
-    dubbo.slow.complete();
-    assertThat(dubbo.notes).containsExactly("a.Hello");
-  }
-
-  @Test
-  void whatCanNotBeAnnouncedNowIsTriedAgain() {
-    announcement.begin(20001, 20000);
-    dubbo.failure = new IllegalStateException("it's away");
-    known("a.Hello");
-    assertThat(dubbo.there).isEmpty();
-    dubbo.failure = null;
-    await().until(() -> dubbo.there.contains("a.Hello"));
-  }
-
-  @Test
-  void whatCanNeverBeAnnouncedKeepsNobodyElseBack() {
-    announcement.begin(20001, 20000);
-    dubbo.failure = new IllegalArgumentException("it can't be written");
-    known("a.B&c");
-    dubbo.failure = null;
-    known("a.B&c", "a.Hello");
-    assertThat(dubbo.there).containsExactly("a.Hello");
   }
 
   @Test
@@ -144,30 +87,20 @@ class DubboAnnouncementTest {
   /** Has what it's told, and nothing else. */
   private static final class Told extends QuietRegistry {
     private final List<String> there = new CopyOnWriteArrayList<>();
-    private final List<String> notes = new CopyOnWriteArrayList<>();
-    private volatile RuntimeException failure;
     private volatile Instance last;
-    private Promise<Void> slow;
     private Consumer<List<Instance>> listener;
 
     @Override
     public Future<Registration> announce(Instance instance) {
-      if (failure != null) {
-        return Future.failedFuture(failure);
-      }
       String service = instance.services().get(0).toString();
       there.add(service);
-      notes.add(service);
       last = instance;
       Registration registration =
           () -> {
             there.remove(service);
-            notes.add("not " + service);
             return Future.succeededFuture();
           };
-      return slow == null
-          ? Future.succeededFuture(registration)
-          : slow.future().map(done -> registration);
+      return Future.succeededFuture(registration);
     }
 
     @Override

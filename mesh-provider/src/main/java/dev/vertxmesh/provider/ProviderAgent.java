@@ -19,6 +19,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -34,6 +35,7 @@ final class ProviderAgent implements Agent {
   private final List<ProviderVerticle> verticles;
   private final Announcer announcer;
   private final SelfRegistration selfRegistration;
+  private final Optional<GatewayAnnouncement> gateway;
   private final BridgedProvider provider;
   private final ProviderServices services;
   private final long startedAtMillis = System.currentTimeMillis();
@@ -45,7 +47,7 @@ final class ProviderAgent implements Agent {
   /**
    * Reads the API and certificates, which blocks.
    *
-   * @throws StartFailure if they can't be read
+   * @throws StartFailure if they can't be read, or the options contradict each other
    */
   ProviderAgent(ProviderOptions options, AgentContext context) {
     this.options = options;
@@ -55,6 +57,12 @@ final class ProviderAgent implements Agent {
       context.certificates().show(tls.watched());
     }
     this.announcer = new Announcer(context.registry());
+    this.gateway =
+        Optional.ofNullable(options.announceDubbo)
+            .map(
+                address ->
+                    new GatewayAnnouncement(
+                        context.vertx(), context.registry(), address, announcer::announced));
     this.selfRegistration =
         new SelfRegistration(
             context.vertx(), announcer, new Self(), options.weight, options.tags());
@@ -187,6 +195,7 @@ final class ProviderAgent implements Agent {
 
     @Override
     public void onSaid() {
+      gateway.ifPresent(GatewayAnnouncement::update);
       onReadiness.run();
     }
   }
@@ -245,8 +254,7 @@ final class ProviderAgent implements Agent {
    */
   @Override
   public Future<Void> drain(Duration grace) {
-    return announcer
-        .withdraw()
+    return withdraw()
         .otherwiseEmpty()
         .compose(withdrawn -> Future.join(verticles.stream().map(ProviderVerticle::drain).toList()))
         .compose(drained -> provider.close())
@@ -254,10 +262,21 @@ final class ProviderAgent implements Agent {
         .mapEmpty();
   }
 
+  /** Dubbo's consumers hear of it now, and can while it takes calls still. */
+  @Override
+  public void onLeaving() {
+    gateway.ifPresent(GatewayAnnouncement::end);
+  }
+
+  /** From Dubbo's consumers first: what they find at the gateway may have no other agent. */
+  private Future<Void> withdraw() {
+    Future<Void> gone = gateway.map(GatewayAnnouncement::end).orElseGet(Future::succeededFuture);
+    return gone.compose(nothing -> announcer.withdraw());
+  }
+
   @Override
   public Future<Void> stop() {
-    return announcer
-        .withdraw()
+    return withdraw()
         .compose(withdrawn -> provider.close())
         .eventually(() -> Future.join(deployments.stream().map(this::undeploy).toList()))
         .eventually(provider::release)

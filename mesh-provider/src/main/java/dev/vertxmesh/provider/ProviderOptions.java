@@ -62,6 +62,16 @@ final class ProviderOptions implements AgentOptions {
   String host = "127.0.0.1";
 
   @Option(
+      names = "--announce-dubbo",
+      paramLabel = "HOST:PORT",
+      converter = OptionConverters.Address.class,
+      description =
+          "announce what this agent serves where Dubbo's own consumers look, so that they find it;"
+              + " HOST:PORT is where they reach a consumer agent: its --dubbo-port, or with --grpc"
+              + " and --verticle its --port")
+  HostPort announceDubbo;
+
+  @Option(
       names = "--link-trust",
       paramLabel = "WHEN",
       converter = LinkTrustName.class,

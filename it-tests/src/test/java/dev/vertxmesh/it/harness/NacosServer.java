@@ -120,6 +120,12 @@ public final class NacosServer extends Node {
     }
   }
 
+  /** How many are registered in a service. */
+  public int instances(String service) {
+    String answer = get("/nacos/v3/client/ns/instance/list?serviceName=" + encoded(service));
+    return new JsonObject(answer).getJsonArray("data").size();
+  }
+
   private static String encoded(String text) {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }

@@ -81,6 +81,20 @@ public final class RegisteringProvider extends Node {
     return Child.start("consumer 3.3.6", command, Map.of());
   }
 
+  /**
+   * Starts a consumer of 3.3.6 that makes generic calls as it's told by lines, of a service that it
+   * finds in a registry.
+   *
+   * @param registry its URL, as Dubbo has it
+   * @param step which of Dubbo's levels is looked at, such as {@code FORCE_APPLICATION}
+   */
+  public static GenericCalls calls(String registry, String service, String step) {
+    List<String> command = java("3.3.6");
+    command.addAll(1, List.of("-Dservice=" + service, "-Dmigration.step=" + step));
+    command.addAll(List.of("generic", registry, "raw.return"));
+    return new GenericCalls(Child.start("consumer 3.3.6", command, Map.of()));
+  }
+
   private static List<String> java(String release) {
     List<String> command =
         new ArrayList<>(Jars.java("-Xmx160m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));

@@ -2,6 +2,7 @@ package dev.vertxmesh.discovery.announced;
 
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.dubbo.MeshApplication;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -11,8 +12,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * A port of an agent as Dubbo's application level has it, in the words of Dubbo 3.3.6.
@@ -25,8 +28,9 @@ import java.util.TreeSet;
 public record AnnouncedApplication(
     Instance instance, String revision, String metadata, Set<String> interfaces) {
 
-  /** What Dubbo's consumers know the mesh as. */
-  public static final String NAME = RegisteredUrl.MESH_APPLICATION;
+  private static final int LONGEST_NAME = 180;
+
+  private static final Pattern UNWRITABLE = Pattern.compile("[^A-Za-z0-9._-]");
 
   /** A node of ZooKeeper has a mebibyte at most, and who tries more is cut off. */
   static final int LARGEST_METADATA = 900_000;
@@ -36,6 +40,33 @@ public record AnnouncedApplication(
 
   public AnnouncedApplication {
     interfaces = Set.copyOf(interfaces);
+  }
+
+  /**
+   * The tags of an entry that an agent announces at another agent's address: it's an application of
+   * this service alone.
+   *
+   * @param agent which it is, in letters, digits and {@code ._:-}
+   */
+  public static Map<String, String> tags(ServiceKey service, String agent) {
+    return Map.of(MeshApplication.TAG, name(service), RegisteredUrl.AGENT_TAG, agent);
+  }
+
+  /**
+   * What the mesh is known as where only one service is its: such as {@code
+   * vertx-mesh.com.x.Users-1.0-blue}.
+   */
+  static String name(ServiceKey service) {
+    String version = service.version().isEmpty() ? "" : "-" + service.version();
+    String group = service.group().isEmpty() ? "" : "-" + service.group();
+    String name = MeshApplication.part(service.interfaceName() + version + group);
+    String written = UNWRITABLE.matcher(name).replaceAll("_");
+    return written.substring(0, Math.min(written.length(), LONGEST_NAME));
+  }
+
+  /** What Dubbo's consumers know it as. */
+  public String name() {
+    return MeshApplication.of(instance);
   }
 
   /**
@@ -55,7 +86,7 @@ public record AnnouncedApplication(
     String revision = revision(instance.address() + services.encode());
     String metadata =
         new JsonObject()
-            .put("app", NAME)
+            .put("app", MeshApplication.of(instance))
             .put("revision", revision)
             .put("services", services)
             .encode();
@@ -130,10 +161,10 @@ public record AnnouncedApplication(
         new JsonObject()
             .put("@class", "org.apache.dubbo.registry.zookeeper.ZookeeperInstance")
             .put("id", id)
-            .put("name", NAME)
+            .put("name", name())
             .put("metadata", instanceMetadata());
     return new JsonObject()
-        .put("name", NAME)
+        .put("name", name())
         .put("id", id)
         .put("address", instance.host())
         .put("port", instance.port())

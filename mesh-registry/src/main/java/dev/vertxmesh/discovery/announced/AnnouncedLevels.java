@@ -21,14 +21,15 @@ import java.util.function.Consumer;
 
 /**
  * Announces each service at the interface level by itself, and at the application level together
- * with all others of the same port. What the interface level has is tried at the other for as long
- * as it takes. Thread-safe.
+ * with all others of the same port and the same tags. What the interface level has is tried at the
+ * other for as long as it takes. Thread-safe.
  */
 public final class AnnouncedLevels implements Registry {
 
   private static final long RETRY_MILLIS = 1_000;
 
-  private record Place(Protocol protocol, HostPort address) {}
+  /** By its tags one port may be several applications'. */
+  private record Place(Protocol protocol, HostPort address, Map<String, String> tags) {}
 
   private final Vertx vertx;
   private final Registry interfaces;
@@ -62,7 +63,7 @@ public final class AnnouncedLevels implements Registry {
   }
 
   private synchronized Port port(Instance instance) {
-    Place place = new Place(instance.protocol(), instance.address());
+    Place place = new Place(instance.protocol(), instance.address(), instance.tags());
     return ports.computeIfAbsent(place, one -> new Port(instance));
   }
 

@@ -1,11 +1,13 @@
 package dev.vertxmesh.discovery.announced;
 
 import dev.vertxmesh.discovery.RegistryFailure;
+import dev.vertxmesh.discovery.announced.Mappings.Mapped;
 import dev.vertxmesh.discovery.etcd.KeyStore;
 import dev.vertxmesh.discovery.kind.InstanceJson;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
@@ -29,16 +31,19 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   /** With each so many signs of life is looked whether what stays is still there. */
   private static final int LOOK_EVERY = 10;
 
-  /** So many interfaces at a time. */
+  /** So many instances and interfaces at a time. */
   private static final int LOOKED_AT = 16;
 
   /** What was put of an instance. */
   private static final class Written {
-    private final Deque<String> revisions = new ArrayDeque<>();
+    private final Deque<AnnouncedApplication> revisions = new ArrayDeque<>();
     private AnnouncedApplication application;
     private String value;
     private String entry;
     private int turn;
+
+    /** Whether what its revision serves isn't there any more. */
+    private boolean isLost;
   }
 
   private final ApplicationPlace place;
@@ -48,6 +53,7 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   private int turns;
   private int signs;
   private int looked;
+  private int lookedAt;
 
   public ApplicationKeys(ApplicationPlace place) {
     this.place = place;
@@ -74,15 +80,21 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
     Written mine = written.computeIfAbsent(name, one -> new Written());
     int turn = begin(mine);
     return place
-        .putMetadata(application.revision(), application.metadata())
-        .compose(put -> mappings.add(application.interfaces()))
+        .putMetadata(application)
+        .compose(put -> mappings.add(mapped(application)))
         .compose(
-            mapped ->
+            added ->
                 isLatest(mine, turn)
                     ? instances.put(grant, name, entry)
                     : Future.failedFuture(
                         new RegistryFailure("another has taken the place of " + name, null)))
         .compose(put -> removeOthers(ended(mine, application, value, entry)));
+  }
+
+  private static List<Mapped> mapped(AnnouncedApplication application) {
+    return application.interfaces().stream()
+        .map(one -> new Mapped(one, application.name()))
+        .toList();
   }
 
   private synchronized int begin(Written mine) {
@@ -97,20 +109,21 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   /**
    * @return revisions that nobody needs any more
    */
-  private synchronized List<String> ended(
+  private synchronized List<AnnouncedApplication> ended(
       Written mine, AnnouncedApplication application, String value, String entry) {
     mine.application = application;
     mine.value = value;
     mine.entry = entry;
-    mine.revisions.remove(application.revision());
-    mine.revisions.addLast(application.revision());
+    mine.isLost = false;
+    mine.revisions.removeIf(one -> one.revision().equals(application.revision()));
+    mine.revisions.addLast(application);
     return mine.revisions.size() > KEPT_REVISIONS
         ? List.of(mine.revisions.removeFirst())
         : List.of();
   }
 
   /** What can't be removed is of no harm. */
-  private Future<Void> removeOthers(Collection<String> revisions) {
+  private Future<Void> removeOthers(Collection<AnnouncedApplication> revisions) {
     return Future.join(revisions.stream().map(place::removeMetadata).toList())
         .<Void>mapEmpty()
         .otherwiseEmpty();
@@ -123,7 +136,7 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
         .compose(
             held ->
                 isTimeToLook()
-                    ? look().map(seen -> held.map(all -> seen ? values(all) : Map.of()))
+                    ? look().map(seen -> held.map(this::values))
                     : Future.succeededFuture(held.map(this::values)));
   }
 
@@ -132,39 +145,65 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   }
 
   /** Somebody may have deleted what stays, or written over it. */
-  private Future<Boolean> look() {
-    List<AnnouncedApplication> all = applications();
-    List<String> interfaces =
-        all.stream().flatMap(one -> one.interfaces().stream()).distinct().sorted().toList();
-    int from;
+  private Future<Void> look() {
+    Map<String, AnnouncedApplication> all = applications();
+    List<Mapped> interfaces = new ArrayList<>();
+    List<String> names = new ArrayList<>();
     synchronized (this) {
-      from = looked < interfaces.size() ? looked : 0;
-      looked = from + LOOKED_AT;
+      lookedAt = next(lookedAt, all.keySet().stream().sorted().toList(), names);
+      List<Mapped> every =
+          all.values().stream().flatMap(one -> mapped(one).stream()).distinct().sorted().toList();
+      looked = next(looked, every, interfaces);
     }
-    List<String> some = interfaces.stream().skip(from).limit(LOOKED_AT).toList();
-    mappings.forget(some);
+    mappings.forget(interfaces);
     List<Future<Boolean>> seen =
-        all.stream().map(one -> place.hasMetadata(one.revision())).toList();
+        names.stream().map(one -> place.hasMetadata(all.get(one))).toList();
     return Future.all(seen)
-        .compose(done -> mappings.add(some))
-        .map(done -> seen.stream().allMatch(Future::result));
+        .compose(done -> mappings.add(interfaces))
+        .onSuccess(done -> note(names, seen));
   }
 
-  private synchronized List<AnnouncedApplication> applications() {
-    return written.values().stream()
-        .filter(one -> one.application != null)
-        .map(one -> one.application)
-        .toList();
+  /**
+   * Takes the next few.
+   *
+   * @return where to go on
+   */
+  private static <T> int next(int looked, List<T> all, List<T> taken) {
+    int from = looked < all.size() ? looked : 0;
+    all.stream().skip(from).limit(LOOKED_AT).forEach(taken::add);
+    return from + LOOKED_AT;
   }
 
-  /** What isn't Dubbo's word for what was put is put again. */
+  private synchronized void note(List<String> names, List<Future<Boolean>> seen) {
+    for (int i = 0; i < names.size(); i++) {
+      Written one = written.get(names.get(i));
+      if (one != null && !seen.get(i).result()) {
+        one.isLost = true;
+      }
+    }
+  }
+
+  private synchronized Map<String, AnnouncedApplication> applications() {
+    Map<String, AnnouncedApplication> all = new HashMap<>();
+    written.forEach(
+        (name, one) -> {
+          if (one.application != null) {
+            all.put(name, one.application);
+          }
+        });
+    return all;
+  }
+
+  /** What isn't Dubbo's word for what was put is put again, and what has lost its metadata. */
   private synchronized Map<String, Held> values(Map<String, Held> found) {
     Map<String, Held> values = new HashMap<>();
     found.forEach(
         (name, held) -> {
           Written mine = written.get(name);
           boolean isSame = mine != null && held.value().equals(mine.entry);
-          values.put(name, new Held(isSame ? mine.value : held.value(), held.leased()));
+          if (mine == null || !mine.isLost) {
+            values.put(name, new Held(isSame ? mine.value : held.value(), held.leased()));
+          }
         });
     return values;
   }
@@ -172,11 +211,11 @@ public final class ApplicationKeys implements KeyStore.WriteOnly {
   @Override
   public Future<Void> delete(String name) {
     Written gone = written.remove(name);
-    List<String> revisions = gone == null ? List.of() : revisions(gone);
+    List<AnnouncedApplication> revisions = gone == null ? List.of() : revisions(gone);
     return instances.delete(name).compose(deleted -> removeOthers(revisions));
   }
 
-  private synchronized List<String> revisions(Written gone) {
+  private synchronized List<AnnouncedApplication> revisions(Written gone) {
     gone.turn = 0; // who is still writing it doesn't, or it would come back for ever
     return List.copyOf(gone.revisions);
   }

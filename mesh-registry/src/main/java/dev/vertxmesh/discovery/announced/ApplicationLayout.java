@@ -1,12 +1,18 @@
 package dev.vertxmesh.discovery.announced;
 
 import dev.vertxmesh.discovery.Instance;
+import dev.vertxmesh.discovery.dubbo.MeshApplication;
+import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import dev.vertxmesh.discovery.etcd.AgentLayout;
 import dev.vertxmesh.discovery.etcd.Layout;
 import java.util.List;
 import java.util.Optional;
 
-/** An instance stands under its address, as {@link ApplicationKeys} is told it; none is read. */
+/**
+ * An instance stands under {@code APPLICATION/HOST:PORT}, as {@link ApplicationKeys} is told it;
+ * what an agent announces at another agent's address, under {@code APPLICATION/HOST:PORT@AGENT}.
+ * None is read.
+ */
 public final class ApplicationLayout implements Layout {
 
   private final Layout agents = new AgentLayout();
@@ -28,7 +34,11 @@ public final class ApplicationLayout implements Layout {
 
   @Override
   public String name(Instance instance) {
-    return instance.address().toString();
+    String agent = instance.tags().getOrDefault(RegisteredUrl.AGENT_TAG, "");
+    return MeshApplication.of(instance)
+        + "/"
+        + instance.address()
+        + (agent.isEmpty() ? "" : "@" + agent);
   }
 
   @Override

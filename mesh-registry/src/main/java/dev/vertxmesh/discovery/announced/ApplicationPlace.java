@@ -17,19 +17,22 @@ public interface ApplicationPlace {
    */
   record Mapping(String text, String version) {}
 
-  /** The instances by host and port: they go with the grant. Closed with the place's owner. */
+  /**
+   * The instances by the names of {@link ApplicationLayout}: they go with the grant. Closed with
+   * the place's owner.
+   */
   KeyStore instances();
 
   /** What of an application is put among the instances. */
   String entry(AnnouncedApplication application);
 
   /** Puts what a revision serves, which stays. */
-  Future<Void> putMetadata(String revision, String text);
+  Future<Void> putMetadata(AnnouncedApplication application);
 
-  Future<Boolean> hasMetadata(String revision);
+  Future<Boolean> hasMetadata(AnnouncedApplication application);
 
   /** Takes it away, if it's there. */
-  Future<Void> removeMetadata(String revision);
+  Future<Void> removeMetadata(AnnouncedApplication application);
 
   /**
    * Who has an interface. Fails with an {@link IllegalArgumentException} if that may not be read,

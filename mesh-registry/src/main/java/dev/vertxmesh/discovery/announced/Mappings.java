@@ -28,8 +28,17 @@ final class Mappings {
   /** How many are written at a time. */
   private static final int MOST_AT_ONCE = 32;
 
+  /** That an application has an interface. */
+  record Mapped(String interfaceName, String application) implements Comparable<Mapped> {
+    @Override
+    public int compareTo(Mapped other) {
+      int byInterface = interfaceName.compareTo(other.interfaceName);
+      return byInterface == 0 ? application.compareTo(other.application) : byInterface;
+    }
+  }
+
   private final ApplicationPlace place;
-  private final Set<String> done = ConcurrentHashMap.newKeySet();
+  private final Set<Mapped> done = ConcurrentHashMap.newKeySet();
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
   Mappings(ApplicationPlace place) {
@@ -41,35 +50,34 @@ final class Mappings {
     done.clear();
   }
 
-  void forget(Collection<String> interfaces) {
-    done.removeAll(interfaces);
+  void forget(Collection<Mapped> mapped) {
+    mapped.forEach(done::remove);
   }
 
   /**
    * Completes when all are there that aren't known to be yet. One that can't be written is said
    * once, and holds up none of the others.
    */
-  Future<Void> add(Collection<String> interfaces) {
-    Deque<String> left = new ArrayDeque<>();
-    interfaces.stream().filter(one -> !done.contains(one)).forEach(left::add);
+  Future<Void> add(Collection<Mapped> mapped) {
+    Deque<Mapped> left = new ArrayDeque<>();
+    mapped.stream().filter(one -> !done.contains(one)).forEach(left::add);
     return Future.join(
             Stream.generate(() -> next(left)).limit(Math.min(MOST_AT_ONCE, left.size())).toList())
         .mapEmpty();
   }
 
-  private Future<Void> next(Deque<String> left) {
-    String interfaceName;
+  private Future<Void> next(Deque<Mapped> left) {
+    Mapped one;
     synchronized (left) {
-      interfaceName = left.poll();
+      one = left.poll();
     }
-    return interfaceName == null
-        ? Future.succeededFuture()
-        : add(interfaceName).compose(added -> next(left));
+    return one == null ? Future.succeededFuture() : add(one).compose(added -> next(left));
   }
 
-  private Future<Void> add(String interfaceName) {
+  private Future<Void> add(Mapped one) {
+    String interfaceName = one.interfaceName();
     return Future.succeededFuture()
-        .compose(begun -> add(interfaceName, 1)) // a name may be none that can be asked for
+        .compose(begun -> add(one, 1)) // a name may be none that can be asked for
         .onSuccess(added -> refused.remove(interfaceName))
         .recover(
             e -> {
@@ -85,15 +93,16 @@ final class Mappings {
               }
               return Future.succeededFuture();
             })
-        .onSuccess(added -> done.add(interfaceName));
+        .onSuccess(added -> done.add(one));
   }
 
-  private Future<Void> add(String interfaceName, int turn) {
+  private Future<Void> add(Mapped one, int turn) {
+    String interfaceName = one.interfaceName();
     return place
         .mapping(interfaceName)
         .compose(
             before ->
-                MappedApplications.with(before.text(), AnnouncedApplication.NAME)
+                MappedApplications.with(before.text(), one.application())
                     .map(text -> place.map(interfaceName, before, text))
                     .orElseGet(() -> Future.succeededFuture(true)))
         .compose(
@@ -102,7 +111,7 @@ final class Mappings {
                 return Future.succeededFuture();
               }
               return turn < TRIES
-                  ? add(interfaceName, turn + 1)
+                  ? add(one, turn + 1)
                   : Future.failedFuture(
                       new RegistryFailure(
                           "others write who has " + SafeText.of(interfaceName) + " all the time",

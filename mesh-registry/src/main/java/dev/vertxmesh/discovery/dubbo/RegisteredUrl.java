@@ -27,8 +27,11 @@ import java.util.stream.Stream;
 public record RegisteredUrl(
     String protocol, HostPort address, ServiceKey service, Map<String, String> parameters) {
 
-  /** The application that the mesh is to Dubbo's consumers. */
-  public static final String MESH_APPLICATION = "vertx-mesh";
+  /**
+   * The tag of an entry that an agent announces at another agent's address: whose it is. So several
+   * can announce one address, and none takes away what another has written.
+   */
+  public static final String AGENT_TAG = "agent";
 
   private static final String TRIPLE = "tri";
 
@@ -188,7 +191,7 @@ public record RegisteredUrl(
     check(service);
     Map<String, String> parameters = new TreeMap<>();
     boolean isDubbo = instance.protocol().equals(Protocol.DUBBO);
-    parameters.put("application", MESH_APPLICATION);
+    parameters.put("application", MeshApplication.of(instance));
     parameters.put("category", "providers");
     parameters.put("dubbo", PROTOCOL_VERSION);
     parameters.put("dynamic", "true");
@@ -199,7 +202,7 @@ public record RegisteredUrl(
     }
     parameters.put("side", "provider");
     parameters.put("timestamp", Long.toString(instance.startedAtMillis()));
-    parameters.put(MARK, "true");
+    parameters.put(MARK, instance.tags().getOrDefault(AGENT_TAG, "true"));
     if (!service.group().isEmpty()) {
       parameters.put("group", service.group());
     }

@@ -4,7 +4,7 @@ import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.application.MappedApplications;
 import dev.vertxmesh.discovery.application.MetadataSource;
-import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
+import dev.vertxmesh.discovery.dubbo.MeshApplication;
 import dev.vertxmesh.discovery.etcd.RegistryThread;
 import dev.vertxmesh.discovery.follow.entry.EntrySet;
 import dev.vertxmesh.discovery.follow.entry.Room;
@@ -126,7 +126,7 @@ final class Follower {
     List<String> named =
         entries.values().stream()
             .flatMap(text -> MappedApplications.parse(text).stream())
-            .filter(name -> !name.equals(RegisteredUrl.MESH_APPLICATION)) // calls would go round
+            .filter(name -> !MeshApplication.isNamed(name)) // calls would go round
             .toList();
     if (!named.isEmpty() || of.applications().isEmpty()) {
       of.applications().stream()

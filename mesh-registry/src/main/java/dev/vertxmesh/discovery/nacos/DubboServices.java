@@ -52,7 +52,8 @@ final class DubboServices implements KeyStore.WriteOnly {
     return announcements.put(grant, name, value, List.of(writing.host(name, value)));
   }
 
-  private static Host host(String name) {
+  /** Of one of {@code DubboLayout}'s names. */
+  static Host host(String name) {
     String encoded = name.substring(name.lastIndexOf('/') + 1);
     RegisteredUrl url = RegisteredUrl.parse(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
     Map<String, String> metadata = new TreeMap<>(url.parameters());

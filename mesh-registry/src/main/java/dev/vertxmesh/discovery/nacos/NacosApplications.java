@@ -28,11 +28,14 @@ final class NacosApplications implements ApplicationPlace {
     this.instances = new DubboServices(session, NacosApplications::host);
   }
 
-  private static Host host(String name, String value) {
-    HostPort address = HostPort.parse(name);
+  /** The server keeps apart what several connections have registered at one address. */
+  static Host host(String name, String value) {
+    int slash = name.indexOf('/');
+    int agent = name.indexOf('@', slash);
+    HostPort address = HostPort.parse(name.substring(slash + 1, agent < 0 ? name.length() : agent));
     Map<String, String> metadata = new TreeMap<>();
     new JsonObject(value).forEach(word -> metadata.put(word.getKey(), word.getValue().toString()));
-    return new Host(AnnouncedApplication.NAME, address.host(), address.port(), metadata);
+    return new Host(name.substring(0, slash), address.host(), address.port(), metadata);
   }
 
   @Override
@@ -46,22 +49,22 @@ final class NacosApplications implements ApplicationPlace {
   }
 
   @Override
-  public Future<Void> putMetadata(String revision, String text) {
-    return publish(AnnouncedApplication.NAME, revision, text, "");
+  public Future<Void> putMetadata(AnnouncedApplication application) {
+    return publish(application.name(), application.revision(), application.metadata(), "");
   }
 
   @Override
-  public Future<Boolean> hasMetadata(String revision) {
-    return content(AnnouncedApplication.NAME, revision).map(answer -> !answer.isEmpty());
+  public Future<Boolean> hasMetadata(AnnouncedApplication application) {
+    return content(application.name(), application.revision()).map(answer -> !answer.isEmpty());
   }
 
   @Override
-  public Future<Void> removeMetadata(String revision) {
+  public Future<Void> removeMetadata(AnnouncedApplication application) {
     return session
         .client()
         .ask(
             "ConfigRemoveRequest",
-            session.place().configuration(AnnouncedApplication.NAME, revision))
+            session.place().configuration(application.name(), application.revision()))
         .mapEmpty();
   }
 

@@ -21,7 +21,7 @@ final class ZooKeeperApplications implements ApplicationPlace {
   ZooKeeperApplications(Session session, String root, String services) {
     this.nodes = new Nodes(session);
     this.root = root;
-    this.instances = new ZooKeeperKeys(session, services + "/" + AnnouncedApplication.NAME, null);
+    this.instances = new ZooKeeperKeys(session, services, null);
   }
 
   @Override
@@ -34,30 +34,30 @@ final class ZooKeeperApplications implements ApplicationPlace {
     return application.ofCurator().encode();
   }
 
-  private String metadata(String revision) {
-    return ZooKeeperFollowed.metadataPath(root, AnnouncedApplication.NAME, revision);
+  private String metadata(AnnouncedApplication application) {
+    return ZooKeeperFollowed.metadataPath(root, application.name(), application.revision());
   }
 
   /** A revision says always the same. */
   @Override
-  public Future<Void> putMetadata(String revision, String text) {
+  public Future<Void> putMetadata(AnnouncedApplication application) {
+    String path = metadata(application);
+    String text = application.metadata();
     return nodes
-        .createNew(metadata(revision), text)
+        .createNew(path, text)
         .compose(
             isNew ->
-                isNew
-                    ? Future.succeededFuture()
-                    : nodes.set(metadata(revision), text, ANY_VERSION).mapEmpty());
+                isNew ? Future.succeededFuture() : nodes.set(path, text, ANY_VERSION).mapEmpty());
   }
 
   @Override
-  public Future<Boolean> hasMetadata(String revision) {
-    return nodes.exists(metadata(revision));
+  public Future<Boolean> hasMetadata(AnnouncedApplication application) {
+    return nodes.exists(metadata(application));
   }
 
   @Override
-  public Future<Void> removeMetadata(String revision) {
-    return nodes.delete(metadata(revision));
+  public Future<Void> removeMetadata(AnnouncedApplication application) {
+    return nodes.delete(metadata(application));
   }
 
   @Override

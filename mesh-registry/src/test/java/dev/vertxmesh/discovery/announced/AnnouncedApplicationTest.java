@@ -8,6 +8,7 @@ import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
 import dev.vertxmesh.discovery.application.ApplicationInstance;
 import dev.vertxmesh.discovery.application.MetadataInfo;
+import dev.vertxmesh.discovery.dubbo.MeshApplication;
 import dev.vertxmesh.discovery.dubbo.RegisteredUrl;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
@@ -71,6 +72,31 @@ class AnnouncedApplicationTest {
     assertThat(application.instanceMetadata().getString("dubbo.endpoints"))
         .isEqualTo("[{\"port\":20000,\"protocol\":\"tri\"}]");
     assertThat(application.metadata()).doesNotContain("serialization");
+  }
+
+  @Test
+  void whatAProviderAgentAnnouncesIsAnApplicationOfOneServiceAndARevisionOfOneAgent() {
+    ServiceKey blue = ServiceKey.parse("a.B$C:1.0@blue");
+    String name = AnnouncedApplication.name(blue);
+    assertThat(name).isEqualTo("vertx-mesh.a.B_C-1.0-blue").matches(MeshApplication::isNamed);
+    Instance plain = instance(Protocol.DUBBO, 20001, blue.toString());
+    Instance tagged = plain.weighing(1, Map.of("application", name, "agent", "10.0.0.7:30000"));
+    AnnouncedApplication application = AnnouncedApplication.of(tagged);
+    assertThat(new JsonObject(application.metadata()).getString("app")).isEqualTo(name);
+    assertThat(application.ofCurator().getString("name")).isEqualTo(name);
+    assertThat(application.revision())
+        .isNotEqualTo(AnnouncedApplication.of(plain).revision())
+        .isNotEqualTo(
+            AnnouncedApplication.of(
+                    plain.weighing(1, Map.of("application", name, "agent", "10.0.0.8:30000")))
+                .revision());
+  }
+
+  @Test
+  void anApplicationThatOnlyBeginsLikeTheMeshIsNotIt() {
+    assertThat(MeshApplication.isNamed("vertx-mesh")).isTrue();
+    assertThat(MeshApplication.isNamed("vertx-mesh-shop")).isFalse();
+    assertThat(MeshApplication.isNamed("shop")).isFalse();
   }
 
   /** Calls would go round. */

@@ -9,8 +9,6 @@ import dev.vertxmesh.discovery.etcd.KeyStore;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +17,9 @@ import org.junit.jupiter.api.Test;
 class ApplicationKeysTest {
 
   private static final long GRANT = 7;
+  private static final String NAME = "vertx-mesh/10.0.0.9:20001";
 
-  private final Place place = new Place();
+  private final PlaceInMemory place = new PlaceInMemory();
   private final ApplicationKeys keys = new ApplicationKeys(place);
   private final ApplicationLayout layout = new ApplicationLayout();
 
@@ -37,11 +36,11 @@ class ApplicationKeysTest {
   }
 
   private Map<String, KeyStore.Held> kept() {
-    return keys.keepAlive(GRANT, List.of("10.0.0.9:20001")).result().orElseThrow();
+    return keys.keepAlive(GRANT, List.of(NAME)).result().orElseThrow();
   }
 
   private boolean isKept(Instance instance) {
-    KeyStore.Held held = kept().get("10.0.0.9:20001");
+    KeyStore.Held held = kept().get(NAME);
     return held != null && layout.reread(instance, held.value()).equals(Optional.of(instance));
   }
 
@@ -49,8 +48,7 @@ class ApplicationKeysTest {
   void nobodySeesAnInstanceThatCanNotBeUnderstoodYet() {
     assertThat(put(serving("a.Hello")).succeeded()).isTrue();
     assertThat(place.notes)
-        .containsExactly(
-            "metadata " + revision("a.Hello"), "mapping a.Hello", "instance 10.0.0.9:20001");
+        .containsExactly("metadata " + revision("a.Hello"), "mapping a.Hello", "instance " + NAME);
     assertThat(place.mappings).containsExactly(Map.entry("a.Hello", "vertx-mesh"));
     assertThat(isKept(serving("a.Hello"))).isTrue();
   }
@@ -64,10 +62,32 @@ class ApplicationKeysTest {
     put(serving("a.Users"));
     assertThat(place.metadata)
         .containsOnlyKeys(revision("a.Hello", "a.Users"), revision("a.Users"));
-    assertThat(keys.delete("10.0.0.9:20001").succeeded()).isTrue();
+    assertThat(keys.delete(NAME).succeeded()).isTrue();
     assertThat(place.entries).isEmpty();
     assertThat(place.metadata).isEmpty();
     assertThat(place.notes).endsWith("not " + revision("a.Users"));
+  }
+
+  /** Provider agents that name the same address for calls to come in at. */
+  @Test
+  void whoLeavesTakesNothingOfAnotherAgentsThatAnnouncesTheSame() {
+    Instance one = ofAgent("10.0.0.1:30000");
+    Instance other = ofAgent("10.0.0.2:30000");
+    put(one);
+    keys.put(GRANT, layout.name(other), layout.value(other, GRANT));
+    assertThat(place.entries)
+        .containsOnlyKeys(
+            "vertx-mesh.a.Hello/10.0.0.9:20001@10.0.0.1:30000",
+            "vertx-mesh.a.Hello/10.0.0.9:20001@10.0.0.2:30000");
+    assertThat(place.mappings).containsExactly(Map.entry("a.Hello", "vertx-mesh.a.Hello"));
+    keys.delete(layout.name(one));
+    assertThat(place.entries).containsOnlyKeys("vertx-mesh.a.Hello/10.0.0.9:20001@10.0.0.2:30000");
+    assertThat(place.metadata).containsOnlyKeys(AnnouncedApplication.of(other).revision());
+  }
+
+  private static Instance ofAgent(String agent) {
+    return serving("a.Hello")
+        .weighing(1, Map.of("application", "vertx-mesh.a.Hello", "agent", agent));
   }
 
   @Test
@@ -125,23 +145,8 @@ class ApplicationKeysTest {
   @Test
   void anEntryThatSomebodyHasWrittenOverIsNotWhatWasPut() {
     put(serving("a.Hello"));
-    place.entries.put("10.0.0.9:20001", "{}");
+    place.entries.put(NAME, "{}");
     assertThat(isKept(serving("a.Hello"))).isFalse();
-  }
-
-  @Test
-  void whatStaysIsLookedForNowAndThen() {
-    put(serving("a.Hello"));
-    place.metadata.clear();
-    place.mappings.put("a.Hello", "shop");
-    int looks = 0;
-    while (isKept(serving("a.Hello")) && looks < 100) {
-      looks++;
-    }
-    assertThat(looks).isLessThan(20);
-    put(serving("a.Hello"));
-    assertThat(place.metadata).containsOnlyKeys(revision("a.Hello"));
-    assertThat(place.mappings.get("a.Hello")).isEqualTo("shop,vertx-mesh");
   }
 
   @Test
@@ -171,124 +176,10 @@ class ApplicationKeysTest {
     place.slow = Promise.promise();
     Future<Void> first = put(serving("a.Hello"));
     place.deleting = Promise.promise();
-    keys.delete("10.0.0.9:20001");
+    keys.delete(NAME);
     place.slow.complete();
     assertThat(first.failed()).isTrue();
     place.deleting.complete();
     assertThat(place.entries).isEmpty();
-  }
-
-  /** What stands where, by hand. */
-  private static final class Place implements ApplicationPlace, KeyStore {
-    private final List<String> notes = new ArrayList<>();
-    private final Map<String, String> metadata = new HashMap<>();
-    private final Map<String, String> mappings = new HashMap<>();
-    private final Map<String, String> entries = new HashMap<>();
-    private List<String> meanwhile = List.of();
-    private boolean isAlwaysChanged;
-    private Promise<Void> slow;
-    private Promise<Void> deleting;
-
-    @Override
-    public KeyStore instances() {
-      return this;
-    }
-
-    @Override
-    public String entry(AnnouncedApplication application) {
-      return application.ofCurator().encode();
-    }
-
-    @Override
-    public Future<Void> putMetadata(String revision, String text) {
-      notes.add("metadata " + revision);
-      metadata.put(revision, text);
-      return slow == null ? Future.succeededFuture() : slow.future();
-    }
-
-    @Override
-    public Future<Boolean> hasMetadata(String revision) {
-      return Future.succeededFuture(metadata.containsKey(revision));
-    }
-
-    @Override
-    public Future<Void> removeMetadata(String revision) {
-      notes.add("not " + revision);
-      metadata.remove(revision);
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Future<Mapping> mapping(String interfaceName) {
-      if (interfaceName.equals("..")) {
-        throw new IllegalArgumentException("relative paths not allowed");
-      }
-      String text = mappings.getOrDefault(interfaceName, "");
-      return Future.succeededFuture(new Mapping(text, text));
-    }
-
-    @Override
-    public Future<Boolean> map(String interfaceName, Mapping before, String text) {
-      if (!meanwhile.isEmpty()) {
-        mappings.put(interfaceName, meanwhile.get(0));
-        meanwhile = meanwhile.subList(1, meanwhile.size());
-      }
-      if (isAlwaysChanged || !before.version().equals(mappings.getOrDefault(interfaceName, ""))) {
-        return Future.succeededFuture(false);
-      }
-      notes.add("mapping " + interfaceName);
-      mappings.put(interfaceName, text);
-      return Future.succeededFuture(true);
-    }
-
-    @Override
-    public Future<Long> grant() {
-      return Future.succeededFuture(GRANT);
-    }
-
-    @Override
-    public Future<Void> put(long grant, String name, String value) {
-      notes.add("instance " + name);
-      entries.put(name, value);
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Future<Optional<Map<String, Held>>> keepAlive(long grant, Collection<String> names) {
-      Map<String, Held> held = new HashMap<>();
-      entries.forEach((name, value) -> held.put(name, new Held(value, true)));
-      return Future.succeededFuture(Optional.of(held));
-    }
-
-    @Override
-    public Future<Void> delete(String name) {
-      entries.remove(name);
-      return deleting == null ? Future.succeededFuture() : deleting.future();
-    }
-
-    @Override
-    public Future<Void> revoke(long grant) {
-      return Future.succeededFuture();
-    }
-
-    @Override
-    public Future<Listing> list() {
-      return Future.succeededFuture(new Listing(Map.of(), 0));
-    }
-
-    @Override
-    public Future<Long> revision() {
-      return Future.succeededFuture(0L);
-    }
-
-    @Override
-    public Watching watch(long revision, Watcher watcher) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Future<Void> close() {
-      return Future.succeededFuture();
-    }
   }
 }

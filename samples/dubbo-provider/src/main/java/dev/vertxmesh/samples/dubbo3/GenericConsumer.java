@@ -5,6 +5,7 @@ import dev.vertxmesh.samples.compare.GenericAnswers;
 import dev.vertxmesh.samples.provider.Loopback;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.dubbo.common.URL;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ReferenceConfig;
@@ -14,10 +15,17 @@ import org.apache.dubbo.rpc.model.ApplicationModel;
 import org.apache.dubbo.rpc.service.GenericException;
 import org.apache.dubbo.rpc.service.GenericService;
 
-/** A consumer of Dubbo 3.3 that makes generic calls as {@link GenericAnswers} are asked for. */
+/**
+ * A consumer of Dubbo 3.3 that makes generic calls as {@link GenericAnswers} are asked for: of
+ * {@code UserService}, or of what the JVM's property {@code service} names. {@code migration.step}
+ * is such a property, too.
+ */
 final class GenericConsumer {
 
   private static final int TIMEOUT_MILLIS = 20_000;
+
+  /** Which of Dubbo's levels is looked at. */
+  private static final String STEP = "migration.step";
 
   private GenericConsumer() {}
 
@@ -31,9 +39,13 @@ final class GenericConsumer {
     application.setEnableFileCache(false); // leaves nothing in the user's home
     ApplicationModel.defaultModel().getApplicationConfigManager().setApplication(application);
     ReferenceConfig<GenericService> reference = new ReferenceConfig<>();
-    reference.setInterface(UserService.class.getName());
+    reference.setInterface(System.getProperty("service", UserService.class.getName()));
     if (args[0].contains("://")) {
-      reference.setRegistry(new RegistryConfig(args[0]));
+      // where services are mapped to applications is looked up in the application's own registry
+      ApplicationModel.defaultModel()
+          .getApplicationConfigManager()
+          .addRegistry(new RegistryConfig(args[0]));
+      reference.setParameters(Map.of(STEP, System.getProperty(STEP, "APPLICATION_FIRST")));
     } else {
       reference.setUrl(url(args[0]).toFullString());
     }
