@@ -61,6 +61,7 @@ class ArchitectureTest {
   private static final String JSON = "dev.vertxmesh.json..";
   private static final String HTTP1 = "dev.vertxmesh.http1..";
   private static final String HTTP2 = "dev.vertxmesh.http2..";
+  private static final String IN_FLIGHT = "dev.vertxmesh.inflight..";
   private static final String LISTEN = "dev.vertxmesh.listen..";
   private static final String LINK = "dev.vertxmesh.link..";
 
@@ -121,7 +122,7 @@ class ArchitectureTest {
   static final ArchRule anIngressKnowsCallsMetersAndProtocolsOnly =
       knowsOfTheMeshOnly(
           INGRESS, CALL, FILTER, TELEMETRY, DUBBO, MEMORY, SOCKET, GRPC, GRPC_HTTP, EXCHANGE, HTTP1,
-          HTTP2, BROWSER, JSON, TEXT);
+          HTTP2, IN_FLIGHT, BROWSER, JSON, TEXT);
 
   @ArchTest
   static final ArchRule noIngressKnowsAnother =
@@ -137,6 +138,8 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule http2sWindowsKnowNoCalls = knowsOfTheMeshOnly(HTTP2, FLOW, MEMORY, SOCKET);
+
+  @ArchTest static final ArchRule whatIsInFlightIsAMapAlone = knowsOfTheMeshOnly(IN_FLIGHT);
 
   @ArchTest
   static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN, HTTP1, SOCKET);
