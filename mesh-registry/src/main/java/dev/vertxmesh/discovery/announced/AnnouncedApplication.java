@@ -9,6 +9,7 @@ import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A port of an agent as Dubbo's application level has it, in the words of Dubbo 3.3.6.
@@ -29,6 +31,9 @@ public record AnnouncedApplication(
     Instance instance, String revision, String metadata, Set<String> interfaces) {
 
   private static final int LONGEST_NAME = 180;
+
+  /** In hexadecimal digits. */
+  private static final int DIGEST_LENGTH = 8;
 
   private static final Pattern UNWRITABLE = Pattern.compile("[^A-Za-z0-9._-]");
 
@@ -54,14 +59,22 @@ public record AnnouncedApplication(
 
   /**
    * What the mesh is known as where only one service is its: such as {@code
-   * vertx-mesh.com.x.Users-1.0-blue}.
+   * vertx-mesh.com.x.Users-1.0-blue}. Where another service could come to the same, a digest of the
+   * service is behind it.
    */
   static String name(ServiceKey service) {
-    String version = service.version().isEmpty() ? "" : "-" + service.version();
-    String group = service.group().isEmpty() ? "" : "-" + service.group();
-    String name = MeshApplication.part(service.interfaceName() + version + group);
+    List<String> parts = new ArrayList<>(List.of(service.interfaceName()));
+    Stream.of(service.version(), service.group()).filter(p -> !p.isEmpty()).forEach(parts::add);
+    String name = MeshApplication.part(String.join("-", parts));
     String written = UNWRITABLE.matcher(name).replaceAll("_");
-    return written.substring(0, Math.min(written.length(), LONGEST_NAME));
+    boolean versionMissing = service.version().isEmpty() && !service.group().isEmpty();
+    boolean ambiguous = versionMissing || parts.stream().anyMatch(part -> part.contains("-"));
+    if (!ambiguous && written.equals(name) && name.length() <= LONGEST_NAME) {
+      return name;
+    }
+    String digest = md5(service.toString()).substring(0, DIGEST_LENGTH);
+    int kept = Math.min(written.length(), LONGEST_NAME - 1 - DIGEST_LENGTH);
+    return written.substring(0, kept) + "-" + digest;
   }
 
   /** What Dubbo's consumers know it as. */
@@ -83,7 +96,7 @@ public record AnnouncedApplication(
               services.put(key(url), service(url));
               interfaces.add(service.interfaceName());
             });
-    String revision = revision(instance.address() + services.encode());
+    String revision = md5(instance.address() + services.encode());
     String metadata =
         new JsonObject()
             .put("app", MeshApplication.of(instance))
@@ -131,7 +144,7 @@ public record AnnouncedApplication(
   }
 
   /** As Dubbo makes its own. */
-  private static String revision(String text) {
+  private static String md5(String text) {
     try {
       MessageDigest md5 = MessageDigest.getInstance("MD5");
       return HexFormat.of().formatHex(md5.digest(text.getBytes(StandardCharsets.UTF_8)));

@@ -76,9 +76,9 @@ class AnnouncedApplicationTest {
 
   @Test
   void whatAProviderAgentAnnouncesIsAnApplicationOfOneServiceAndARevisionOfOneAgent() {
-    ServiceKey blue = ServiceKey.parse("a.B$C:1.0@blue");
+    ServiceKey blue = ServiceKey.parse("a.B:1.0@blue");
     String name = AnnouncedApplication.name(blue);
-    assertThat(name).isEqualTo("vertx-mesh.a.B_C-1.0-blue").matches(MeshApplication::isNamed);
+    assertThat(name).isEqualTo("vertx-mesh.a.B-1.0-blue").matches(MeshApplication::isNamed);
     Instance plain = instance(Protocol.DUBBO, 20001, blue.toString());
     Instance tagged = plain.weighing(1, Map.of("application", name, "agent", "10.0.0.7:30000"));
     AnnouncedApplication application = AnnouncedApplication.of(tagged);
@@ -90,6 +90,33 @@ class AnnouncedApplicationTest {
             AnnouncedApplication.of(
                     plain.weighing(1, Map.of("application", name, "agent", "10.0.0.8:30000")))
                 .revision());
+  }
+
+  @Test
+  void noTwoServicesAreTheSameApplication() {
+    String deep = "deep.".repeat(40);
+    List<String> services =
+        List.of(
+            "a.B",
+            "a.B:1.0",
+            "a.B@1.0",
+            "a.B:1-2",
+            "a.B:1@2",
+            "a.B@1-2",
+            "a.B$C",
+            "a.B_C",
+            "a.B:1_0",
+            "a.B:1+0",
+            deep + "One",
+            deep + "Two");
+    List<String> names =
+        services.stream().map(each -> AnnouncedApplication.name(ServiceKey.parse(each))).toList();
+    assertThat(names)
+        .doesNotHaveDuplicates()
+        .allMatch(name -> name.matches("vertx-mesh\\.[A-Za-z0-9._-]{1,169}"))
+        .startsWith("vertx-mesh.a.B", "vertx-mesh.a.B-1.0");
+    assertThat(names.get(2)).matches("vertx-mesh\\.a\\.B-1\\.0-[0-9a-f]{8}");
+    assertThat(names.get(6)).matches("vertx-mesh\\.a\\.B_C-[0-9a-f]{8}");
   }
 
   @Test
