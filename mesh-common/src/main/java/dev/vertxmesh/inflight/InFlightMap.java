@@ -8,8 +8,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * What is in flight on a connection, by the numbers that its ends give out. These mostly count up:
  * in a table that puts neighbours beside one another, as Netty's do, each removal has to walk past
- * all that are in flight. Here they are scattered, by a seed of this process, so that whoever may
- * choose numbers can't choose those that fall together. Belongs to one event loop.
+ * all that are in flight. Here they are scattered, by a seed of this process too: who chooses
+ * numbers that are the same but for a few of their bits has them scattered as well. Belongs to one
+ * event loop.
  *
  * @param <V> never null
  */
@@ -17,20 +18,35 @@ public final class InFlightMap<V> {
 
   private static final int FIRST = 8;
 
-  /** Fewer than half of the places are taken, so that one that is free is near. */
+  /** At most half of the places are taken, so that one that is free is near. */
   private static final int SPARE = 2;
 
-  private static final long SEED = ThreadLocalRandom.current().nextLong();
+  private static final long OF_PROCESS = ThreadLocalRandom.current().nextLong();
 
-  /** 2^64 divided by the golden ratio: multiplying by it scatters neighbours (Knuth, 6.4). */
+  /**
+   * 2^64 divided by the golden ratio: the highest bits of what is multiplied by it, to which all
+   * other bits come, scatter neighbours (Knuth, 6.4).
+   */
   private static final long SCATTER = 0x9E3779B97F4A7C15L;
 
-  private long[] ids = new long[FIRST];
-  private Object[] values = new Object[FIRST];
+  private final long seed;
+  private long[] ids;
+  private Object[] values;
+
+  /** What is left of 64 bits are those of a place. */
+  private int shift;
+
   private int size;
 
   /** An empty one. */
-  public InFlightMap() {}
+  public InFlightMap() {
+    this(OF_PROCESS);
+  }
+
+  InFlightMap(long seed) {
+    this.seed = seed;
+    clear();
+  }
 
   public int size() {
     return size;
@@ -96,9 +112,14 @@ public final class InFlightMap<V> {
   }
 
   public void clear() {
-    ids = new long[FIRST];
-    values = new Object[FIRST];
+    makePlaces(FIRST);
     size = 0;
+  }
+
+  private void makePlaces(int count) {
+    ids = new long[count];
+    values = new Object[count];
+    shift = Long.SIZE - Integer.numberOfTrailingZeros(count);
   }
 
   @SuppressWarnings("unchecked")
@@ -115,8 +136,9 @@ public final class InFlightMap<V> {
     return at;
   }
 
-  private int home(long id) {
-    return (int) ((id ^ SEED) * SCATTER >>> Integer.SIZE) & values.length - 1;
+  /** The place where it is, unless others were there before it. */
+  int home(long id) {
+    return (int) ((id ^ seed) * SCATTER >>> shift);
   }
 
   private int after(int place) {
@@ -140,8 +162,7 @@ public final class InFlightMap<V> {
   private void grow() {
     long[] oldIds = ids;
     Object[] old = values;
-    ids = new long[old.length * 2];
-    values = new Object[old.length * 2];
+    makePlaces(old.length * 2);
     for (int i = 0; i < old.length; i++) {
       if (old[i] != null) {
         int place = place(oldIds[i]);

@@ -123,15 +123,15 @@ public final class Launcher {
             () -> Stream.of(vertx, agent.adminVertx()).filter(Objects::nonNull).toList(),
             common.lingerMillis(),
             common.graceMillis());
-    Signals.handle(ending::onSignal, ending::onEnd); // who reads that it listens may send one
+    Signals.handle(ending::onSignal, ending::onEnd); // first: one may come at any time
     Future.succeededFuture()
         .compose(handled -> agent.start()) // where Vert.x has been closed by now, this throws
         .onFailure(e -> onStartFailure(name, agent, ending, e));
   }
 
   /**
-   * What the agent announced before it failed must not stay behind. A start that a signal came
-   * between has been ended by that.
+   * What the agent announced before it failed must not stay behind. If a signal has come, that ends
+   * it.
    */
   private static void onStartFailure(
       String name, RunningAgent agent, GracefulShutdown ending, Throwable error) {

@@ -2,6 +2,7 @@ package dev.vertxmesh.inflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class InFlightMapTest {
 
-  private final InFlightMap<String> map = new InFlightMap<>();
+  private final InFlightMap<String> map = new InFlightMap<>(0x1234_5678_9ABC_DEF0L);
 
   @Test
   void whatWasPutIsFoundUntilItIsTakenOut() {
@@ -54,6 +55,25 @@ class InFlightMapTest {
     compare(id -> id << 20);
     compare(id -> id << 40 | id);
     compare(id -> id * 0x5851F42D4C957F2DL);
+  }
+
+  /** As those do who want each of them looked for behind all the others. */
+  @Test
+  void numbersThatAreTheSameButForAFewBitsDoNotFallTogether() {
+    int count = 4_096;
+    for (long seed : new long[] {0, -1, 0x1234_5678_9ABC_DEF0L}) {
+      for (int shift = 0; shift <= Long.SIZE - 12; shift++) {
+        InFlightMap<String> one = new InFlightMap<>(seed);
+        for (long id = 0; id < count; id++) {
+          one.put(id << shift, "x");
+        }
+        Map<Integer, Integer> together = new HashMap<>();
+        for (long id = 0; id < count; id++) {
+          together.merge(one.home(id << shift), 1, Integer::sum);
+        }
+        assertThat(together.values()).as("shift %d, seed %x", shift, seed).allMatch(n -> n <= 4);
+      }
+    }
   }
 
   /** Windows of numbers that count up, as calls do, of which some stay for long. */

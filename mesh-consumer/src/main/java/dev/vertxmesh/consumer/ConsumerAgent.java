@@ -246,6 +246,7 @@ final class ConsumerAgent implements Agent {
 
   @Override
   public Future<Void> stop() {
+    announcement.ifPresent(DubboAnnouncement::end); // which no drain may have done
     tls.close();
     routing.close();
     if (dubboTls != null) {

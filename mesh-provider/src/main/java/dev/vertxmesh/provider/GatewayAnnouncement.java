@@ -9,6 +9,7 @@ import dev.vertxmesh.launch.settings.StartFailure;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,9 @@ final class GatewayAnnouncement {
 
   /** What can't stand in one of Dubbo's URLs as it is. */
   private static final Pattern UNWRITABLE = Pattern.compile("[^A-Za-z0-9._:-]");
+
+  /** What the end waits for of a registry, of the time that an agent has to leave. */
+  private static final long END_MILLIS = 1_000;
 
   private final HostPort gateway;
   private final Supplier<Instance> self;
@@ -69,10 +73,13 @@ final class GatewayAnnouncement {
         startedAtMillis);
   }
 
-  /** Takes all back, once; completes when that is done, or can't be. */
+  /**
+   * Takes all back, once; completes when that is done, or can't be, and soon: a registry that is
+   * away mustn't keep the agent's own entry in another, nor take its links' time to drain.
+   */
   synchronized Future<Void> end() {
     if (ended == null) {
-      ended = services.end();
+      ended = services.end().timeout(END_MILLIS, TimeUnit.MILLISECONDS).otherwiseEmpty();
     }
     return ended;
   }

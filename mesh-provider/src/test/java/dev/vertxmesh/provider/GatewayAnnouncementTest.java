@@ -2,6 +2,7 @@ package dev.vertxmesh.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.call.ServiceKey;
@@ -14,6 +15,7 @@ import dev.vertxmesh.discovery.kind.JoinedRegistry;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.testing.registry.QuietRegistry;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +71,7 @@ class GatewayAnnouncementTest {
   }
 
   @Test
-  void anAddressOfVersionSixIsWrittenWithoutBrackets() {
+  void whatDubbosUrlsCanNotHaveInAnAddressIsADash() {
     List<ServiceKey> hello = List.of(ServiceKey.of("a.Hello"));
     self = new Instance("i", "fe80::1%eth0", 30000, hello, 1, Map.of(), 0, 0);
     announcement.update();
@@ -104,6 +106,16 @@ class GatewayAnnouncementTest {
   }
 
   @Test
+  void anEndDoesNotWaitForARegistryThatDoesNotAnswer() {
+    dubbo.withdrawn = Promise.promise();
+    serve("a.Hello");
+    Future<Void> end = announcement.end();
+    assertThat(end.isComplete()).isFalse();
+    await().until(end::succeeded);
+    assertThat(dubbo.withdrawn.future().isComplete()).isFalse();
+  }
+
+  @Test
   void aRegistryWithoutDubbosLayoutIsRefused() {
     assertThatExceptionOfType(StartFailure.class)
         .isThrownBy(() -> announcement(new QuietRegistry()))
@@ -115,6 +127,11 @@ class GatewayAnnouncementTest {
   /** Has what it's told, and nothing else. */
   private static final class Dubbo extends QuietRegistry {
     private final List<Instance> there = new CopyOnWriteArrayList<>();
+    private Promise<Void> withdrawn = Promise.promise();
+
+    private Dubbo() {
+      withdrawn.complete();
+    }
 
     private List<String> services() {
       return there.stream().map(one -> one.services().get(0).toString()).toList();
@@ -126,7 +143,7 @@ class GatewayAnnouncementTest {
       return Future.succeededFuture(
           () -> {
             there.remove(instance);
-            return Future.succeededFuture();
+            return withdrawn.future();
           });
     }
   }

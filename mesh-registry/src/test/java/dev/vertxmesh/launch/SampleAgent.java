@@ -97,8 +97,8 @@ public final class SampleAgent implements Agent {
   /** Sends the agent SIGTERM, and is part of its start until that has ended it. */
   private Future<Void> signal() {
     try {
-      new ProcessBuilder("kill", "-TERM", "" + ProcessHandle.current().pid()).start();
-    } catch (IOException e) {
+      new ProcessBuilder("kill", "-TERM", "" + ProcessHandle.current().pid()).start().waitFor();
+    } catch (IOException | InterruptedException e) {
       return Future.failedFuture(e);
     }
     return stopped.future();

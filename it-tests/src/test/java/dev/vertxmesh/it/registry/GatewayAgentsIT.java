@@ -130,13 +130,16 @@ class GatewayAgentsIT {
         }
 
         one.admin().send(one.admin().post("/drain", "text/plain", ""));
-        while (!isAnnounced(places, USERS, 1)) {
-          consumers.forEach(users -> assertThat(concat(users)).isEqualTo("a1true"));
-        }
+        await()
+            .until(
+                () -> {
+                  consumers.forEach(users -> assertThat(concat(users)).isEqualTo("a1true"));
+                  return isAnnounced(places, USERS, 1);
+                });
         for (int i = 0; i < 50; i++) {
           consumers.forEach(users -> assertThat(concat(users)).isEqualTo("a1true"));
         }
-        assertThat(isAnnounced(places, HELLO, 1)).isTrue();
+        awaitAgents(places, HELLO, 1);
         // and by who starts only now
         for (String level : LEVELS) {
           for (String service : SERVICES) {

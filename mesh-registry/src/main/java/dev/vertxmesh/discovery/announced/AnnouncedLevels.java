@@ -28,14 +28,14 @@ public final class AnnouncedLevels implements Registry {
 
   private static final long RETRY_MILLIS = 1_000;
 
-  /** By its tags one port may be several applications'. */
+  /** One port may belong to several applications, which its tags tell apart. */
   private record Place(Protocol protocol, HostPort address, Map<String, String> tags) {}
 
   private final Vertx vertx;
   private final Registry interfaces;
   private final Registry applications;
   private final Map<Place, Port> ports = new HashMap<>();
-  private boolean closed;
+  private volatile boolean closed;
 
   /**
    * @param interfaces takes instances of one service
@@ -53,36 +53,49 @@ public final class AnnouncedLevels implements Registry {
         .announce(instance)
         .map(
             made -> {
-              Port port = port(instance);
-              port.change(instance.services(), Set.of());
+              change(instance, instance.services(), Set.of());
+              Set<ServiceKey> gone = Set.copyOf(instance.services());
               return () ->
-                  Future.join(
-                          made.withdraw(), port.change(List.of(), Set.copyOf(instance.services())))
-                      .mapEmpty();
+                  Future.join(made.withdraw(), change(instance, List.of(), gone)).mapEmpty();
             });
   }
 
-  private synchronized Port port(Instance instance) {
+  /** Completes when the registry has been told, or couldn't be once. */
+  private synchronized Future<Void> change(
+      Instance instance, List<ServiceKey> come, Set<ServiceKey> gone) {
     Place place = new Place(instance.protocol(), instance.address(), instance.tags());
-    return ports.computeIfAbsent(place, one -> new Port(instance));
+    return ports.computeIfAbsent(place, one -> new Port(place, instance)).change(come, gone);
   }
 
-  private synchronized boolean isClosed() {
-    return closed;
+  /** Nothing is there any more, unless something has come again. */
+  private synchronized void forget(Port port) {
+    if (port.isEmpty()) {
+      ports.remove(port.place, port);
+    }
+  }
+
+  /** Of which anything is announced. */
+  synchronized int ports() {
+    return ports.size();
   }
 
   /** One of the application's instances. */
   private final class Port {
     private final Announcer announcer = new Announcer(applications);
+    private final Place place;
     private final Instance empty;
     private final Set<ServiceKey> services = new HashSet<>();
     private boolean retrying;
 
-    Port(Instance first) {
+    Port(Place place, Instance first) {
+      this.place = place;
       this.empty = first.serving(List.of());
     }
 
-    /** Completes when the registry has been told, or couldn't be once. */
+    synchronized boolean isEmpty() {
+      return services.isEmpty();
+    }
+
     synchronized Future<Void> change(List<ServiceKey> come, Set<ServiceKey> gone) {
       services.addAll(come);
       services.removeAll(gone);
@@ -93,12 +106,14 @@ public final class AnnouncedLevels implements Registry {
       List<ServiceKey> all = new ArrayList<>(services);
       all.sort(Comparator.comparing(ServiceKey::toString));
       Future<Void> told =
-          all.isEmpty() ? announcer.retract() : announcer.announce(empty.serving(all));
+          all.isEmpty()
+              ? announcer.retract().onSuccess(gone -> vertx.runOnContext(free -> forget(this)))
+              : announcer.announce(empty.serving(all));
       return told.onFailure(e -> tellLater());
     }
 
     private synchronized void tellLater() {
-      if (!retrying && !isClosed()) {
+      if (!retrying && !closed) {
         retrying = true;
         vertx.setTimer(RETRY_MILLIS, timer -> tellAgain());
       }
@@ -106,7 +121,7 @@ public final class AnnouncedLevels implements Registry {
 
     private synchronized void tellAgain() {
       retrying = false;
-      if (!isClosed()) {
+      if (!closed) {
         tell();
       }
     }
@@ -145,9 +160,7 @@ public final class AnnouncedLevels implements Registry {
 
   @Override
   public Future<Void> close() {
-    synchronized (this) {
-      closed = true;
-    }
+    closed = true;
     return Future.join(interfaces.close(), applications.close()).mapEmpty();
   }
 }

@@ -28,6 +28,9 @@ public final class AnnouncedServices {
   private static final Logger LOG = System.getLogger(AnnouncedServices.class.getName());
   private static final long RETRY_MILLIS = 1_000;
 
+  /** Where there's nothing to withdraw. */
+  private static final Future<Void> NONE = Future.succeededFuture();
+
   /** Dubbo's own, which every provider has that doesn't say another. */
   public static final int WEIGHT = 100;
 
@@ -82,7 +85,7 @@ public final class AnnouncedServices {
       LOG.log(
           Level.INFO,
           "announcing {0} services to Dubbo consumers{1}",
-          offers.size(),
+          offers.isEmpty() ? "no" : offers.size(),
           places(offers).stream().map(one -> ", at " + one).collect(Collectors.joining()));
       wanted = offers;
       settle();
@@ -118,8 +121,8 @@ public final class AnnouncedServices {
 
   /**
    * Brings about what is wanted. What is still being announced is withdrawn, or not, when that has
-   * ended; and what has another protocol now, when it's announced by that: consumers mustn't find
-   * nobody in between.
+   * ended, for which the end of all waits; and what has another protocol now, when it's announced
+   * by that: consumers mustn't find nobody in between.
    *
    * @return completes when all is withdrawn that isn't wanted
    */
@@ -132,11 +135,10 @@ public final class AnnouncedServices {
     List<Future<Void>> leaving = new ArrayList<>();
     for (Offer offer : List.copyOf(announced.keySet())) {
       Future<Registration> said = announced.get(offer);
-      if (!wanted.contains(offer) && said.isComplete() && !isAwaited(offer.other())) {
+      boolean isSettled = said.isComplete() || ended;
+      if (!wanted.contains(offer) && isSettled && !isAwaited(offer.other())) {
         announced.remove(offer);
-        if (said.succeeded()) {
-          leaving.add(said.result().withdraw());
-        }
+        leaving.add(said.transform(done -> done.succeeded() ? done.result().withdraw() : NONE));
       }
     }
     return Future.join(leaving).onFailure(this::note).mapEmpty();
@@ -170,7 +172,7 @@ public final class AnnouncedServices {
 
   private synchronized void onFailure(Offer offer, Throwable error) {
     note(error);
-    if (error instanceof IllegalArgumentException) {
+    if (ended || error instanceof IllegalArgumentException) {
       return; // nor can it be written the next time
     }
     announced.remove(offer);

@@ -65,9 +65,13 @@ class AnnouncedLevelsTest {
   @Test
   void withTheLastServiceTheInstanceGoes() {
     Registration users = announced(Protocol.DUBBO, 20001, "a.Users");
+    assertThat(levels.ports()).isEqualTo(1);
     assertThat(users.withdraw().succeeded()).isTrue();
     assertThat(interfaces.there).isEmpty();
     assertThat(applications.there).isEmpty();
+    await("it's forgotten").until(() -> levels.ports() == 0);
+    announced(Protocol.DUBBO, 20001, "a.Users");
+    assertThat(applications.there.values()).containsExactly("[a.Users]");
   }
 
   @Test

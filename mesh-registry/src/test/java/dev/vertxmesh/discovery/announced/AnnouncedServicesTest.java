@@ -93,6 +93,17 @@ class AnnouncedServicesTest {
   }
 
   @Test
+  void theEndWaitsForWhatIsOnItsWayAndTakesThatBackToo() {
+    dubbo.slow = Promise.promise();
+    known("a.Hello");
+    Future<Void> end = services.end();
+    assertThat(end.isComplete()).isFalse();
+    dubbo.slow.complete();
+    assertThat(end.succeeded()).isTrue();
+    assertThat(dubbo.notes).containsExactly("a.Hello", "not a.Hello");
+  }
+
+  @Test
   void whatIsOnItsWayWhenItIsNotWantedAnyMoreIsTakenBackWhenItHasArrived() {
     dubbo.slow = Promise.promise();
     known("a.Hello");
