@@ -401,7 +401,7 @@ class BadInputIT {
         wire.abort();
       }
     }
-    assertThat(inFlight(mesh)).isZero();
+    await().until(() -> inFlight(mesh) == 0); // who was answered last may still be counted
   }
 
   @Test
