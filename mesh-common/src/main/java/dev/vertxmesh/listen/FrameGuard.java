@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.net.UnfinishedPart;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,7 +15,6 @@ import io.netty.handler.codec.http2.Http2FrameListenerDecorator;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
-import io.netty.util.ReferenceCountUtil;
 
 /**
  * The frames of a connection of HTTP/2 on their way to Netty's decoder, and the streams that come
@@ -142,12 +142,14 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
     if (message instanceof ByteBuf bytes) {
       walk.feed(bytes);
       if (flooded) {
-        ReferenceCountUtil.release(message);
+        bytes.release();
         guard.end(CloseReason.FLOOD);
         return;
       }
+      UnfinishedPart.passApart(ctx, bytes, Math.min(walk.partial(), bytes.readableBytes()));
+    } else {
+      ctx.fireChannelRead(message);
     }
-    ctx.fireChannelRead(message);
     if (!begun && http2.decoder().prefaceReceived()) {
       begun = true;
       onBegun();

@@ -20,11 +20,6 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
 
   private static final int LENGTH = 3;
 
-  /** A buffer may be so much larger than four times what is left in it. */
-  private static final int MOST_SPARE = 4 << 10;
-
-  private static final int TIMES = 4;
-
   /**
    * Who sends no more than this at a time is let through while those that hold too much are
    * closing.
@@ -97,7 +92,7 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
     }
     gave = false;
     if (begun < end && came > 0) {
-      passApart(ctx, in, begun);
+      UnfinishedPart.passApart(ctx, in, end - begun);
     } else {
       ctx.fireChannelRead(in);
     }
@@ -152,22 +147,6 @@ public final class TlsRecordGuard extends ChannelInboundHandlerAdapter {
       came = 0;
     }
     return next;
-  }
-
-  /** What came before a part of a record mustn't wait with it. */
-  private void passApart(ChannelHandlerContext ctx, ByteBuf in, int begun) {
-    int rest = in.writerIndex() - begun;
-    if (in.capacity() <= MOST_SPARE + TIMES * rest) {
-      ctx.fireChannelRead(in);
-      return;
-    }
-    ByteBuf part = ctx.alloc().buffer(rest).writeBytes(in, begun, rest);
-    if (begun > in.readerIndex()) {
-      ctx.fireChannelRead(in.writerIndex(begun));
-    } else {
-      in.release();
-    }
-    ctx.fireChannelRead(part);
   }
 
   /**
