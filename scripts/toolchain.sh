@@ -49,6 +49,12 @@ install_packages() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
+# seconds_since NANOS: of what date +%s%N said
+seconds_since() {
+  local tenths=$((($(date +%s%N) - $1) / 100000000))
+  printf '%d.%d\n' $((tenths / 10)) $((tenths % 10))
+}
+
 # need_node LEAST TESTS: Node of at least this major version, and npm; false if they can't be had, after
 # a line that says so of these tests
 need_node() {

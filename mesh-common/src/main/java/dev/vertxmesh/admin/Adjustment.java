@@ -1,32 +1,42 @@
 package dev.vertxmesh.admin;
 
+import io.vertx.core.Timer;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
+import java.util.concurrent.TimeUnit;
 
 /** One PUT of an {@link Adjustable}: reads a small body, and answers when it's done. */
 final class Adjustment {
 
   static final int LARGEST_BODY = 64 << 10;
 
+  /** As long as a head may take; who is told so has the same again to read it and be gone. */
+  private static final int BODY_SECONDS = 15;
+
   private final HttpServerRequest request;
   private final String visitor;
   private final Adjustable adjustable;
   private final Buffer body = Buffer.buffer();
+  private final Timer patience;
   private boolean refused;
 
-  private Adjustment(HttpServerRequest request, String visitor, Adjustable adjustable) {
+  private Adjustment(
+      Vertx vertx, HttpServerRequest request, String visitor, Adjustable adjustable) {
     this.request = request;
     this.visitor = visitor;
     this.adjustable = adjustable;
+    patience = vertx.timer(BODY_SECONDS, TimeUnit.SECONDS);
+    patience.onSuccess(over -> refuse(408, "the body wasn't whole within " + BODY_SECONDS + " s"));
   }
 
   /**
    * @param visitor who asks for it
    */
-  static void read(HttpServerRequest request, String visitor, Adjustable adjustable) {
-    Adjustment adjustment = new Adjustment(request, visitor, adjustable);
+  static void read(Vertx vertx, HttpServerRequest request, String visitor, Adjustable adjustable) {
+    Adjustment adjustment = new Adjustment(vertx, request, visitor, adjustable);
     request.handler(adjustment::onBytes);
     request.endHandler(end -> adjustment.onEnd());
     request.exceptionHandler(adjustment::onFault);
@@ -54,6 +64,7 @@ final class Adjustment {
     if (refused) {
       return;
     }
+    patience.cancel();
     try {
       adjustable.put(new JsonObject(body)).onSuccess(done -> answer()).onFailure(this::onUntold);
     } catch (DecodeException | ClassCastException e) {
@@ -83,6 +94,7 @@ final class Adjustment {
 
   private void refuse(int status, String detail) {
     refused = true;
+    patience.cancel();
     refuse(request, visitor, adjustable, status, detail);
   }
 

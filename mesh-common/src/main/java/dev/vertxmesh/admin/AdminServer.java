@@ -267,7 +267,7 @@ public final class AdminServer {
       String problem = "content-type is " + type + ", expected application/json";
       Adjustment.refuse(request, visitor, adjustable, 415, problem);
     } else {
-      Adjustment.read(request, visitor, adjustable);
+      Adjustment.read(vertx, request, visitor, adjustable);
     }
   }
 

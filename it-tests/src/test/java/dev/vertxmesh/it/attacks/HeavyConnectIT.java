@@ -25,6 +25,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -42,16 +43,19 @@ class HeavyConnectIT {
   private final GrpcServer store = GrpcServer.store();
   private final HttpClient client = HttpClient.newHttpClient();
   private GrpcMesh mesh;
+  private StoredValue stored;
+  private GoodCaller good;
   private Victim consumer;
   private Victim provider;
 
   @BeforeAll
   void start(@TempDir Path folder) throws IOException {
     store.start();
-    mesh = new GrpcMesh(folder, store).jvm(Victim.MEMORY).start();
+    mesh = new GrpcMesh(folder, store).jvm(Victim.MEMORY).underLoad().start();
     byte[] small = gzip("{\"key\":\"a2V5\"}");
     await()
         .until(() -> List.of(200, 404).contains(bomb(small).handle(HeavyConnectIT::status).join()));
+    stored = new StoredValue(mesh.consumer().http());
     consumer = new Victim("consumer", mesh.consumer());
     provider = new Victim("provider", mesh.provider());
   }
@@ -64,8 +68,15 @@ class HeavyConnectIT {
     store.close();
   }
 
+  @BeforeEach
+  void aGoodCallerIsThere() {
+    good = GoodCaller.calling(stored::assertIsThere);
+  }
+
   @AfterEach
   void nobodyIsHarmed() {
+    good.callOn();
+    good.leave();
     consumer.assertUnharmed();
     provider.assertUnharmed();
   }

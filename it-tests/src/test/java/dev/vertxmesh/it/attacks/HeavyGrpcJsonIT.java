@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -28,15 +29,18 @@ class HeavyGrpcJsonIT {
 
   private final GrpcServer store = GrpcServer.store();
   private GrpcMesh mesh;
+  private StoredValue stored;
+  private GoodCaller good;
   private Victim consumer;
   private Victim provider;
 
   @BeforeAll
   void start(@TempDir Path folder) {
     store.start();
-    mesh = new GrpcMesh(folder, store).jvm(Victim.MEMORY).start();
+    mesh = new GrpcMesh(folder, store).jvm(Victim.MEMORY).underLoad().start();
     // what the schema takes is there before; a busy server may be too slow with it at first
     await().until(() -> List.of(200, 404, 500).contains(update("1").status()));
+    stored = new StoredValue(mesh.consumer().http());
     consumer = new Victim("consumer", mesh.consumer());
     provider = new Victim("provider", mesh.provider());
   }
@@ -49,8 +53,15 @@ class HeavyGrpcJsonIT {
     store.close();
   }
 
+  @BeforeEach
+  void aGoodCallerIsThere() {
+    good = GoodCaller.calling(stored::assertIsThere);
+  }
+
   @AfterEach
   void nobodyIsHarmed() {
+    good.callOn();
+    good.leave();
     consumer.assertUnharmed();
     provider.assertUnharmed();
   }

@@ -16,7 +16,10 @@ final class Victim {
   /** The README's memory, beside what every agent in tests has. */
   static final String[] MEMORY = {"-XX:MaxDirectMemorySize=64m", "-XX:+ExitOnOutOfMemoryError"};
 
-  /** The attacks' calls are many, and an agent short of CPU refuses good ones beside them. */
+  /**
+   * For attacks of many calls at once, which are an overload besides: an agent that is short of CPU
+   * refuses some of all calls then, good ones among them.
+   */
   static final String[] CALM = {"--queue-target", "0"};
 
   private static final double MEBIBYTE = 1 << 20;
@@ -27,11 +30,13 @@ final class Victim {
   private final String name;
   private final Agent agent;
   private final double before;
+  private final HeapLog collections;
 
   Victim(String name, Agent agent) {
     this.name = name;
     this.agent = agent;
     this.before = heap();
+    this.collections = new HeapLog(agent);
   }
 
   private double heap() {
@@ -48,12 +53,16 @@ final class Victim {
 
   /** Prints what it cost. */
   void say() {
+    double after = heap();
     Metrics metrics = agent.metrics();
     System.out.printf(
-        "%s: heap %.1f MiB before, %.1f after; direct %.1f, in use %.1f; resident at most %s%n",
+        "%s: heap %.1f MiB before, %d at its peak, %d by full collections, %.1f after;"
+            + " direct %.1f, in use %.1f; resident at most %s%n",
         name,
         before / MEBIBYTE,
-        heap() / MEBIBYTE,
+        collections.peak(),
+        collections.peakLeft(),
+        after / MEBIBYTE,
         metrics.sum("mesh_netty_direct_bytes") / MEBIBYTE,
         metrics.sum("mesh_netty_pinned_bytes") / MEBIBYTE,
         peak());

@@ -194,6 +194,12 @@ public final class Agent extends Node {
     Diagnostics.run(process().pid(), "GC.run");
   }
 
+  /** Has it write a line into this file for each collection, from now on, with the heap in MiB. */
+  public void logCollections(Path file) {
+    Diagnostics.run(
+        process().pid(), "VM.log output=\"%s\" what=gc=info decorators=none".formatted(file));
+  }
+
   /** Its open files and sockets, by Linux's account; 0 elsewhere. */
   public long openFiles() {
     Path folder = Path.of("/proc", "" + process().pid(), "fd");

@@ -1,4 +1,4 @@
-package dev.vertxmesh.it;
+package dev.vertxmesh.it.attacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bytes on the link port that no agent would send, next to an agent whose calls go on. */
+/**
+ * Bytes on the link port that no agent would send. A good caller's calls go on: its agent keeps the
+ * link that it has.
+ */
 @Tag("attacks")
 class LinkPortIT {
 
@@ -53,26 +56,29 @@ class LinkPortIT {
           + ("000173" + "0000" + "0000" + "00016d" + "00015a"); // s, none, none, m, Z
 
   private static Mesh mesh;
-  private static Traffic others;
+  private static Traffic good;
+  private static Victim provider;
 
   @BeforeAll
   static void start(@TempDir Path folder) {
-    mesh = Mesh.in(folder).with(Provider.dubbo("2.6.12")).start();
-    others = Traffic.through(mesh);
+    mesh = Mesh.in(folder).with(Provider.dubbo("2.6.12")).jvm(Victim.MEMORY).start();
+    provider = new Victim("provider", mesh.providerAgent());
+    good = Traffic.through(mesh);
   }
 
   @AfterAll
   static void close() {
-    others.close();
+    good.close();
+    provider.say();
     mesh.close();
   }
 
   @AfterEach
-  void theOthersCallsWentOnAndNothingIsLeftOfTheStranger() {
-    others.awaitMore(20);
-    assertThat(others.failures()).isEmpty();
+  void theGoodCallersCallsWentOnAndNothingIsLeftOfTheStranger() {
+    good.awaitMore(20);
+    assertThat(good.failures()).isEmpty();
     await().until(() -> openLinks() == 1);
-    assertThat(mesh.providerAgent().process().isAlive()).isTrue();
+    provider.assertUnharmed();
   }
 
   private static double openLinks() {
@@ -249,7 +255,7 @@ class LinkPortIT {
       for (int i = 0; i < 2_000; i++) {
         strangers.add(connect());
       }
-      others.awaitMore(20);
+      good.awaitMore(20);
     } finally {
       for (Wire wire : strangers) {
         wire.close();
