@@ -8,8 +8,11 @@ import static dev.vertxmesh.dubbo.Serialization.FASTJSON_COUNTED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.dubbo.classfilter.DeniedClassException;
 import dev.vertxmesh.dubbo.wire.CountedItems;
 import dev.vertxmesh.dubbo.wire.DubboCodecException;
+import dev.vertxmesh.dubbo.wire.WireList;
+import dev.vertxmesh.dubbo.wire.WireMap;
 import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -418,5 +421,65 @@ class ValueEdgesTest {
     List<?> inner = (List<?>) list.get(0);
     assertThat(inner.get(0) == inner).isTrue();
     assertThat(inner.get(1) == list).isTrue();
+  }
+
+  /** A list in a list, so many deep. */
+  private static List<Object> nested(int depth) {
+    List<Object> list = new ArrayList<>();
+    for (int i = 1; i < depth; i++) {
+      list = new ArrayList<>(List.of(list));
+    }
+    return list;
+  }
+
+  @Test
+  void valuesAreNested512DeepAtMostAndNeighboursAreNotDeeper() {
+    String deeper = "values are nested more than 512 deep";
+    for (Serialization in : Serialization.values()) {
+      assertThat(read(in, written(in, nested(512)))).as("%s", in).isEqualTo(nested(512));
+      assertThatThrownBy(() -> written(in, nested(513))).hasMessage(deeper);
+      List<Object> neighbours = new ArrayList<>();
+      for (int i = 0; i < 600; i++) {
+        neighbours.add(i % 2 == 0 ? List.of(i) : new LinkedHashMap<>(Map.of("k", i)));
+      }
+      assertThat(read(in, written(in, neighbours))).isEqualTo(neighbours);
+    }
+    assertThatThrownBy(() -> line("[".repeat(513) + "]".repeat(513))).hasMessage(deeper);
+    assertThatThrownBy(() -> jsonb("95".repeat(513) + "05")).hasMessage(deeper);
+  }
+
+  @Test
+  void aReferenceStandsInTheListOrMapThatIsOpenThere() {
+    for (String neighbour : List.of("{\"a\":1}", "{\"@type\":\"x.Y\",\"a\":1}", "[1]", "Set[]")) {
+      List<?> list = (List<?>) line("[" + neighbour + ",{\"$ref\":\"@\"}]");
+      assertThat(list.get(1) == list).as(neighbour).isTrue();
+    }
+    for (String neighbour : List.of("a64a6105a5", "924a6100a64a6105a5", "9505", "94")) {
+      List<?> list = (List<?>) jsonb("96" + neighbour + "934b2e2e");
+      assertThat(list.get(1) == list).as(neighbour).isTrue();
+    }
+    WireObject object = (WireObject) line("{\"@type\":\"x.Y\",\"a\":[1],\"b\":{\"$ref\":\"$.a\"}}");
+    assertThat(object.get("b")).isSameAs(object.get("a")).isEqualTo(List.of(1));
+    WireObject other = (WireObject) jsonb("92 4a61 00 a6 4a61 9505 4a62 93 4c242e61 a5"); // $.a
+    assertThat(other.get("b")).isSameAs(other.get("a")).isEqualTo(List.of(5));
+  }
+
+  @Test
+  void whatIsOfAnotherClassIsWrittenAsItsElements() {
+    WireList list = new WireList("java.util.TreeSet", List.of(1, 2));
+    WireMap map = new WireMap("java.util.TreeMap", Map.of("k", 1));
+    isText(list, "[1,2]", "[1,2]");
+    isText(map, "{\"k\":1}", "{\"k\":1}");
+    for (Serialization in : Serialization.values()) {
+      assertThat(read(in, written(in, list))).isEqualTo(List.of(1, 2));
+      assertThat(read(in, written(in, map))).isEqualTo(Map.of("k", 1));
+    }
+  }
+
+  @Test
+  void aLineIsHeldToItsEndAndToTheListOfDeniedClasses() {
+    assertThatThrownBy(() -> line("")).hasMessage("not fastjson's JSON: an end at character 0");
+    String denied = "{\"@type\":\"com.sun.rowset.JdbcRowSetImpl\"}";
+    assertThatThrownBy(() -> line(denied)).isInstanceOf(DeniedClassException.class);
   }
 }
