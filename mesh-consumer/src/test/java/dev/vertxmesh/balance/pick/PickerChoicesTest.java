@@ -137,6 +137,19 @@ class PickerChoicesTest {
     assertThat(two.pick(0)).as("of two the one with less to do").isSameAs(members[1]);
   }
 
+  @Test
+  void ofTwoWithTheSameToDoTheFirstDrawnIsTakenAndDrawsFollowWeights() {
+    Member[] members = Members.of(Members.weighing(1, 1));
+    Chance chance = new Chance();
+    TwoChoices two = new TwoChoices(members, LoadMetric.IN_FLIGHT, chance);
+    assertThat(better(two, chance)).isSameAs(members[0]);
+    members[1].weight(1_000);
+    two.reweigh();
+    chance.longs.clear();
+    chance.slot(0, 2, 0.5);
+    assertThat(two.pick(0)).as("nearly all of its slot is the other's").isSameAs(members[1]);
+  }
+
   /** Each of the two, the first drawn first. */
   private static Member better(TwoChoices two, Chance chance) {
     chance.longs.clear();
@@ -274,6 +287,18 @@ class PickerChoicesTest {
     assertThat(picker.pick(-1))
         .as("behind the last point comes the first")
         .isSameAs(picker.pick(1));
+  }
+
+  @Test
+  void aCallWithoutAKeyGoesWhereChanceSays() {
+    Chance chance = new Chance();
+    Picker picker = new ConsistentHash(equal(10), () -> 0, chance);
+    for (long place : new long[] {1L << 40, 1L << 62, -1L << 62, -1}) {
+      chance.longs.clear();
+      chance.longs.add(place);
+      assertThat(picker.pick(HashKey.NONE)).isSameAs(picker.pick(place));
+    }
+    assertThat(chance.asked).isEqualTo(4);
   }
 
   /** The ring has other first bits then, by which its places are found. */

@@ -254,4 +254,38 @@ class PickerTurnsTest {
     assertThat(six.stream().filter(members[1]::equals)).hasSize(2);
     assertThat(six.stream().filter(members[2]::equals)).hasSize(4);
   }
+
+  @Test
+  void whoeverComesBackAloneIsFoundAtOnce() {
+    for (int back = 0; back < 5; back++) {
+      Member[] members = equal(5);
+      Picker picker =
+          new WeightedRoundRobin(members, WeightedRoundRobin.Brake.NONE, Members.chance());
+      for (Member member : members) {
+        endpoint(member).open = false;
+      }
+      assertThat(picker.pick(0)).isNull();
+      endpoint(members[back]).open = true;
+      assertThat(picks(picker, 3)).containsOnly(members[back]);
+    }
+  }
+
+  @Test
+  void weightsThatChangeWhileNobodyCanBeReachedCountAfterwards() {
+    Member[] members = equal(2);
+    Picker picker =
+        new WeightedRoundRobin(members, WeightedRoundRobin.Brake.NONE, Members.chance());
+    for (Member member : members) {
+      endpoint(member).open = false;
+    }
+    assertThat(picker.pick(0)).isNull();
+    members[0].weight(3);
+    picker.reweigh();
+    for (Member member : members) {
+      endpoint(member).open = true;
+    }
+    picks(picker, 8);
+    List<Member> four = picks(picker, 40);
+    assertThat(four.stream().filter(members[0]::equals)).hasSize(30);
+  }
 }

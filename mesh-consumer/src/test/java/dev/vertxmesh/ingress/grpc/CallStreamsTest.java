@@ -14,6 +14,7 @@ import dev.vertxmesh.grpchttp.GrpcFraming;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.ingress.grpc.StalledCalls.Watched;
+import dev.vertxmesh.ingress.grpc.connect.ConnectEnd;
 import dev.vertxmesh.memory.Reservation;
 import dev.vertxmesh.memory.Reservations;
 import io.netty.buffer.Unpooled;
@@ -145,9 +146,10 @@ class CallStreamsTest {
             new GrpcFraming("request", null, 10, "test"),
             call.record(),
             failure -> told.add(failure.status() + " " + failure.getMessage()));
-    messages.handler(bytes -> told.add(bytes.toString(StandardCharsets.ISO_8859_1)));
-    messages.endHandler(end -> told.add("end"));
-    messages.exceptionHandler(cause -> told.add(cause.getMessage()));
+    messages
+        .handler(bytes -> told.add(bytes.toString(StandardCharsets.ISO_8859_1)))
+        .endHandler(end -> told.add("end"))
+        .exceptionHandler(cause -> told.add(cause.getMessage()));
     return messages;
   }
 
@@ -155,9 +157,7 @@ class CallStreamsTest {
   void messagesPassAsTheyComeAndNoFasterThanTheyAreRead() {
     RequestMessages messages = messages();
     assertThat(request.asked).containsExactly("pause");
-    messages.fetch(2);
-    messages.pause();
-    messages.resume();
+    assertThat(messages.fetch(2).pause().resume()).isSameAs(messages);
     assertThat(request.asked).containsExactly("pause", 2L, "pause", Long.MAX_VALUE);
     request.send("\0\0\0\0\2h");
     request.send("i");
@@ -307,8 +307,11 @@ class CallStreamsTest {
   void anAnswerOfConnectsHasItsEndAsOneMoreMessageUnlessItHasHalfOne() {
     ConnectBody body = new ConnectBody(request.vertx(), request.request());
     body.pass(bytes("\0\0\0\0\2h"));
-    body.end(null);
+    assertThat(body.end(ConnectEnd.of(Map.of())).succeeded()).isTrue();
     assertThat(answer.said).containsExactly("\0\0\0\0\2h", "reset");
+    body.pass(bytes("i"));
+    assertThat(body.end(ConnectEnd.of(Map.of("grpc-status", "0"))).succeeded()).isTrue();
+    assertThat(answer.said).last().isEqualTo("end \2\0\0\0\2{}");
     answer.takeAll();
   }
 
@@ -331,7 +334,7 @@ class CallStreamsTest {
     Map<String, String> trailers = new LinkedHashMap<>();
     trailers.put("grpc-status", "0");
     trailers.put("cost", "3");
-    body.end(trailers);
+    assertThat(body.end(trailers).succeeded()).isTrue();
     assertThat(answer.said)
         .containsExactly("\0\0\0\0\2hi", "end \u0080\0\0\0\31grpc-status: 0\r\ncost: 3\r\n");
     answer.takeAll();
@@ -361,7 +364,7 @@ class CallStreamsTest {
   void whoHasHalfAMessageOfTheWebsGetsNoStatus() {
     WebBody body = web("application/grpc-web", null);
     body.pass(bytes("\0\0\0\0\2h"));
-    body.end(Map.of());
+    assertThat(body.end(Map.of()).succeeded()).isTrue();
     assertThat(answer.said).last().isEqualTo("reset");
     answer.takeAll();
   }
@@ -452,6 +455,7 @@ class CallStreamsTest {
     StalledCalls calls = new StalledCalls(timers.vertx(), Integer.MAX_VALUE);
     Stream stream = new Stream();
     calls.add(stream);
+    assertThat(calls.boundMillis()).isEqualTo(Integer.MAX_VALUE);
     assertThat(timers.delays).containsExactly((long) Integer.MAX_VALUE / 4);
     stream.passed = 1;
     for (int look = 0; look < 4; look++) {

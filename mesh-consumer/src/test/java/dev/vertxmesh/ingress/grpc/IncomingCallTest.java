@@ -14,8 +14,12 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.FilledStream;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.http2.WindowLimits;
+import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
@@ -25,6 +29,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.impl.HttpServerConnection;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -58,6 +63,8 @@ class IncomingCallTest {
           Map.of(),
           new Deadline(0));
   private final FilledStream answers = new FilledStream(() -> {});
+  private final EmbeddedChannel socket = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
+  private final ChannelHandlerContext context = socket.pipeline().firstContext();
   private HttpVersion version = HttpVersion.HTTP_2;
   private boolean isRead;
   private boolean headWritten;
@@ -77,14 +84,16 @@ class IncomingCallTest {
 
   private HttpConnection connection() {
     return proxy(
-        HttpConnection.class,
-        (proxy, called, arguments) -> {
-          if (called.getName().equals("close")) {
-            said.add("close");
-            return Future.succeededFuture();
-          }
-          return -1; // no windows
-        });
+        HttpServerConnection.class,
+        (proxy, called, arguments) ->
+            switch (called.getName()) {
+              case "close" -> {
+                said.add("close");
+                yield Future.succeededFuture();
+              }
+              case "channelHandlerContext" -> context;
+              default -> -1; // no windows
+            });
   }
 
   private HttpServerRequest http() {
@@ -403,5 +412,43 @@ class IncomingCallTest {
     assertThat(code(headers)).isEqualTo("4");
     assertThat(headers.get(IncomingCall.MESSAGE)).contains("no message passed");
     assertThat(provider).containsExactly("cancelled");
+  }
+
+  @Test
+  void aStatusThatWouldWaitBehindWhatTheClientDoesNotTakeIsNotWaitedFor() {
+    version = HttpVersion.HTTP_1_1;
+    full = true;
+    begin();
+    incoming.onQuiet();
+    assertThat(said).containsExactly("end");
+    assertThat(socket.isOpen()).isFalse();
+  }
+
+  @Test
+  void norIsAnEndThatDoesNotLeave() {
+    version = HttpVersion.HTTP_1_1;
+    begin();
+    reply(Status.OK, Map.of("grpc-status", "0"));
+    assertThat(socket.isOpen()).isTrue();
+    incoming.onQuiet();
+    assertThat(said).containsExactly("end");
+    assertThat(socket.isOpen()).isFalse();
+    assertThat(provider).as("it was over").isEmpty();
+  }
+
+  @Test
+  void anAnswerForWhichThereIsNoMemoryIsBrokenOff() {
+    version = HttpVersion.HTTP_1_1;
+    begin();
+    answer(Map.of());
+    MemoryBudget budget = MemoryBudget.ofHeap();
+    long others = budget.most() - budget.taken();
+    assertThat(budget.take(others)).isTrue();
+    answers.add(Buffer.buffer(new byte[100_000]));
+    budget.give(others);
+    assertThat(said).isEmpty();
+    assertThat(socket.isOpen()).isFalse();
+    answers.add(Buffer.buffer("x"));
+    assertThat(said).as("nor does anything follow").isEmpty();
   }
 }
