@@ -12,9 +12,15 @@ import dev.vertxmesh.testing.smuggling.Corpus;
 import io.netty.channel.Channel;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientAgent;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpServerConnection;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,6 +61,7 @@ class GuardedServersTest {
   private final Vertx vertx = Vertx.vertx();
   private final Queue<String> seen = new ConcurrentLinkedQueue<>();
   private int port;
+  private HttpClientAgent client;
 
   @BeforeEach
   void start() throws Exception {
@@ -221,6 +228,52 @@ class GuardedServersTest {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, trusted.getTrustManagers(), null);
     return context.getSocketFactory().createSocket("127.0.0.1", port);
+  }
+
+  private static HttpClientOptions trusting(HttpVersion version) {
+    return new HttpClientOptions()
+        .setSsl(true)
+        .setTrustAll(true)
+        .setVerifyHost(false)
+        .setUseAlpn(true)
+        .setProtocolVersion(version);
+  }
+
+  /** A client says which one it can speak, and the server agrees. */
+  @Test
+  void overTlsEachVersionIsSpokenThatWasAgreedOnAndIsSecure() throws Exception {
+    TlsFiles files = TlsFiles.of(file("ec.crt"), file("ec-sec1.key"), null);
+    try (WatchedTls watched = WatchedTls.open(vertx, "callers", List.of(files), TlsEngine.JDK)) {
+      TlsListener tls = new TlsListener(watched, ClientCertificates.NONE, "h2", "http/1.1");
+      HttpServer server =
+          GuardedServers.create(
+              vertx, new HttpServerOptions(), (connection, begin) -> begin.run(), tls::begin);
+      int secure =
+          server
+              .requestHandler(
+                  request ->
+                      request
+                          .response()
+                          .end(request.version() + " " + request.scheme() + " " + request.isSSL()))
+              .listen(0, "127.0.0.1")
+              .map(HttpServer::actualPort)
+              .toCompletionStage()
+              .toCompletableFuture()
+              .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+      for (HttpVersion version : List.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2)) {
+        client = vertx.createHttpClient(trusting(version));
+        String answer =
+            client
+                .request(HttpMethod.GET, secure, "127.0.0.1", "/")
+                .compose(HttpClientRequest::send)
+                .compose(HttpClientResponse::body)
+                .map(Buffer::toString)
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        assertThat(answer).isEqualTo(version + " https true");
+      }
+    }
   }
 
   @ParameterizedTest

@@ -167,7 +167,7 @@ final class FakePort {
     return accept(begin, channel);
   }
 
-  private static void addHttp1(EmbeddedChannel channel) {
+  static void addHttp1(EmbeddedChannel channel) {
     channel.pipeline().addLast("httpDecoder", new HttpRequestDecoder());
     channel.pipeline().addLast("httpEncoder", new HttpResponseEncoder());
     channel.pipeline().addLast("handler", new ChannelInboundHandlerAdapter());

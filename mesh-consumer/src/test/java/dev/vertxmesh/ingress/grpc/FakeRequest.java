@@ -33,6 +33,9 @@ final class FakeRequest implements InvocationHandler {
   /** Completed when the client has taken it. */
   final Promise<Void> answered = Promise.promise();
 
+  /** What is asked of the answer. */
+  InvocationHandler response = this::respond;
+
   private final Queue<Handler<Void>> turns = new ArrayDeque<>();
   private Handler<Object> handler;
   private Handler<Object> endHandler;
@@ -71,7 +74,7 @@ final class FakeRequest implements InvocationHandler {
         return headers.get(arguments[0].toString());
       }
       case "response" -> {
-        return proxy(HttpServerResponse.class, this::respond);
+        return proxy(HttpServerResponse.class, response);
       }
       case "path" -> {
         return path;
