@@ -24,6 +24,7 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -125,6 +126,9 @@ final class EncryptedMesh implements AutoCloseable {
             .provingToBe(ORDERS);
     await().until(registry.announce(forged)::succeeded);
     await().until(() -> watcher.shown() != null);
+    for (Agent each : List.of(orders, greeter)) {
+      consumer.process().awaitLine(Pattern.compile(":" + each.port() + ": open$"));
+    }
     return this;
   }
 
