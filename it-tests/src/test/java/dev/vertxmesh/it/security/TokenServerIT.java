@@ -16,12 +16,17 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tokens of a real issuer, which goes away and comes back with another key while calls go on. */
+/**
+ * Tokens of a real issuer, which goes away and comes back with another key while calls go on. It
+ * has one key at a time: of those by the one before, calls go on until the agent hears of the next,
+ * which it does with the first token of it.
+ */
 class TokenServerIT {
 
   private static final byte[] HELLO = RawGrpc.message("hello".getBytes()).getBytes();
@@ -40,6 +45,47 @@ class TokenServerIT {
             .build();
     String answer = new String(http.send(request, BodyHandlers.ofByteArray()).body());
     return answer.substring(answer.indexOf("grpc-status"));
+  }
+
+  /** Calls with a token one after the other, from its making to its end. */
+  private final class Calls {
+
+    private final AtomicInteger answered = new AtomicInteger();
+    private final Queue<String> refused = new ConcurrentLinkedQueue<>();
+    private final Thread thread;
+    private volatile boolean over;
+
+    Calls(Agent agent, String token) {
+      thread = new Thread(() -> run(agent, token), "calls");
+      thread.start();
+    }
+
+    private void run(Agent agent, String token) {
+      while (!over) {
+        try {
+          String end = call(agent, token);
+          if (end.startsWith("grpc-status: 0")) {
+            answered.incrementAndGet();
+          } else {
+            refused.add(end);
+          }
+        } catch (IOException | InterruptedException | RuntimeException e) {
+          refused.add(e.toString());
+        }
+      }
+    }
+
+    void awaitMore(int calls) {
+      int wanted = answered.get() + calls;
+      await().until(() -> answered.get() >= wanted || !refused.isEmpty());
+      assertThat(refused).isEmpty();
+    }
+
+    void end() throws InterruptedException {
+      over = true;
+      thread.join();
+      assertThat(refused).isEmpty();
+    }
   }
 
   @Test
@@ -66,35 +112,25 @@ class TokenServerIT {
         assertThat(call(agent, issuer.token("guest"))).startsWith("grpc-status: 7");
         String unseen = issuer.token("shop");
 
-        AtomicBoolean over = new AtomicBoolean();
-        AtomicInteger answered = new AtomicInteger();
-        AtomicInteger refused = new AtomicInteger();
-        Thread calls =
-            new Thread(
-                () -> {
-                  while (!over.get()) {
-                    try {
-                      boolean passed = call(agent, old).startsWith("grpc-status: 0");
-                      (passed ? answered : refused).incrementAndGet();
-                    } catch (IOException | InterruptedException | RuntimeException e) {
-                      refused.incrementAndGet();
-                    }
-                  }
-                });
-        calls.start();
+        Calls known = new Calls(agent, old);
+        known.awaitMore(20);
         issuer.kill();
+        known.awaitMore(20);
         assertThat(call(agent, unseen)).startsWith("grpc-status: 0");
-        int before = answered.get();
-        await().until(() -> answered.get() > before + 20);
-        over.set(true);
-        calls.join();
-        assertThat(refused).hasValue(0);
-
-        issuer.start();
+        issuer.start(); // with another key
         issuer.useNextKey("other");
         String next = issuer.token("shop");
+        known.awaitMore(20);
+        known.end();
+
         await().untilAsserted(() -> assertThat(call(agent, next)).startsWith("grpc-status: 0"));
-        assertThat(call(agent, unseen)).startsWith("grpc-status: 16");
+        Calls renewed = new Calls(agent, next);
+        renewed.awaitMore(20);
+        assertThat(call(agent, unseen)).startsWith("grpc-status: 16"); // its key is known no more
+        renewed.awaitMore(20);
+        issuer.kill();
+        renewed.awaitMore(20);
+        renewed.end();
       }
     } finally {
       RawGrpc.get(vertx.close());
