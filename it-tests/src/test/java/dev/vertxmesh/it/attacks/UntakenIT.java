@@ -43,8 +43,8 @@ class UntakenIT {
   private static final byte[] LARGE = string();
   private static final byte[] SMALL = HexFormat.of().parseHex("9195");
 
-  /** The method that the good caller calls; any other has the large answer. */
-  private static final String GOOD = "hash";
+  /** The method that has the large answer; what the agent itself asks has none. */
+  private static final String METHOD = "large";
 
   /** Answers of 4 MB: 80 MB for agents that have 64 MiB of each kind of memory. */
   private static final int ENOUGH = 20;
@@ -75,9 +75,9 @@ class UntakenIT {
   }
 
   private void answer(long id, String body, Socket socket) throws IOException {
-    boolean isGood = body.contains(GOOD);
-    FakeDubbo.write(socket, FakeDubbo.response(2, id, isGood ? SMALL : LARGE));
-    if (!isGood) {
+    boolean isLarge = body.contains(METHOD);
+    FakeDubbo.write(socket, FakeDubbo.response(2, id, isLarge ? LARGE : SMALL));
+    if (isLarge) {
       large.incrementAndGet();
     }
   }
@@ -143,7 +143,7 @@ class UntakenIT {
   void overHttp1() throws IOException {
     for (int i = 0; i < 30; i++) {
       open(mesh.consumer().port())
-          .post("/" + Samples.HELLO + "/large", "application/json", "[\"hello\"]");
+          .post("/" + Samples.HELLO + "/" + METHOD, "application/json", "[\"hello\"]");
     }
     awaitArrived();
   }
@@ -153,7 +153,7 @@ class UntakenIT {
     for (int i = 0; i < 3; i++) {
       Wire wire = open(mesh.consumer().port()).send(hello());
       for (int stream = 1; stream < 24; stream += 2) {
-        byte[] head = Http2Wire.json("/" + Samples.HELLO + "/large");
+        byte[] head = Http2Wire.json("/" + Samples.HELLO + "/" + METHOD);
         wire.send(frame(HEADERS, END_HEADERS, stream, head));
         wire.send(frame(DATA, 1, stream, "[\"hello\"]".getBytes(StandardCharsets.US_ASCII)));
       }
@@ -165,7 +165,7 @@ class UntakenIT {
   void overLinks() throws IOException {
     for (int i = 0; i < 5; i++) {
       Wire wire = open(mesh.providerAgent().port()).send(LinkWire.hello());
-      wire.send(LinkWire.define(0, Samples.HELLO, "large", "Ljava/lang/String;"));
+      wire.send(LinkWire.define(0, Samples.HELLO, METHOD, "Ljava/lang/String;"));
       for (int id = 1; id <= 10; id++) {
         wire.send(LinkWire.request(id, 0, LinkWire.TEXT, "hello"));
       }
