@@ -14,6 +14,7 @@ import dev.vertxmesh.dubbo.wire.WireObject;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -29,6 +30,9 @@ final class HessianOutput extends Hessian2Output {
 
   /** One of each thread's that nobody uses: the buffer and the tables of one are 12 kB. */
   private static final ThreadLocal<HessianOutput> SPARE = new ThreadLocal<>();
+
+  /** Those of this body, each the same object for all of its kind: hessian-lite tells by that. */
+  private final Map<String, String> shapes = new HashMap<>();
 
   private ByteBuf out;
   private int depth;
@@ -52,6 +56,7 @@ final class HessianOutput extends Hessian2Output {
   void giveBack() {
     if (values <= MOST_VALUES) {
       init(null); // which forgets all values, too
+      shapes.clear();
       out = null;
       values = 0;
       SPARE.set(this);
@@ -76,7 +81,7 @@ final class HessianOutput extends Hessian2Output {
    * taken back.
    */
   private void begin(WireObject object) throws IOException {
-    String shape = object.shape();
+    String shape = shapes.computeIfAbsent(object.shape(), first -> first);
     flushBuffer();
     int start = out.writerIndex();
     if (writeObjectBegin(shape) != -1) {

@@ -12,9 +12,11 @@ import dev.vertxmesh.call.Reply;
 import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.exchange.FilledStream;
+import dev.vertxmesh.grpc.StatusDetails;
 import dev.vertxmesh.http2.Http2Windows;
 import dev.vertxmesh.http2.WindowLimits;
 import dev.vertxmesh.memory.MemoryBudget;
+import dev.vertxmesh.memory.Reservations;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -36,6 +38,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +73,7 @@ class IncomingCallTest {
   private boolean headWritten;
   private boolean full;
   private Handler<Void> closed;
+  private Handler<Void> drained;
   private StalledCalls quiet;
   private GrpcCall incoming;
 
@@ -139,11 +143,12 @@ class IncomingCallTest {
       }
       case "write" -> {
         said.add(((Buffer) arguments[0]).toString(StandardCharsets.ISO_8859_1));
-        return Future.succeededFuture();
+        return full ? Promise.promise().future() : Future.succeededFuture();
       }
       case "putHeader" -> headers.set(arguments[0].toString(), arguments[1].toString());
       case "closeHandler" -> closed = handler(arguments[0]);
-      case "exceptionHandler", "drainHandler" -> assertThat(arguments[0]).isNotNull();
+      case "exceptionHandler" -> assertThat(arguments[0]).isNotNull();
+      case "drainHandler" -> drained = handler(arguments[0]);
       case "end" -> {
         said.add("end");
         return ended.future();
@@ -450,5 +455,74 @@ class IncomingCallTest {
     assertThat(socket.isOpen()).isFalse();
     answers.add(Buffer.buffer("x"));
     assertThat(said).as("nor does anything follow").isEmpty();
+  }
+
+  private void looksAtQuietCalls(int looks) {
+    for (int look = 0; look < looks; look++) {
+      Map.copyOf(timers).forEach((id, handler) -> handler.handle(id));
+    }
+  }
+
+  @Test
+  void whoHasLeftOrHasItsEndIsNotWatchedAnyMore() {
+    version = HttpVersion.HTTP_1_1;
+    begin();
+    closed.handle(null);
+    looksAtQuietCalls(6);
+    assertThat(socket.isOpen()).isTrue();
+    assertThat(said).isEmpty();
+  }
+
+  @Test
+  void whoHasItsEndIsNotWatchedEither() {
+    begin();
+    reply(Status.OK, Map.of("grpc-status", "0"));
+    ended.complete();
+    looksAtQuietCalls(6);
+    assertThat(said).containsExactly("end");
+    assertThat(socket.isOpen()).isTrue();
+  }
+
+  @Test
+  void whatWasNotTakenIsNotHeldOnceTheClientHasLeftAndNothingFollows() {
+    long before = Reservations.ofHeap().held();
+    begin();
+    answer(Map.of());
+    full = true;
+    answers.add(Buffer.buffer("one"));
+    assertThat(Reservations.ofHeap().held()).isGreaterThan(before);
+    closed.handle(null);
+    assertThat(Reservations.ofHeap().held()).isEqualTo(before);
+    full = false;
+    call.exchange().requests().resume();
+    drained.handle(null);
+    answers.add(Buffer.buffer("two"));
+    assertThat(said).containsExactly("one");
+  }
+
+  @Test
+  void nothingFollowsTheEnd() {
+    begin();
+    answer(Map.of());
+    reply(Status.OK, Map.of("grpc-status", "0"));
+    answers.add(Buffer.buffer("late"));
+    assertThat(said).containsExactly("head", "end");
+  }
+
+  @Test
+  void whatIsCompressedHasAnEncodingThatSaysHow() {
+    request.headers.set("grpc-encoding", "gzip");
+    begin();
+    request.send("\1\0\0\0\0");
+    assertThat(provider).containsExactly("\1\0\0\0\0");
+    assertThat(said).isEmpty();
+  }
+
+  @Test
+  void aFailureThatSaysWhenToTryAgainSaysSoInItsDetails() {
+    begin();
+    reply.fail(new CallFailure(Status.REFUSED, "there", "busy", 1_500));
+    String details = headers.get(StatusDetails.TRAILER);
+    assertThat(Base64.getDecoder().decode(details)).isNotEmpty();
   }
 }
