@@ -215,6 +215,8 @@ class ClientTlsTest {
     TlsServer server = TlsServer.old(vertx);
     Supplier<String> said = connect(kind, server.port());
     await().untilAsserted(() -> assertThat(said.get()).contains("protocol_version"));
+    assertThat(server.bytes()).as("of its hello").isPositive();
+    assertThat(server.inPlainText()).isZero();
   }
 
   @ParameterizedTest
@@ -225,6 +227,8 @@ class ClientTlsTest {
     await()
         .untilAsserted(
             () -> assertThat(said.get()).containsPattern("(?i)plain text|not an SSL/TLS record"));
+    assertThat(server.bytes()).as("of its hello").isPositive();
+    assertThat(server.inPlainText()).isZero();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.it.harness.Agent;
 import dev.vertxmesh.it.harness.DubboServer;
 import dev.vertxmesh.it.harness.EchoVerticle;
+import dev.vertxmesh.it.harness.Metrics;
 import dev.vertxmesh.it.harness.Ports;
 import dev.vertxmesh.it.harness.Provider;
 import dev.vertxmesh.it.harness.RawGrpc;
@@ -25,7 +26,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -41,11 +41,12 @@ final class EncryptedMesh implements AutoCloseable {
   static final String GREETER = "com.x.Greeter";
 
   private static final String ORDERS = "spiffe://mesh/ns/shop/sa/orders";
-  private static final String GATEWAY = "spiffe://mesh/ns/edge/sa/gateway";
-  private static final String STOCK = "spiffe://mesh/ns/shop/sa/stock";
+  static final String GATEWAY = "spiffe://mesh/ns/edge/sa/gateway";
+  static final String STOCK = "spiffe://mesh/ns/shop/sa/stock";
 
   private final Path folder;
   private final Vertx vertx;
+  private final List<String> more;
   private final Signer signer;
   private final FakeAgent watcher;
   private final DubboServer dubbo = new DubboServer(Provider.dubbo("2.6.12"), Ports.free());
@@ -54,7 +55,11 @@ final class EncryptedMesh implements AutoCloseable {
   private final Agent orders;
   private final Agent greeter;
 
-  EncryptedMesh(Vertx vertx, Path folder) throws Exception {
+  /**
+   * @param more flags of all agents
+   */
+  EncryptedMesh(Vertx vertx, Path folder, String... more) throws Exception {
+    this.more = List.of(more);
     this.vertx = vertx;
     this.folder = folder;
     signer = new Signer("ours");
@@ -90,8 +95,9 @@ final class EncryptedMesh implements AutoCloseable {
             List.of("--registry", place)));
   }
 
-  private static Agent agent(String name, List<List<String>> flags) {
-    return Agent.of(name, flags.stream().flatMap(List::stream).toArray(String[]::new)).underLoad();
+  private Agent agent(String name, List<List<String>> flags) {
+    Stream<String> all = flags.stream().flatMap(List::stream);
+    return Agent.of(name, Stream.concat(all, more.stream()).toArray(String[]::new)).underLoad();
   }
 
   private List<String> tls(String option, String file, String identity, String authorities)
@@ -136,6 +142,20 @@ final class EncryptedMesh implements AutoCloseable {
     return consumer;
   }
 
+  /** The agent of the Dubbo provider. */
+  Agent provider() {
+    return orders;
+  }
+
+  Signer signer() {
+    return signer;
+  }
+
+  /** In which {@code ca.crt} is whom all of them trust. */
+  Path folder() {
+    return folder;
+  }
+
   /** A caller's, who may ask the admin ports, too. */
   KeptClient.Identity caller() throws Exception {
     Signer.write(signer.issue(STOCK), folder, "caller");
@@ -153,20 +173,33 @@ final class EncryptedMesh implements AutoCloseable {
     return socket;
   }
 
-  /** What the consumer's agent has counted of callers' connections that it ended or refused. */
-  String ends() throws Exception {
-    try (SSLSocket socket = connect(consumer.adminPort())) {
+  private Metrics metrics(Agent agent) throws Exception {
+    try (SSLSocket socket = connect(agent.adminPort())) {
       socket
           .getOutputStream()
           .write(
               "GET /metrics HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n"
                   .getBytes(StandardCharsets.US_ASCII));
-      String text = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return text.lines()
-          .filter(line -> line.startsWith("mesh_callers_connection_ends_total"))
-          .filter(line -> !line.endsWith(" 0.0"))
-          .collect(Collectors.joining("; "));
+      return Metrics.parse(
+          new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
     }
+  }
+
+  /** What the consumer's agent has counted of callers' connections that it ended or refused. */
+  List<String> ends() throws Exception {
+    return metrics(consumer).samples().stream()
+        .filter(line -> line.startsWith("mesh_callers_connection_ends_total"))
+        .filter(line -> !line.endsWith(" 0.0"))
+        .toList();
+  }
+
+  /** Calls that any agent has ended so far, whatever became of them. */
+  double calls() throws Exception {
+    double all = 0;
+    for (Agent each : List.of(consumer, orders, greeter)) {
+      all += metrics(each).sum("mesh_calls_total");
+    }
+    return all;
   }
 
   /** How often the consumer's agent has made a link to one of the providers'. */

@@ -42,7 +42,7 @@ final class KeptClient {
   /** {@code hash("hello")} in Hessian 2, and its answer, an {@code int}, wherever it stands. */
   private static final Buffer DUBBO_CALL = dubboCall();
 
-  private static final String DUBBO_ANSWER = "49%08x".formatted("hello".hashCode());
+  static final String DUBBO_ANSWER = "49%08x".formatted("hello".hashCode());
   private static final int DUBBO_HEAD = 16;
 
   private final String name;
@@ -192,14 +192,7 @@ final class KeptClient {
           long id = ids.incrementAndGet();
           Promise<Void> answered = Promise.promise();
           waiting.put(id, answered);
-          socket
-              .write(
-                  Buffer.buffer()
-                      .appendInt(0xdabbc200)
-                      .appendLong(id)
-                      .appendInt(DUBBO_CALL.length())
-                      .appendBuffer(DUBBO_CALL))
-              .onFailure(answered::tryFail);
+          socket.write(dubboCall(id)).onFailure(answered::tryFail);
           return answered.future();
         };
     return kept;
@@ -232,6 +225,15 @@ final class KeptClient {
       }
       left = left.getBuffer(at, left.length());
     }
+  }
+
+  /** A whole request. */
+  static Buffer dubboCall(long id) {
+    return Buffer.buffer()
+        .appendInt(0xdabbc200)
+        .appendLong(id)
+        .appendInt(DUBBO_CALL.length())
+        .appendBuffer(DUBBO_CALL);
   }
 
   private static Buffer dubboCall() {

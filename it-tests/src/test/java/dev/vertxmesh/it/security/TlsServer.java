@@ -28,6 +28,7 @@ final class TlsServer {
   private final AtomicInteger handshakes = new AtomicInteger();
   private final AtomicInteger bytes = new AtomicInteger();
   private final Queue<NetSocket> open = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger inPlainText = new AtomicInteger();
   private volatile String shown = "";
 
   private TlsServer(Vertx vertx, NetServerOptions options, String answer) {
@@ -44,6 +45,9 @@ final class TlsServer {
                       socket.handler(
                           came -> {
                             bytes.addAndGet(came.length());
+                            if (!options.isSsl() && !isRecord(came)) {
+                              inPlainText.incrementAndGet();
+                            }
                             if (said.length() > 0) {
                               socket.write(said);
                             }
@@ -81,6 +85,11 @@ final class TlsServer {
     return new TlsServer(vertx, new NetServerOptions(), "485454502f312e3120343030");
   }
 
+  /** Of a handshake, or an alert (RFC 8446, 5.1): what begins so is no call. */
+  private static boolean isRecord(Buffer came) {
+    return came.getByte(0) == 0x16 || came.getByte(0) == 0x15;
+  }
+
   private static String nameOf(NetSocket socket) {
     try {
       X509Certificate client = (X509Certificate) socket.sslSession().getPeerCertificates()[0];
@@ -109,6 +118,11 @@ final class TlsServer {
   /** Connections whose handshake has ended well, or that have none. */
   int connections() {
     return handshakes.get();
+  }
+
+  /** Of a server without TLS: how often it was sent what isn't TLS. */
+  int inPlainText() {
+    return inPlainText.get();
   }
 
   /** What it was sent behind TLS, or without it. */
