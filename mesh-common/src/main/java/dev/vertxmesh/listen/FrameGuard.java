@@ -46,7 +46,7 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     http2 = (Http2ConnectionHandler) ctx.pipeline().get(ConnectionGuard.HANDLER);
-    gate.onStreams(http2.connection().numActiveStreams());
+    gate.streams().onOpen(http2.connection().numActiveStreams());
     http2.connection().addListener(new Streams());
     watchHeads(ctx);
   }
@@ -101,7 +101,7 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
     private void charge(int id, Http2Headers headers) {
       Http2Stream stream = http2.connection().stream(id);
       if (stream != null && stream.state() != Http2Stream.State.CLOSED) {
-        gate.heads().onHeaders(stream, headers, () -> end(id));
+        gate.streams().onHeaders(stream, headers, () -> end(id));
       }
     }
 
@@ -116,14 +116,14 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
   private final class Streams extends Http2ConnectionAdapter {
     @Override
     public void onStreamActive(Http2Stream stream) {
-      gate.onStreams(1);
+      gate.streams().onOpen(1);
       bound();
     }
 
     @Override
     public void onStreamClosed(Http2Stream stream) {
-      gate.onStreams(-1);
-      gate.heads().onClosed(stream);
+      gate.streams().onOpen(-1);
+      gate.streams().onClosed(stream);
     }
   }
 
@@ -133,7 +133,7 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
    */
   private void bound() {
     Http2Connection.Endpoint<?> client = http2.connection().remote();
-    client.maxActiveStreams(gate.streamsOf(client.numActiveStreams()));
+    client.maxActiveStreams(gate.streams().mostOf(client.numActiveStreams()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.memory.MemoryBudget;
 import dev.vertxmesh.net.SocketBacklog;
 import dev.vertxmesh.net.UnreadTime;
 import io.netty.channel.Channel;
@@ -47,14 +48,13 @@ public final class Gate implements AcceptBrake.Room {
   private final long interval;
   private final Set<ConnectionGuard> open = new LinkedHashSet<>();
   private final HeldBytes held;
-  private final StreamHeads heads;
+  private final OpenStreams streams;
 
   /** Those that haven't made a request, in their order. */
   private final Set<ConnectionGuard> unproven = new LinkedHashSet<>();
 
   private long now;
   private long lookedAt;
-  private int streams;
   private boolean watching;
   private PausedReads heldReads;
   private PortRoom otherPort;
@@ -70,13 +70,23 @@ public final class Gate implements AcceptBrake.Room {
       ConnectionCount count,
       ConnectionObserver observer,
       LongSupplier nanoClock) {
+    this(vertx, options, count, observer, nanoClock, MemoryBudget.ofHeap());
+  }
+
+  Gate(
+      Vertx vertx,
+      ListenOptions options,
+      ConnectionCount count,
+      ConnectionObserver observer,
+      LongSupplier nanoClock,
+      MemoryBudget heap) {
     this.vertx = vertx;
     this.options = options;
     this.count = count;
     this.observer = observer;
     this.nanoClock = nanoClock;
-    this.held = new HeldBytes(options.heldBytes(), open);
-    this.heads = new StreamHeads(2 * options.heldBytes());
+    this.held = new HeldBytes(options.heldBytes(), heap, open);
+    this.streams = new OpenStreams(options, heap);
     long shortest = Math.min(options.headMillis(), options.idleMillis());
     this.interval = Math.max(1, Math.min(LONGEST_INTERVAL_MILLIS, shortest / LOOKS));
   }
@@ -245,14 +255,6 @@ public final class Gate implements AcceptBrake.Room {
     return now;
   }
 
-  /**
-   * How many requests an HTTP/2 connection may have: no more than it has while all together have as
-   * many as they may.
-   */
-  int streamsOf(int active) {
-    return streams < options.streamsAll() ? options.streamsEach() : active;
-  }
-
   void tell(CloseReason end) {
     observer.onEnd(end);
   }
@@ -262,10 +264,6 @@ public final class Gate implements AcceptBrake.Room {
     if (unproven.remove(guard)) {
       count.onUnproven(-1);
     }
-  }
-
-  void onStreams(int change) {
-    streams += change;
   }
 
   /** A connection counts as so much less. */
@@ -284,7 +282,7 @@ public final class Gate implements AcceptBrake.Room {
     return held;
   }
 
-  StreamHeads heads() {
-    return heads;
+  OpenStreams streams() {
+    return streams;
   }
 }

@@ -1,5 +1,7 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.memory.BudgetPart;
+import dev.vertxmesh.memory.MemoryBudget;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,8 +9,8 @@ import java.util.Set;
 
 /**
  * What the connections of one event loop hold together: heads and frames that aren't whole, large
- * heads, and requests ahead of their turn. Over the bound those end that have held some the
- * longest.
+ * heads, and requests ahead of their turn. Over the bound, or when the heap's budget has no more
+ * for what they become, those end that have held some the longest.
  */
 final class HeldBytes {
 
@@ -23,24 +25,31 @@ final class HeldBytes {
     void end(CloseReason reason);
   }
 
+  /** What is held becomes objects, some of them three times as large. */
+  private static final int AS_OBJECTS = 3;
+
   private final long most;
+  private final BudgetPart heap;
   private final Set<? extends Holder> open;
   private long held;
   private long ahead;
 
   /**
    * @param most bytes that all may hold
+   * @param heap is charged with what they become
    * @param open the connections that there are
    */
-  HeldBytes(long most, Set<? extends Holder> open) {
+  HeldBytes(long most, MemoryBudget heap, Set<? extends Holder> open) {
     this.most = most;
+    this.heap = new BudgetPart(heap);
     this.open = open;
   }
 
   /** A connection holds so many bytes more, or less. */
   void onHeld(int change) {
     held += change;
-    if (change > 0 && held > most) {
+    boolean fits = heap.hold(AS_OBJECTS * held);
+    if (change > 0 && (!fits || held > most)) {
       endHolders();
     }
   }
@@ -60,11 +69,12 @@ final class HeldBytes {
 
   /** The oldest first, until a quarter is free again, so that not each byte more asks anew. */
   private void endHolders() {
+    long enough = Math.min(held, most) / 4 * 3;
     List<Holder> holders = new ArrayList<>(open);
     holders.removeIf(holder -> holder.held() == 0);
     holders.sort(Comparator.comparingLong(Holder::heldSince));
     for (Holder holder : holders) {
-      if (held <= most / 4 * 3) {
+      if (held <= enough) {
         return;
       }
       holder.end(CloseReason.HELD);

@@ -7,7 +7,7 @@
  *    ConnectionCount    how many there are, of all loops
  *    FileDescriptors    how many the process may have open
  *    HeldBytes          what all of them hold together
- *    StreamHeads        what large heads over HTTP/2 hold, each measured by HeadSize
+ *    OpenStreams        requests over HTTP/2, and what their large heads hold, by HeadSize
  *    AcceptBrake        no more are accepted than are looked at
  *    ConnectionGuard    one of them, from its first byte; where it stands is its ConnectionPhase
  *      Preface          which protocol it begins with

@@ -1,5 +1,6 @@
 package dev.vertxmesh.listen;
 
+import dev.vertxmesh.memory.MemoryBudget;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -53,10 +54,14 @@ final class FakePort {
   }
 
   FakePort(int most, int streamsAll, int heldBytes) {
+    this(most, streamsAll, heldBytes, MemoryBudget.ofHeap());
+  }
+
+  FakePort(int most, int streamsAll, int heldBytes, MemoryBudget heap) {
     count = new ConnectionCount(most, 0);
     ListenOptions options =
         new ListenOptions(HEAD_MILLIS, IDLE_MILLIS, PING_MILLIS, 7, streamsAll, heldBytes);
-    gate = new Gate(vertx(), options, count, ends::add, this::now);
+    gate = new Gate(vertx(), options, count, ends::add, this::now, heap);
   }
 
   long now() {

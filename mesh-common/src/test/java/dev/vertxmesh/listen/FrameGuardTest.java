@@ -43,7 +43,7 @@ class FrameGuardTest {
   void nothingIsLeft() {
     port.close();
     assertThat(port.count.open()).isZero();
-    assertThat(port.gate.heads().held()).isZero();
+    assertThat(port.gate.streams().held()).isZero();
   }
 
   private static Http2ConnectionHandler http2(EmbeddedChannel channel) {
@@ -71,11 +71,11 @@ class FrameGuardTest {
   @Test
   void theRequestThatAskedForTheUpgradeIsOneOfThoseThatAllMayHave() throws Exception {
     EmbeddedChannel first = upgraded();
-    assertThat(port.gate.streamsOf(5)).isEqualTo(7);
+    assertThat(port.gate.streams().mostOf(5)).isEqualTo(7);
     upgraded();
-    assertThat(port.gate.streamsOf(5)).as("two in all").isEqualTo(5);
+    assertThat(port.gate.streams().mostOf(5)).as("two in all").isEqualTo(5);
     first.pipeline().fireChannelInactive();
-    assertThat(port.gate.streamsOf(5)).isEqualTo(7);
+    assertThat(port.gate.streams().mostOf(5)).isEqualTo(7);
   }
 
   @Test
@@ -149,9 +149,9 @@ class FrameGuardTest {
     EmbeddedChannel channel = telling(told);
     send(channel, get(1));
     assertThat(told.all).containsExactly("settings", "head 1, heavy 16");
-    assertThat(port.gate.heads().held()).isZero();
+    assertThat(port.gate.streams().held()).isZero();
     send(channel, frame(FrameBudget.HEADERS, END_HEADERS, 3, LARGE_BLOCK));
-    long held = port.gate.heads().held();
+    long held = port.gate.streams().held();
     assertThat(held).isPositive();
     Http2Headers trailer = new DefaultHttp2Headers();
     for (int i = 0; i < 40; i++) {
@@ -159,7 +159,7 @@ class FrameGuardTest {
     }
     http2(channel).decoder().frameListener().onHeadersRead(null, 3, trailer, 0, false);
     assertThat(told.all).last().isEqualTo("head 3");
-    assertThat(port.gate.heads().held()).as("one without a priority, too").isGreaterThan(held);
+    assertThat(port.gate.streams().held()).as("one without a priority, too").isGreaterThan(held);
   }
 
   @Test
@@ -170,7 +170,7 @@ class FrameGuardTest {
     EmbeddedChannel channel = telling(told);
     send(channel, frame(FrameBudget.HEADERS, END_HEADERS, 1, LARGE_BLOCK));
     assertThat(told.all).last().isEqualTo("head 1, heavy 16");
-    assertThat(port.gate.heads().held()).isZero();
+    assertThat(port.gate.streams().held()).isZero();
   }
 
   private static void flood(EmbeddedChannel channel) {

@@ -205,22 +205,22 @@ class GateHttp2Test {
 
   @Test
   void requestsAreAsManyAsOneConnectionMayHaveAndAllMay() {
-    assertThat(port.gate.streamsOf(5)).isEqualTo(7);
+    assertThat(port.gate.streams().mostOf(5)).isEqualTo(7);
     EmbeddedChannel channel = port.http2();
     send(channel, get(1));
-    assertThat(port.gate.streamsOf(5)).isEqualTo(7);
+    assertThat(port.gate.streams().mostOf(5)).isEqualTo(7);
     EmbeddedChannel other = port.http2();
     send(other, get(1));
-    assertThat(port.gate.streamsOf(5)).as("two in all: no more than it has").isEqualTo(5);
+    assertThat(port.gate.streams().mostOf(5)).as("two in all: no more than it has").isEqualTo(5);
     assertThat(most(other)).isEqualTo(1);
     send(channel, frame(RST_STREAM, 0, 1, "00000008"));
-    assertThat(port.gate.streamsOf(5)).isEqualTo(7);
+    assertThat(port.gate.streams().mostOf(5)).isEqualTo(7);
     send(other, pings(1));
     assertThat(most(other)).isEqualTo(7);
     other.pipeline().fireChannelInactive();
-    assertThat(port.gate.streamsOf(0)).isEqualTo(7);
+    assertThat(port.gate.streams().mostOf(0)).isEqualTo(7);
     send(channel, get(3));
-    assertThat(port.gate.streamsOf(5)).as("those of who has left are over").isEqualTo(7);
+    assertThat(port.gate.streams().mostOf(5)).as("those of who has left are over").isEqualTo(7);
   }
 
   private static int most(EmbeddedChannel channel) {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Large heads over HTTP/2, at a port that has room for three of them. */
-class StreamHeadsTest {
+class OpenStreamsTest {
 
   private static final int RST_STREAM = 3;
   private static final int END_HEADERS = 4;
@@ -35,7 +35,7 @@ class StreamHeadsTest {
   @AfterEach
   void nothingIsLeft() {
     port.close();
-    assertThat(port.gate.heads().held()).isZero();
+    assertThat(port.gate.streams().held()).isZero();
   }
 
   private static ByteBuf large(int stream) {
@@ -57,7 +57,7 @@ class StreamHeadsTest {
     send(second, get(3));
     send(second, large(5));
     sent(first);
-    assertThat(port.gate.heads().held()).isGreaterThan(3 * MANY * 400);
+    assertThat(port.gate.streams().held()).isGreaterThan(3 * MANY * 400);
     send(second, large(7));
     assertThat(isOpen(first, 1)).isFalse();
     assertThat(sent(first))
@@ -81,7 +81,7 @@ class StreamHeadsTest {
     for (int stream = 1; stream < 20; stream += 2) {
       send(channel, large(stream));
       send(channel, frame(RST_STREAM, 0, stream, "00000008"));
-      assertThat(port.gate.heads().held()).isZero();
+      assertThat(port.gate.streams().held()).isZero();
     }
     assertThat(channel.isOpen()).isTrue();
   }
@@ -90,20 +90,20 @@ class StreamHeadsTest {
   void aLargeTrailerIsHeldBesideTheHead() {
     EmbeddedChannel channel = port.http2();
     send(channel, large(1));
-    long head = port.gate.heads().held();
+    long head = port.gate.streams().held();
     send(channel, frame(FrameBudget.HEADERS, END_HEADERS | END_STREAM, 1, HEADER.repeat(MANY)));
-    assertThat(port.gate.heads().held()).isGreaterThan(head + MANY * 400);
+    assertThat(port.gate.streams().held()).isGreaterThan(head + MANY * 400);
     send(channel, frame(RST_STREAM, 0, 1, "00000008"));
-    assertThat(port.gate.heads().held()).isZero();
+    assertThat(port.gate.streams().held()).isZero();
   }
 
   @Test
   void whatAConnectionsStreamsHoldGoesWithIt() {
     EmbeddedChannel channel = port.http2();
     send(channel, large(1));
-    assertThat(port.gate.heads().held()).isPositive();
+    assertThat(port.gate.streams().held()).isPositive();
     channel.pipeline().fireChannelInactive();
-    assertThat(port.gate.heads().held()).isZero();
+    assertThat(port.gate.streams().held()).isZero();
   }
 
   @Test
@@ -112,6 +112,6 @@ class StreamHeadsTest {
     for (int stream = 1; stream < 14; stream += 2) {
       send(channel, get(stream));
     }
-    assertThat(port.gate.heads().held()).isZero();
+    assertThat(port.gate.streams().held()).isZero();
   }
 }
