@@ -462,6 +462,10 @@ class ValueEdgesTest {
     assertThat(object.get("b")).isSameAs(object.get("a")).isEqualTo(List.of(1));
     WireObject other = (WireObject) jsonb("92 4a61 00 a6 4a61 9505 4a62 93 4c242e61 a5"); // $.a
     assertThat(other.get("b")).isSameAs(other.get("a")).isEqualTo(List.of(5));
+    Map<?, ?> map = (Map<?, ?>) line("{\"a\":[1],\"b\":{\"$ref\":\"$.a\"}}");
+    assertThat(map.get("b") == map.get("a")).isTrue();
+    Map<?, ?> binary = (Map<?, ?>) jsonb("a6 4a61 9505 4a62 93 4c242e61 a5");
+    assertThat(binary.get("b") == binary.get("a")).isTrue();
   }
 
   @Test
