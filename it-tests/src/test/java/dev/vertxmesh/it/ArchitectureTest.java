@@ -142,7 +142,7 @@ class ArchitectureTest {
   @ArchTest static final ArchRule whatIsInFlightIsAMapAlone = knowsOfTheMeshOnly(IN_FLIGHT);
 
   @ArchTest
-  static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN, HTTP1, SOCKET);
+  static final ArchRule whatListensKnowsNoCalls = knowsOfTheMeshOnly(LISTEN, HTTP1, MEMORY, SOCKET);
 
   @ArchTest
   static final ArchRule balancingKnowsCallsOnly =
