@@ -1,6 +1,7 @@
 package dev.vertxmesh.limits;
 
 import dev.vertxmesh.yaml.FileStamps;
+import dev.vertxmesh.yaml.ReadFile;
 import dev.vertxmesh.yaml.YamlNodes;
 import java.io.IOException;
 import java.net.URI;
@@ -22,14 +23,14 @@ final class RedisReader {
   private static final String URL = "expected redis://HOST:PORT/DATABASE or rediss:// for TLS";
 
   private final YamlNodes nodes;
-  private final Path file;
+  private final ReadFile file;
   private final Map<String, String> environment;
   private FileStamps stamps;
 
-  RedisReader(YamlNodes nodes, Path file, FileStamps stamps, Map<String, String> environment) {
-    this.nodes = nodes;
+  RedisReader(ReadFile file, Map<String, String> environment) {
+    this.nodes = file.nodes();
     this.file = file;
-    this.stamps = stamps;
+    this.stamps = file.stamps();
     this.environment = environment;
   }
 
@@ -98,7 +99,7 @@ final class RedisReader {
     if (node == null) {
       return environment.getOrDefault(CallerLimits.PASSWORD, "");
     }
-    Path secret = file.toAbsolutePath().resolveSibling(nodes.text(node, "the name of a file"));
+    Path secret = file.beside(nodes.text(node, "the name of a file"));
     stamps = stamps.and(secret);
     try {
       if (Files.size(secret) > LONGEST_PASSWORD) {

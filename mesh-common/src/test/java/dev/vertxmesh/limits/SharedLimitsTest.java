@@ -14,6 +14,7 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.limits.redis.RedisQuotas;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.yaml.WatchedFile;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -144,7 +145,7 @@ class SharedLimitsTest {
         CallerLimits.open(
             vertx,
             file.toString(),
-            null,
+            new WatchedFile(vertx, null),
             new MeshMeters("mesh-sample", "1"),
             new SharedLimits(this::store, now::get, environment),
             now::get);
