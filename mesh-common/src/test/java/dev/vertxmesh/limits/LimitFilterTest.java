@@ -394,6 +394,16 @@ class LimitFilterTest {
         .hasMessageContaining("limits.yaml:2: url: expected redis://HOST:PORT/DATABASE");
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"redis, ca: is for TLS", "rediss, limits.yaml holds no certificate"})
+  void anAuthorityOfRedisIsForTlsAndIsRead(String scheme, String words) throws IOException {
+    String redis = "{url: '%s://127.0.0.1', ca: limits.yaml}".formatted(scheme);
+    Files.writeString(file, "limits:\n  redis: %s\n".formatted(redis));
+    assertThatThrownBy(() -> CallerLimits.check(file.toString()))
+        .hasMessageContaining("limits.yaml:2: ca: ")
+        .hasMessageContaining(words);
+  }
+
   @Test
   void limitsMayStandBesideAccessRulesAndNeedNot() throws IOException {
     Path access = Files.writeString(folder.resolve("access.yaml"), "access: {rules: []}");
