@@ -43,9 +43,10 @@ class ObservingIT {
    */
   private static final Map<String, Set<String>> SECURED =
       Map.of(
-          "mesh_access_total", Set.of("agent", "decision", "kind"),
-          "mesh_limited_calls_total", Set.of("agent", "by", "limit"),
-          "mesh_limits_shared", Set.of("agent"),
+          "mesh_access_total", Set.of("decision", "kind"),
+          "mesh_rules_refused", Set.of("kind"),
+          "mesh_limited_calls_total", Set.of("by", "limit"),
+          "mesh_limits_shared", Set.of(),
           "mesh_tls_certificate_expires_seconds", Set.of("agent", "listener"));
 
   /** What a Prometheus adds to what it reads, by itself or by the chart's relabelling. */

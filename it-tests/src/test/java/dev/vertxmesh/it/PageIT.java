@@ -133,6 +133,9 @@ class PageIT {
     String entry = "{entry: 'com.x.A', why: '2 entries of it are skipped: port 0'}";
     assertThat(browser.run("skipped({registry: {skipped: [" + entry + "]}}), " + texts))
         .isEqualTo("com.x.A: 2 entries of it are skipped: port 0");
+    String file = "{problem: 'mesh.yaml:3: calls: <b>many</b>'}";
+    assertThat(browser.run("skipped({access: " + file + ", limits: " + file + "}), " + texts))
+        .isEqualTo("mesh.yaml:3: calls: <b>many</b>; what was read before still counts");
     assertThat(browser.run("skipped({}), byId('skippedCard').hidden")).isEqualTo(true);
   }
 

@@ -5,6 +5,7 @@ import dev.vertxmesh.access.token.TokenKeys;
 import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.yaml.ReadFile;
 import dev.vertxmesh.yaml.WatchedFile;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
@@ -18,13 +19,14 @@ import java.util.Set;
  */
 public final class Access {
 
-  private final WatchedFile<AccessConfig> watched;
+  private final WatchedFile watched;
   private final AccessMeters meters;
   private final AuditLog audit = new AuditLog(System::nanoTime);
   private final GuessLimit guesses = new GuessLimit(System::nanoTime);
   private final Vertx vertx;
+  private volatile AccessConfig config = AccessConfig.NONE;
 
-  private Access(WatchedFile<AccessConfig> watched, AccessMeters meters, Vertx vertx) {
+  private Access(WatchedFile watched, AccessMeters meters, Vertx vertx) {
     this.watched = watched;
     this.meters = meters;
     this.vertx = vertx;
@@ -38,15 +40,29 @@ public final class Access {
    */
   public static Access open(Vertx vertx, String file, MeshMeters meters) {
     AccessMeters counts = new AccessMeters();
-    if (file == null) {
-      return new Access(new WatchedFile<>(vertx, null, AccessConfig.NONE, null), counts, vertx);
+    WatchedFile watched = new WatchedFile(vertx, file == null ? null : Path.of(file));
+    Access access = new Access(watched, counts, vertx);
+    if (file != null) {
+      watched.add(access.new Rules());
+      counts.register(meters, watched);
     }
-    Path path = Path.of(file);
-    TokenKeys atUrls = new TokenKeys(vertx, System::nanoTime);
-    AccessConfig read = AccessConfig.read(path, atUrls);
-    counts.register(meters);
-    return new Access(
-        new WatchedFile<>(vertx, path, read, () -> AccessConfig.read(path, atUrls)), counts, vertx);
+    return access;
+  }
+
+  /** What of the file is about access. */
+  private final class Rules implements WatchedFile.Part<AccessConfig> {
+
+    private final TokenKeys atUrls = new TokenKeys(vertx, System::nanoTime);
+
+    @Override
+    public AccessConfig read(ReadFile file) {
+      return AccessConfig.read(file, atUrls);
+    }
+
+    @Override
+    public void take(AccessConfig read) {
+      config = read;
+    }
   }
 
   /**
@@ -55,7 +71,12 @@ public final class Access {
    * @throws IllegalArgumentException saying what is wrong with the file, and where
    */
   public static void check(String file) {
-    AccessConfig.read(Path.of(file), null);
+    AccessConfig.read(ReadFile.of(Path.of(file)), null);
+  }
+
+  /** The file, of which limits may be a part, too. */
+  public WatchedFile file() {
+    return watched;
   }
 
   /** Looks at the file from now on. */
@@ -85,7 +106,7 @@ public final class Access {
 
   /** What counts now. */
   AccessConfig config() {
-    return watched.content();
+    return config;
   }
 
   Vertx vertx() {
@@ -139,7 +160,8 @@ public final class Access {
 
   /** The same of a file that no agent has read; blocks. */
   public static String explain(String file, String who, String call) {
-    AccessConfig read = file == null ? AccessConfig.NONE : AccessConfig.read(Path.of(file), null);
+    AccessConfig read =
+        file == null ? AccessConfig.NONE : AccessConfig.read(ReadFile.of(Path.of(file)), null);
     return Explanation.of(read, who, call);
   }
 }

@@ -5,6 +5,7 @@ import dev.vertxmesh.access.token.TokenIssuer;
 import dev.vertxmesh.access.token.TokenIssuers;
 import dev.vertxmesh.access.token.TokenKeys;
 import dev.vertxmesh.yaml.FileStamps;
+import dev.vertxmesh.yaml.ReadFile;
 import dev.vertxmesh.yaml.WatchedFile;
 import dev.vertxmesh.yaml.YamlNodes;
 import java.nio.file.Path;
@@ -37,19 +38,19 @@ record AccessConfig(
    * @param file in which {@code access:} is; other entries are somebody else's
    * @throws IllegalArgumentException saying what is wrong, and where
    */
-  static AccessConfig read(Path file, TokenKeys atUrls) {
-    FileStamps stamps = FileStamps.of(file);
-    YamlNodes nodes = new YamlNodes(file);
-    Node root = nodes.root();
+  static AccessConfig read(ReadFile file, TokenKeys atUrls) {
+    FileStamps stamps = file.stamps();
+    YamlNodes nodes = file.nodes();
+    Node root = file.root();
     Node access = nodes.needed(nodes.all(root, "a file of rules"), root, "a file of rules", ROOT);
     Map<String, Node> fields = nodes.fields(access, ROOT, FIELDS);
     KnownKeys keys = KnownKeys.NONE;
     if (fields.get("keys") != null) {
-      Path keysFile = beside(file, nodes.text(fields.get("keys"), "the name of a file of keys"));
+      Path keysFile = file.beside(nodes.text(fields.get("keys"), "the name of a file of keys"));
       stamps = stamps.and(keysFile);
       keys = KeysFile.read(keysFile);
     }
-    IssuersReader jwt = new IssuersReader(nodes, name -> beside(file, name));
+    IssuersReader jwt = new IssuersReader(nodes, file::beside);
     List<TokenIssuer> issuers = jwt.read(fields.get("jwt"));
     for (Path keySet : jwt.files()) {
       stamps = stamps.and(keySet);
@@ -80,11 +81,6 @@ record AccessConfig(
     } catch (IllegalArgumentException e) {
       throw nodes.wrong(node, e.getMessage());
     }
-  }
-
-  /** A name that isn't absolute is meant from the folder of the file it stands in. */
-  private static Path beside(Path file, String name) {
-    return file.toAbsolutePath().resolveSibling(name);
   }
 
   /** Whether there's a way to say who one is. */

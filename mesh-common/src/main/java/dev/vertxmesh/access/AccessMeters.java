@@ -3,7 +3,9 @@ package dev.vertxmesh.access;
 import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.telemetry.MeshMeters;
 import dev.vertxmesh.telemetry.MeterNames;
+import dev.vertxmesh.yaml.WatchedFile;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts what became of calls, by how their callers showed who they are. */
@@ -35,9 +37,12 @@ final class AccessMeters {
   }
 
   /** Of an agent without a file nothing is shown. */
-  void register(MeshMeters meters) {
+  void register(MeshMeters meters, WatchedFile file) {
     meters.register(
         all -> {
+          Gauge.builder(MeterNames.RULES_REFUSED, () -> file.problem().isEmpty() ? 0 : 1)
+              .tag(MeterNames.KIND, "access")
+              .register(all);
           for (Outcome outcome : Outcome.values()) {
             for (Identity.Kind kind : Identity.Kind.values()) {
               LongAdder count = counts[outcome.ordinal()][kind.ordinal()];

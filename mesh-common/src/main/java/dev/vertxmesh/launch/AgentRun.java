@@ -58,14 +58,14 @@ final class AgentRun {
         });
     try {
       Access access = Access.open(vertx, common.access(), meters);
-      access.watch();
       CallerLimits limits =
           CallerLimits.open(
               vertx,
               common.limits(),
-              common.access(),
+              access.file(),
               meters,
               (redis, wallNanos) -> new RedisQuotas(vertx, redis, wallNanos));
+      access.watch();
       limits.watch();
       AgentContext context =
           new AgentContext(

@@ -2,7 +2,10 @@ package dev.vertxmesh.limits;
 
 import dev.vertxmesh.access.AuditLog;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.telemetry.MeterNames;
+import dev.vertxmesh.yaml.ReadFile;
 import dev.vertxmesh.yaml.WatchedFile;
+import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -33,11 +36,11 @@ public final class CallerLimits {
   private final LimitMeters meters;
   private final CounterRoom room;
   private final SharedLimits shared;
-  private final WatchedFile<LimitsConfig> watched;
+  private final WatchedFile watched;
+  private volatile LimitsConfig config = LimitsConfig.NONE;
 
   private CallerLimits(
-      Vertx vertx,
-      Path file,
+      WatchedFile watched,
       boolean isNeeded,
       MeshMeters meters,
       CounterRoom room,
@@ -48,23 +51,30 @@ public final class CallerLimits {
     this.room = room;
     this.shared = shared;
     shared.register(meters);
-    LimitsConfig first = file == null ? LimitsConfig.NONE : read(file, isNeeded, LimitsConfig.NONE);
-    this.watched = new WatchedFile<>(vertx, file, first, () -> again(file, isNeeded));
+    this.watched = watched;
+    if (watched.isOn()) {
+      watched.add(new Rules(isNeeded));
+      meters.register(
+          all ->
+              Gauge.builder(MeterNames.RULES_REFUSED, () -> watched.problem().isEmpty() ? 0 : 1)
+                  .tag(MeterNames.KIND, "limits")
+                  .register(all));
+    }
   }
 
   /**
    * Reads the file, which blocks.
    *
    * @param file in which {@code limits:} is; null for none
-   * @param besideAccess the file of access rules, in which they may stand if there's no other; null
-   *     for none
+   * @param besideAccess the file of access rules, in which they may stand if there's no other; what
+   *     is one file counts as a whole
    * @param maker of who keeps what several agents share
    * @throws IllegalArgumentException saying what is wrong with it, and where
    */
   public static CallerLimits open(
       Vertx vertx,
       String file,
-      String besideAccess,
+      WatchedFile besideAccess,
       MeshMeters meters,
       SharedQuota.StoreMaker maker) {
     SharedLimits shared =
@@ -78,14 +88,13 @@ public final class CallerLimits {
   static CallerLimits open(
       Vertx vertx,
       String file,
-      String besideAccess,
+      WatchedFile besideAccess,
       MeshMeters meters,
       SharedLimits shared,
       LongSupplier nanoClock) {
-    String either = file == null ? besideAccess : file;
-    Path path = either == null ? null : Path.of(either);
-    return new CallerLimits(
-        vertx, path, file != null, meters, CounterRoom.ofHeap(), shared, nanoClock);
+    boolean isOne = file == null || besideAccess.isOf(Path.of(file));
+    WatchedFile watched = isOne ? besideAccess : new WatchedFile(vertx, Path.of(file));
+    return new CallerLimits(watched, file != null, meters, CounterRoom.ofHeap(), shared, nanoClock);
   }
 
   /**
@@ -94,22 +103,36 @@ public final class CallerLimits {
    * @throws IllegalArgumentException saying what is wrong with the file, and where
    */
   public static void check(String file) {
-    new LimitsFile(Path.of(file), true, System.getenv());
+    new LimitsFile(ReadFile.of(Path.of(file)), true, System.getenv());
   }
 
-  private LimitsConfig again(Path file, boolean isNeeded) {
-    LimitsConfig before = watched.content();
-    LimitsConfig read = read(file, isNeeded, before);
-    Set<LiveLimit> kept = Collections.newSetFromMap(new IdentityHashMap<>());
-    kept.addAll(read.limits());
-    before.limits().stream()
-        .filter(limit -> !kept.contains(limit))
-        .forEach(limit -> limit.counters().close());
-    return read;
+  /** What of the file is about limits. */
+  private final class Rules implements WatchedFile.Part<LimitsFile> {
+
+    private final boolean isNeeded;
+
+    Rules(boolean isNeeded) {
+      this.isNeeded = isNeeded;
+    }
+
+    @Override
+    public LimitsFile read(ReadFile file) {
+      return new LimitsFile(file, isNeeded, shared.environment());
+    }
+
+    @Override
+    public void take(LimitsFile read) {
+      LimitsConfig before = config;
+      config = live(read, before);
+      Set<LiveLimit> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+      kept.addAll(config.limits());
+      before.limits().stream()
+          .filter(limit -> !kept.contains(limit))
+          .forEach(limit -> limit.counters().close());
+    }
   }
 
-  private LimitsConfig read(Path file, boolean isNeeded, LimitsConfig before) {
-    LimitsFile read = new LimitsFile(file, isNeeded, shared.environment());
+  private LimitsConfig live(LimitsFile read, LimitsConfig before) {
     boolean isMoved = shared.use(read.redis());
     Map<LimitRule, LiveLimit> known = new HashMap<>();
     before.limits().forEach(limit -> known.put(limit.rule(), limit));
@@ -167,7 +190,7 @@ public final class CallerLimits {
 
   /** What counts now. */
   LimitsConfig config() {
-    return watched.content();
+    return config;
   }
 
   AuditLog audit() {

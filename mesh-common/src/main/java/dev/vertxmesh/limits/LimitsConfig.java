@@ -4,7 +4,6 @@ import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.access.who.Networks;
 import dev.vertxmesh.access.who.Who;
 import dev.vertxmesh.yaml.FileStamps;
-import dev.vertxmesh.yaml.WatchedFile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -17,7 +16,7 @@ import java.util.stream.Collectors;
  * What the file says, read as a whole. Immutable, so that a call sees all of one or all of another;
  * what its rules have counted isn't.
  */
-final class LimitsConfig implements WatchedFile.Content {
+final class LimitsConfig {
 
   /** That of an agent without a file, or with one that has no limits. */
   static final LimitsConfig NONE = new LimitsConfig(List.of(), new Networks(), FileStamps.NONE);
@@ -100,13 +99,7 @@ final class LimitsConfig implements WatchedFile.Content {
     return found.toArray(NO_LIMITS);
   }
 
-  @Override
-  public FileStamps stamps() {
+  FileStamps stamps() {
     return stamps;
-  }
-
-  @Override
-  public String summary() {
-    return limits.size() + " limits";
   }
 }

@@ -6,6 +6,7 @@ package dev.vertxmesh.limits;
  * @param user empty for Redis' default
  * @param password empty for none
  * @param prefix of the keys
+ * @param authority in PEM, of whoever has signed its certificate; empty for whom Java trusts
  */
 public record RedisConfig(
     String host,
@@ -14,7 +15,8 @@ public record RedisConfig(
     boolean isEncrypted,
     String user,
     String password,
-    String prefix) {
+    String prefix,
+    String authority) {
 
   /** Without its password. */
   @Override

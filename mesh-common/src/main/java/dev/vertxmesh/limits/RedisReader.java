@@ -1,12 +1,18 @@
 package dev.vertxmesh.limits;
 
+import dev.vertxmesh.net.tls.TlsFailure;
+import dev.vertxmesh.net.tls.TlsFiles;
+import dev.vertxmesh.net.tls.TlsMaterial;
 import dev.vertxmesh.yaml.FileStamps;
+import dev.vertxmesh.yaml.ReadFile;
 import dev.vertxmesh.yaml.YamlNodes;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.yaml.snakeyaml.nodes.Node;
@@ -14,22 +20,23 @@ import org.yaml.snakeyaml.nodes.Node;
 /** Reads where Redis is. Its password isn't in the file: that one is shown to people. */
 final class RedisReader {
 
-  private static final Set<String> FIELDS = Set.of("url", "user", "password-file", "prefix");
+  private static final Set<String> FIELDS = Set.of("url", "user", "password-file", "prefix", "ca");
   private static final String REDIS = "redis";
+  private static final String ENCRYPTED = "rediss";
   private static final int PORT = 6379;
   private static final int LAST_PORT = 65_535;
   private static final int LONGEST_PASSWORD = 4_096;
   private static final String URL = "expected redis://HOST:PORT/DATABASE or rediss:// for TLS";
 
   private final YamlNodes nodes;
-  private final Path file;
+  private final ReadFile file;
   private final Map<String, String> environment;
   private FileStamps stamps;
 
-  RedisReader(YamlNodes nodes, Path file, FileStamps stamps, Map<String, String> environment) {
-    this.nodes = nodes;
+  RedisReader(ReadFile file, Map<String, String> environment) {
+    this.nodes = file.nodes();
     this.file = file;
-    this.stamps = stamps;
+    this.stamps = file.stamps();
     this.environment = environment;
   }
 
@@ -56,10 +63,28 @@ final class RedisReader {
         uri.getHost(),
         uri.getPort() < 0 ? PORT : uri.getPort(),
         database(url, uri),
-        uri.getScheme().equals("rediss"),
+        uri.getScheme().equals(ENCRYPTED),
         text(fields, "user", ""),
         password(fields.get("password-file")),
-        text(fields, "prefix", "mesh-limit"));
+        text(fields, "prefix", "mesh-limit"),
+        authority(fields.get("ca"), uri));
+  }
+
+  /** What stands in the file, so that it's seen when that's another one. */
+  private String authority(Node node, URI uri) {
+    if (node == null) {
+      return "";
+    } else if (!uri.getScheme().equals(ENCRYPTED)) {
+      throw nodes.wrong(node, "ca: is for TLS, expected rediss:// in url");
+    }
+    Path ca = file.beside(nodes.text(node, "the name of a file"));
+    stamps = stamps.and(ca);
+    try {
+      TlsMaterial.read(List.of(TlsFiles.of(null, null, ca)));
+      return Files.readString(ca, StandardCharsets.ISO_8859_1);
+    } catch (TlsFailure | IOException e) {
+      throw nodes.wrong(node, "ca: " + e.getMessage());
+    }
   }
 
   private String text(Map<String, Node> fields, String name, String without) {
@@ -75,7 +100,7 @@ final class RedisReader {
             node,
             "url: has a password, expected it in password-file or in " + CallerLimits.PASSWORD);
       } else if (uri.getHost() != null
-          && Set.of(REDIS, "rediss").contains(uri.getScheme())
+          && Set.of(REDIS, ENCRYPTED).contains(uri.getScheme())
           && uri.getPort() != 0
           && uri.getPort() <= LAST_PORT) {
         return uri;
@@ -98,7 +123,7 @@ final class RedisReader {
     if (node == null) {
       return environment.getOrDefault(CallerLimits.PASSWORD, "");
     }
-    Path secret = file.toAbsolutePath().resolveSibling(nodes.text(node, "the name of a file"));
+    Path secret = file.beside(nodes.text(node, "the name of a file"));
     stamps = stamps.and(secret);
     try {
       if (Files.size(secret) > LONGEST_PASSWORD) {

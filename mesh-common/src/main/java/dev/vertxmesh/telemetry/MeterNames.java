@@ -32,6 +32,12 @@ public final class MeterNames {
   public static final String ACCESS = "mesh_access";
 
   /**
+   * 1 while a file of rules, as it is now, is wrong, so that what it said before counts; by {@link
+   * #KIND}, {@code access} or {@code limits}.
+   */
+  public static final String RULES_REFUSED = "mesh_rules_refused";
+
+  /**
    * Calls that a limit for callers had no room for; by {@link #LIMIT}, the limit's name, and {@link
    * #BY}, what of it was used up.
    */

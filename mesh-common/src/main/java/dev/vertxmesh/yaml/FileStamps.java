@@ -30,6 +30,13 @@ public record FileStamps(Map<Path, String> stamps) {
     return new FileStamps(more);
   }
 
+  /** Those of others, too. */
+  FileStamps and(FileStamps others) {
+    Map<Path, String> more = new LinkedHashMap<>(stamps);
+    more.putAll(others.stamps);
+    return new FileStamps(more);
+  }
+
   private static String stamp(Path file) {
     try {
       BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);

@@ -4,19 +4,36 @@ import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * What a file said when it was right last. It's looked at once a second and read again when it has
- * changed, with all files that it names; one that is wrong changes nothing, and is told of once in
- * the log and by {@link #problem()} as long as it is. What was wrong is read again now and then
- * though it looks the same: a file that it names may have come. May be asked on any thread.
- *
- * @param <C> what is read of it, immutable
+ * A file whose parts count as they were when all of them were right last. It's looked at once a
+ * second and read again when it has changed, with all files that it names; one of which a part is
+ * wrong changes none, and is told of once in the log and by {@link #problem()} as long as it is.
+ * What was wrong is read again now and then though it looks the same: a file that it names may have
+ * come. May be asked on any thread.
  */
-public final class WatchedFile<C extends WatchedFile.Content> {
+public final class WatchedFile {
+
+  /**
+   * What a part of the file is for.
+   *
+   * @param <C> what is read of it, immutable
+   */
+  public interface Part<C extends Content> {
+
+    /**
+     * Reads it, which blocks, and changes nothing: another part may be wrong.
+     *
+     * @throws IllegalArgumentException saying what is wrong and where
+     */
+    C read(ReadFile file);
+
+    /** It counts from now on; never fails. */
+    void take(C read);
+  }
 
   /** What was read of files. */
   public interface Content {
@@ -28,6 +45,17 @@ public final class WatchedFile<C extends WatchedFile.Content> {
     String summary();
   }
 
+  private record Reading<C extends Content>(Part<C> part, C content) {
+
+    static <C extends Content> Reading<C> of(Part<C> part, ReadFile file) {
+      return new Reading<>(part, part.read(file));
+    }
+
+    void take() {
+      part.take(content);
+    }
+  }
+
   private static final Logger LOG = System.getLogger(WatchedFile.class.getName());
   private static final long LOOK_MILLIS = 1_000;
 
@@ -36,8 +64,12 @@ public final class WatchedFile<C extends WatchedFile.Content> {
 
   private final Vertx vertx;
   private final Path file;
-  private final Supplier<C> reader;
-  private volatile C content;
+  private final List<Part<?>> parts = new ArrayList<>();
+
+  /** For parts that are added; null once it's watched. */
+  private ReadFile first;
+
+  private FileStamps stamps = FileStamps.NONE;
   private volatile String problem = "";
   private FileStamps refused = FileStamps.NONE;
   private int looksRefused;
@@ -45,21 +77,40 @@ public final class WatchedFile<C extends WatchedFile.Content> {
   private boolean looking;
 
   /**
-   * @param file null if there's none, so that the content stays
-   * @param first what counts until then
-   * @param reader reads it again, which blocks; throws an {@link IllegalArgumentException} that
-   *     says what is wrong and where
+   * Reads it, which blocks.
+   *
+   * @param file null if there's none
+   * @throws IllegalArgumentException saying what is wrong and where
    */
-  public WatchedFile(Vertx vertx, Path file, C first, Supplier<C> reader) {
+  public WatchedFile(Vertx vertx, Path file) {
     this.vertx = vertx;
     this.file = file;
-    this.content = first;
-    this.reader = reader;
+    this.first = file == null ? null : ReadFile.of(file);
   }
 
-  /** Looks at it from now on. */
-  public void watch() {
-    if (file != null) {
+  /** Whether it's there, and is that one. */
+  public boolean isOf(Path other) {
+    return file != null
+        && file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+  }
+
+  /**
+   * One more part, which is read and taken. To be called before it's watched, and not at all if
+   * there's no file.
+   *
+   * @throws IllegalArgumentException saying what is wrong and where
+   */
+  public synchronized <C extends Content> void add(Part<C> part) {
+    Reading<C> reading = Reading.of(part, first);
+    reading.take();
+    stamps = stamps.and(reading.content().stamps());
+    parts.add(part);
+  }
+
+  /** Looks at it from now on; once is enough, whoever asks. */
+  public synchronized void watch() {
+    if (file != null && timer < 0) {
+      first = null;
       timer = vertx.setPeriodic(LOOK_MILLIS, id -> look());
     }
   }
@@ -80,8 +131,8 @@ public final class WatchedFile<C extends WatchedFile.Content> {
 
   /** Blocks; returns whether something else counts now. */
   public synchronized boolean lookNow() {
-    FileStamps seen = content.stamps().now();
-    if (seen.equals(content.stamps())) {
+    FileStamps seen = stamps.now();
+    if (seen.equals(stamps)) {
       if (!problem.isEmpty()) {
         problem = "";
         LOG.log(Level.INFO, "{0} is again what counts", file);
@@ -94,18 +145,36 @@ public final class WatchedFile<C extends WatchedFile.Content> {
       return false;
     }
     looksRefused = 0;
-    String why = others(content.stamps().unlike(seen));
+    String why = others(stamps.unlike(seen));
     try {
-      content = reader.get();
+      String summary = readAll();
       problem = "";
       refused = FileStamps.NONE;
-      LOG.log(Level.INFO, "{0} was read{1}: {2}", file, why, content.summary());
+      LOG.log(Level.INFO, "{0} was read{1}: {2}", file, why, summary);
       return true;
     } catch (RuntimeException e) { // whatever is wrong, what was read before still counts
       refused = seen;
       refuse(words(e), isKnown);
       return false;
     }
+  }
+
+  /** All parts or none. */
+  private String readAll() {
+    ReadFile read = ReadFile.of(file);
+    List<Reading<?>> readings = new ArrayList<>();
+    for (Part<?> part : parts) {
+      readings.add(Reading.of(part, read));
+    }
+    FileStamps taken = FileStamps.NONE;
+    for (Reading<?> reading : readings) {
+      reading.take();
+      taken = taken.and(reading.content().stamps());
+    }
+    stamps = taken;
+    return readings.stream()
+        .map(reading -> reading.content().summary())
+        .collect(Collectors.joining(", "));
   }
 
   /** Which of the files that it names have changed, for the log. */
@@ -124,7 +193,7 @@ public final class WatchedFile<C extends WatchedFile.Content> {
 
   private void refuse(String why, boolean isKnown) {
     if (!isKnown || !why.equals(problem)) {
-      LOG.log(Level.WARNING, "what was read before still counts: {0}", why);
+      LOG.log(Level.WARNING, "what was read before still counts, all of it: {0}", why);
     }
     problem = why;
   }
@@ -132,11 +201,6 @@ public final class WatchedFile<C extends WatchedFile.Content> {
   /** Whether there's a file. */
   public boolean isOn() {
     return file != null;
-  }
-
-  /** What counts now. */
-  public C content() {
-    return content;
   }
 
   /** What is wrong with the file as it is now; empty if it counts. */

@@ -191,7 +191,9 @@ function skipped(topology) {
     "rule " + rule + ": " + why + (formerCounts ? "; what it said before still counts" : ""));
   const more = (routing.skippedRules || 0) - rules.length;
   const entries = skippedEntries(topology).map(({ entry, why }) => entry + ": " + why);
-  const all = [...(more > 0 ? [...rules, "and " + count(more) + " more"] : rules), ...entries];
+  const files = new Set([topology.access, topology.limits].map(rules => (rules || {}).problem).filter(Boolean));
+  const refused = [...files].map(problem => problem + "; what was read before still counts");
+  const all = [...refused, ...(more > 0 ? [...rules, "and " + count(more) + " more"] : rules), ...entries];
   byId("skippedCard").hidden = !all.length;
   update(byId("skipped"), ...all.map(text => el("li", { textContent: text })));
 }

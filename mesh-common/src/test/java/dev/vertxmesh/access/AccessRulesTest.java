@@ -3,6 +3,7 @@ package dev.vertxmesh.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.yaml.ReadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class AccessRulesTest {
 
   private AccessConfig read(String yaml) throws IOException {
     Files.writeString(file, yaml);
-    return AccessConfig.read(file, null);
+    return AccessConfig.read(ReadFile.of(file), null);
   }
 
   @ParameterizedTest(name = "{0} calls {1}: {2}")

@@ -11,6 +11,7 @@ import dev.vertxmesh.discovery.Registry;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.yaml.WatchedFile;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.AbstractVerticle;
 import io.vertx.core.Context;
@@ -85,7 +86,7 @@ class LifecycleTest {
             meters,
             new CommonOptions(0),
             Access.open(vertx, null, meters),
-            CallerLimits.open(vertx, null, null, meters, null),
+            CallerLimits.open(vertx, null, new WatchedFile(vertx, null), meters, null),
             new Certificates("mesh-sample", meters));
     return new AgentRun(context, new NotedAgent(number));
   }

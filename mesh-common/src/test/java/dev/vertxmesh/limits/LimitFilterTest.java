@@ -3,6 +3,7 @@ package dev.vertxmesh.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.vertxmesh.access.Access;
 import dev.vertxmesh.access.who.Identity;
 import dev.vertxmesh.call.Call;
 import dev.vertxmesh.call.CallFailure;
@@ -15,6 +16,7 @@ import dev.vertxmesh.call.Status;
 import dev.vertxmesh.call.Target;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.yaml.WatchedFile;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
@@ -86,7 +88,8 @@ class LimitFilterTest {
 
   private CallerLimits limits(String... rules) throws IOException {
     rules(rules);
-    return CallerLimits.open(null, file.toString(), null, meters, unshared(), () -> now);
+    return CallerLimits.open(
+        null, file.toString(), new WatchedFile(null, null), meters, unshared(), () -> now);
   }
 
   private static SharedLimits unshared() {
@@ -391,16 +394,29 @@ class LimitFilterTest {
         .hasMessageContaining("limits.yaml:2: url: expected redis://HOST:PORT/DATABASE");
   }
 
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"redis, ca: is for TLS", "rediss, limits.yaml holds no certificate"})
+  void anAuthorityOfRedisIsForTlsAndIsRead(String scheme, String words) throws IOException {
+    String redis = "{url: '%s://127.0.0.1', ca: limits.yaml}".formatted(scheme);
+    Files.writeString(file, "limits:\n  redis: %s\n".formatted(redis));
+    assertThatThrownBy(() -> CallerLimits.check(file.toString()))
+        .hasMessageContaining("limits.yaml:2: ca: ")
+        .hasMessageContaining(words);
+  }
+
   @Test
   void limitsMayStandBesideAccessRulesAndNeedNot() throws IOException {
     Path access = Files.writeString(folder.resolve("access.yaml"), "access: {rules: []}");
-    CallerLimits limits =
-        CallerLimits.open(null, null, access.toString(), meters, unshared(), () -> now);
+    CallerLimits limits = beside(Access.open(null, access.toString(), meters));
     LimitFilter filter = new LimitFilter(limits, "here", null);
     assertThat(passed(filter, 10, SHOP)).isEqualTo(10);
     Files.writeString(access, "access: {rules: []}\nlimits: {rules: {name: one, calls: 1}}");
     assertThat(limits.lookNow()).isTrue();
     assertThat(passed(filter, 10, SHOP)).isOne();
+  }
+
+  private CallerLimits beside(Access access) {
+    return CallerLimits.open(null, null, access.file(), meters, unshared(), () -> now);
   }
 
   @Test

@@ -30,9 +30,30 @@ final class RedisServer implements AutoCloseable {
    * @param folder for its log
    */
   RedisServer(Path folder, String... flags) {
+    this(folder, FixedPort.free(), List.of(flags));
+  }
+
+  /** One that takes TLS alone, and asks its clients for no certificate. */
+  static RedisServer encrypted(Path folder, Path certificate, Path key) {
+    RedisServer plain = new RedisServer(folder);
+    return new RedisServer(
+        folder,
+        plain.port,
+        List.of(
+            "--tls-port",
+            "" + plain.port,
+            "--tls-cert-file",
+            certificate.toString(),
+            "--tls-key-file",
+            key.toString(),
+            "--tls-auth-clients",
+            "no"));
+  }
+
+  private RedisServer(Path folder, int port, List<String> flags) {
     this.folder = folder;
-    this.port = FixedPort.free();
-    this.flags = List.of(flags);
+    this.port = port;
+    this.flags = flags;
   }
 
   private static Path program() {
@@ -58,7 +79,7 @@ final class RedisServer implements AutoCloseable {
     Path program = program();
     List<String> command = new ArrayList<>();
     Collections.addAll(
-        command, program.toString(), "--port", "" + port, "--bind", "127.0.0.1", "--save", "");
+        command, program.toString(), "--port", plainPort(), "--bind", "127.0.0.1", "--save", "");
     command.addAll(flags);
     ProcessBuilder builder =
         new ProcessBuilder(command)
@@ -73,6 +94,10 @@ final class RedisServer implements AutoCloseable {
     }
     await().until(this::listens);
     return this;
+  }
+
+  private String plainPort() {
+    return flags.contains("--tls-port") ? "0" : "" + port;
   }
 
   private boolean listens() {

@@ -14,7 +14,10 @@ import dev.vertxmesh.call.Target;
 import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.limits.redis.RedisQuotas;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.yaml.WatchedFile;
 import io.netty.buffer.Unpooled;
+import io.netty.pkitesting.CertificateBuilder;
+import io.netty.pkitesting.X509Bundle;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -130,21 +133,26 @@ class SharedLimitsTest {
 
   private CallerLimits gateway(int port, String more, Map<String, String> environment)
       throws IOException {
+    return gateway("redis://127.0.0.1:" + port, more, environment);
+  }
+
+  private CallerLimits gateway(String url, String more, Map<String, String> environment)
+      throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("limits.yaml"),
             """
             limits:
-              redis: {url: "redis://127.0.0.1:%d"%s}
+              redis: {url: "%s"%s}
               rules:
                 - {name: together, calls: 1000, burst: 100, shared: true}
             """
-                .formatted(port, more));
+                .formatted(url, more));
     CallerLimits limits =
         CallerLimits.open(
             vertx,
             file.toString(),
-            null,
+            new WatchedFile(vertx, null),
             new MeshMeters("mesh-sample", "1"),
             new SharedLimits(this::store, now::get, environment),
             now::get);
@@ -263,5 +271,37 @@ class SharedLimitsTest {
     assertThat(byFile.described().encode() + wrong.described())
         .contains("redis://127.0.0.1:" + redis.port())
         .doesNotContain(PASSWORD, "another-secret");
+  }
+
+  @Test
+  void overTlsItsTheOneThatTheAuthorityHasSigned() throws Exception {
+    X509Bundle ours = authority("ours");
+    Files.writeString(folder.resolve("ours.crt"), ours.getCertificatePEM());
+    Files.writeString(folder.resolve("theirs.crt"), authority("theirs").getCertificatePEM());
+    X509Bundle server =
+        new CertificateBuilder()
+            .ecp256()
+            .subject("CN=redis")
+            .addSanIpAddress("127.0.0.1")
+            .buildIssuedBy(ours);
+    redis =
+        RedisServer.encrypted(
+                folder,
+                Files.writeString(folder.resolve("redis.crt"), server.getCertificatePEM()),
+                Files.writeString(folder.resolve("redis.key"), server.getPrivateKeyPEM()))
+            .start();
+    String url = "rediss://127.0.0.1:" + redis.port();
+    CallerLimits trusting = gateway(url, ", ca: ours.crt", Map.of());
+    await().until(() -> shared(trusting).getString("problem").isEmpty());
+    CallerLimits other = gateway(url, ", ca: theirs.crt", Map.of());
+    await().until(() -> shared(other).getString("problem").contains("certification path"));
+  }
+
+  private static X509Bundle authority(String name) throws Exception {
+    return new CertificateBuilder()
+        .ecp256()
+        .subject("CN=" + name)
+        .setIsCertificateAuthority(true)
+        .buildSelfSigned();
   }
 }

@@ -25,7 +25,8 @@ class WatchedFileTest {
 
   @TempDir Path folder;
   private Path file;
-  private WatchedFile<Text> watched;
+  private WatchedFile watched;
+  private final Named part = new Named();
   private int readings;
 
   /** What the file that it names has. */
@@ -41,19 +42,30 @@ class WatchedFileTest {
   void begin() throws IOException {
     Files.writeString(folder.resolve("one"), "first");
     file = Files.writeString(folder.resolve("names.yaml"), "one");
-    watched = new WatchedFile<>(null, file, read(), this::read);
+    watched = new WatchedFile(null, file);
+    watched.add(part);
   }
 
-  private Text read() {
-    readings++;
-    FileStamps stamps = FileStamps.of(file);
-    try {
-      Path named = folder.resolve(Files.readString(file));
-      return new Text(Files.readString(named), stamps.and(named));
-    } catch (NoSuchFileException e) {
-      throw new IllegalArgumentException(e.getMessage() + " isn't there", e);
-    } catch (IOException e) {
-      throw new IllegalStateException("it's no text", e);
+  private final class Named implements WatchedFile.Part<Text> {
+
+    private Text content;
+
+    @Override
+    public Text read(ReadFile read) {
+      readings++;
+      Path named = read.beside(read.nodes().text(read.root(), "a file's name"));
+      try {
+        return new Text(Files.readString(named), read.stamps().and(named));
+      } catch (NoSuchFileException e) {
+        throw new IllegalArgumentException(e.getMessage() + " isn't there", e);
+      } catch (IOException e) {
+        throw new IllegalStateException("it's no text", e);
+      }
+    }
+
+    @Override
+    public void take(Text read) {
+      content = read;
     }
   }
 
@@ -80,7 +92,7 @@ class WatchedFileTest {
     assertThat(readings).as("seldom, while it's as wrong").isLessThan(SOME_LOOKS / 2);
     Files.writeString(folder.resolve("another"), "second");
     assertThat(within(SOME_LOOKS, watched::lookNow)).isTrue();
-    assertThat(watched.content().text()).isEqualTo("second");
+    assertThat(part.content.text()).isEqualTo("second");
     assertThat(watched.problem()).isEmpty();
   }
 
@@ -124,9 +136,21 @@ class WatchedFileTest {
 
   @Test
   void whateverGoesWrongIsShownAndChangesNothing() throws IOException {
-    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xff});
+    Files.write(folder.resolve("one"), new byte[] {(byte) 0xff, (byte) 0xff});
     assertThat(watched.lookNow()).isFalse();
     assertThat(watched.problem()).startsWith(file + ": can't be read: ").endsWith("it's no text");
-    assertThat(watched.content().text()).isEqualTo("first");
+    assertThat(part.content.text()).isEqualTo("first");
+  }
+
+  @Test
+  void partsOfAFileAreReadFromTheSameText() throws IOException {
+    Named other = new Named();
+    Files.writeString(folder.resolve("two"), "the other");
+    Files.writeString(file, "two");
+    watched.add(other);
+    assertThat(other.content.text()).as("as the one before it has it").isEqualTo("first");
+    assertThat(watched.lookNow()).isTrue();
+    assertThat(List.of(part.content.text(), other.content.text()))
+        .containsExactly("the other", "the other");
   }
 }

@@ -13,7 +13,6 @@ import dev.vertxmesh.link.setup.CountedLinks;
 import dev.vertxmesh.link.setup.LinkOptions;
 import dev.vertxmesh.link.tls.LinkTls;
 import dev.vertxmesh.links.OutgoingLinks;
-import dev.vertxmesh.net.tls.TlsClient;
 import dev.vertxmesh.telemetry.MeterNames;
 import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.Future;
@@ -40,7 +39,7 @@ final class ConsumerAgent implements Agent {
   private final OutgoingLinks outgoing;
   private final CallersTls tls;
   private final Routing routing;
-  private final TlsClient dubboTls;
+  private final DirectBackends backends;
   private final List<ConsumerVerticle> verticles;
   private final Optional<DubboAnnouncement> announcement;
 
@@ -64,11 +63,7 @@ final class ConsumerAgent implements Agent {
             options.windows.of(LinkOptions.withMaxMessage(options.maxMessage)),
             () -> new CountedLinks(context.meters()),
             linkTls);
-    this.dubboTls = options.dubboTls.open(context.vertx(), context.common().tlsEngine());
-    if (dubboTls != null) {
-      context.certificates().show(dubboTls.watched());
-    }
-    DirectBackends backends = DirectBackends.of(options, context, dubboTls);
+    this.backends = DirectBackends.of(options, context);
     DubboPort dubbo = new DubboPort(context.meters());
     CallersConnections callers =
         new CallersConnections(options.connections.count(), context.meters());
@@ -249,9 +244,7 @@ final class ConsumerAgent implements Agent {
     announcement.ifPresent(DubboAnnouncement::end); // which no drain may have done
     tls.close();
     routing.close();
-    if (dubboTls != null) {
-      dubboTls.close();
-    }
+    backends.close();
     return Future.join(deployments.stream().map(this::undeploy).toList())
         .onComplete(stopped -> outgoing.close())
         .mapEmpty();

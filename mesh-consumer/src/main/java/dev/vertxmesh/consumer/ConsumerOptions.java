@@ -8,6 +8,7 @@ import dev.vertxmesh.launch.dubbo.ApiOption;
 import dev.vertxmesh.launch.dubbo.AttachmentsOption;
 import dev.vertxmesh.launch.dubbo.DubboTlsOptions;
 import dev.vertxmesh.launch.dubbo.NumbersOption;
+import dev.vertxmesh.launch.grpc.GrpcTlsOptions;
 import dev.vertxmesh.launch.settings.AgentOptions;
 import dev.vertxmesh.launch.settings.CommonOptions;
 import dev.vertxmesh.launch.settings.LinkTlsOptions;
@@ -38,6 +39,8 @@ final class ConsumerOptions implements AgentOptions {
   @Mixin final NumbersOption numbers = new NumbersOption();
 
   @Mixin final DubboTlsOptions dubboTls = new DubboTlsOptions();
+
+  @Mixin final GrpcTlsOptions grpcTls = new GrpcTlsOptions();
 
   @Option(
       names = "--port",
@@ -164,6 +167,7 @@ final class ConsumerOptions implements AgentOptions {
     balancing.check();
     tls.check();
     dubboTls.check();
+    grpcTls.check();
     for (PickerPlugin plugin : common.plugins().of(PickerPlugin.class)) {
       if (BalanceMode.isName(plugin.name())) {
         throw new IllegalArgumentException(

@@ -5,6 +5,7 @@ import dev.vertxmesh.backend.BackendKind;
 import dev.vertxmesh.backend.BackendSettings;
 import dev.vertxmesh.backend.ServiceTypes;
 import dev.vertxmesh.bridge.dubbo.backend.DubboKind;
+import dev.vertxmesh.bridge.grpc.backend.GrpcKind;
 import dev.vertxmesh.call.ServiceKey;
 import dev.vertxmesh.discovery.Instance;
 import dev.vertxmesh.discovery.Protocol;
@@ -16,24 +17,31 @@ import dev.vertxmesh.net.tls.TlsClient;
 import io.vertx.core.Context;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The protocols of providers that are called without an agent.
  *
  * @param factories by the protocols' names
  * @param plainText to whom calls may go in plain text
+ * @param encrypted by what the others are reached
  */
-record DirectBackends(Map<String, BackendFactory> factories, PlainTextRule plainText) {
+record DirectBackends(
+    Map<String, BackendFactory> factories, PlainTextRule plainText, List<TlsClient> encrypted) {
 
   /**
    * Those of an agent; reads files, which blocks.
    *
-   * @param dubboTls of all Dubbo providers; null for plain text
    * @throws StartFailure naming the setting that is wrong
    */
-  static DirectBackends of(ConsumerOptions options, AgentContext context, TlsClient dubboTls) {
+  static DirectBackends of(ConsumerOptions options, AgentContext context) {
+    TlsClient dubbo = options.dubboTls.open(context.vertx(), context.common().tlsEngine());
+    TlsClient grpc = options.grpcTls.open(context.vertx());
+    List<TlsClient> encrypted = Stream.of(dubbo, grpc).filter(Objects::nonNull).toList();
+    encrypted.forEach(tls -> context.certificates().show(tls.watched()));
     BackendSettings settings =
         new BackendSettings(
             options.maxMessage,
@@ -42,7 +50,13 @@ record DirectBackends(Map<String, BackendFactory> factories, PlainTextRule plain
             options.numbers.exact());
     List<BackendKind> kinds =
         options.common().plugins().backends(context.name()).stream()
-            .map(kind -> kind.name().equals(DubboKind.NAME) ? new DubboKind(dubboTls) : kind)
+            .map(
+                kind ->
+                    switch (kind.name()) {
+                      case DubboKind.NAME -> new DubboKind(dubbo);
+                      case GrpcKind.NAME -> new GrpcKind(grpc, null);
+                      default -> kind;
+                    })
             .toList();
     refuseUnknown(
         context.registry().fixed(), kinds.stream().map(BackendKind::name).sorted().toList());
@@ -58,7 +72,8 @@ record DirectBackends(Map<String, BackendFactory> factories, PlainTextRule plain
                   .map(BackendKind::name)
                   .collect(Collectors.toSet()),
               context.registry().fixed(),
-              options.trust.plainTextTo()));
+              options.trust.plainTextTo()),
+          encrypted);
     } catch (IllegalArgumentException e) {
       throw new StartFailure(e.getMessage(), e);
     }
@@ -72,6 +87,11 @@ record DirectBackends(Map<String, BackendFactory> factories, PlainTextRule plain
   DirectSetup setup(
       Context context, int loops, BiFunction<Instance, ServiceKey, ServiceTypes> types) {
     return new DirectSetup(context, factories, plainText, loops, System::nanoTime, types);
+  }
+
+  /** Looks for newer files no more. */
+  void close() {
+    encrypted.forEach(TlsClient::close);
   }
 
   /** Of what comes and goes, such an instance is only left out. */

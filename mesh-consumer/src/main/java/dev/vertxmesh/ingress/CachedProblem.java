@@ -6,6 +6,7 @@ import io.netty.util.concurrent.FastThreadLocal;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.Json;
 
 /** A failure that is answered over and over, written down once. */
 public final class CachedProblem {
@@ -20,7 +21,10 @@ public final class CachedProblem {
 
   private final CallFailure failure;
   private final int status;
-  private final Buffer body;
+
+  /** All of it but which call it is. */
+  private final Buffer begin;
+
   private final CharSequence retryAfter;
 
   /**
@@ -30,7 +34,8 @@ public final class CachedProblem {
     Problem problem = Problem.of(failure);
     this.failure = failure;
     this.status = problem.status();
-    this.body = problem.toJson().toBuffer();
+    Buffer whole = problem.toJson().toBuffer();
+    this.begin = whole.slice(0, whole.length() - 1);
     this.retryAfter = HttpHeaders.createOptimized("" + problem.retryAfterSeconds());
   }
 
@@ -65,10 +70,7 @@ public final class CachedProblem {
     return failure;
   }
 
-  /**
-   * Ends a response over HTTP with it, as {@link Problem#send} would, but that the body is nobody's
-   * own, and so doesn't say which call it is: the header does.
-   */
+  /** Ends a response over HTTP with it, as {@link Problem#send} would. */
   public void send(HttpServerResponse response, String id) {
     if (response.ended() || response.closed()) {
       return;
@@ -78,6 +80,6 @@ public final class CachedProblem {
         .putHeader(CallRecord.ID, id)
         .putHeader(RETRY_AFTER, retryAfter)
         .putHeader(HttpHeaders.CONTENT_TYPE, PROBLEM)
-        .end(body);
+        .end(begin.copy().appendString(",\"id\":" + Json.encode(id) + "}"));
   }
 }

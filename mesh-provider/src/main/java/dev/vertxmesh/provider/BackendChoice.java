@@ -86,7 +86,7 @@ record BackendChoice(
     GrpcFlags flags = options.grpc;
     DescriptorSet descriptors = flags.descriptors();
     LocalVerticle verticle = flags.verticle();
-    TlsClient tls = flags.openTls(context.vertx());
+    TlsClient tls = flags.tls.open(context.vertx());
     GrpcKind kind = new GrpcKind(tls, descriptors);
     return verticle == null
         ? remote(

@@ -2,13 +2,11 @@ package dev.vertxmesh.provider;
 
 import dev.vertxmesh.address.HostPort;
 import dev.vertxmesh.bridge.grpc.json.DescriptorSet;
+import dev.vertxmesh.launch.grpc.GrpcTlsOptions;
 import dev.vertxmesh.launch.settings.Option;
+import dev.vertxmesh.launch.settings.Option.Mixin;
 import dev.vertxmesh.launch.settings.OptionConverters;
 import dev.vertxmesh.launch.settings.StartFailure;
-import dev.vertxmesh.net.tls.TlsClient;
-import dev.vertxmesh.net.tls.TlsFailure;
-import dev.vertxmesh.net.tls.TlsFiles;
-import io.vertx.core.Vertx;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -28,31 +26,7 @@ final class GrpcFlags {
               + " provider")
   HostPort server;
 
-  @Option(
-      names = "--grpc-tls",
-      description = "reach --grpc over TLS, with a certificate that Java trusts or --grpc-ca does")
-  boolean tls;
-
-  @Option(
-      names = "--grpc-ca",
-      paramLabel = "FILE",
-      converter = OptionConverters.Existing.class,
-      description = "who has signed the certificate of --grpc, in PEM")
-  Path authority;
-
-  @Option(
-      names = "--grpc-cert",
-      paramLabel = "FILE",
-      converter = OptionConverters.Existing.class,
-      description = "this agent's own certificate, in PEM, where --grpc asks for one")
-  Path certificate;
-
-  @Option(
-      names = "--grpc-key",
-      paramLabel = "FILE",
-      converter = OptionConverters.Existing.class,
-      description = "the key of --grpc-cert, in PEM")
-  Path key;
+  @Mixin final GrpcTlsOptions tls = new GrpcTlsOptions();
 
   @Option(
       names = "--verticle",
@@ -91,14 +65,9 @@ final class GrpcFlags {
    * @throws IllegalArgumentException naming the options that lack another
    */
   void check() {
-    if (!tls && (authority != null || certificate != null || key != null)) {
-      throw new IllegalArgumentException(
-          "--grpc-ca, --grpc-cert and --grpc-key are for TLS, expected --grpc-tls too");
-    } else if (tls && server == null) {
+    tls.check();
+    if (tls.isEnabled() && server == null) {
       throw new IllegalArgumentException("--grpc-tls is for a gRPC server, expected --grpc too");
-    } else if ((certificate == null) != (key == null)) {
-      throw new IllegalArgumentException(
-          "--grpc-cert and --grpc-key belong together, expected both or neither");
     } else if (descriptorSet != null && server == null && verticle == null) {
       throw new IllegalArgumentException(
           "--descriptor-set is for a gRPC server, expected --grpc or --verticle too");
@@ -141,19 +110,6 @@ final class GrpcFlags {
       throw new StartFailure(
           "--verticle-config: %s isn't a JSON object: %s".formatted(verticleConfig, e.getMessage()),
           e);
-    }
-  }
-
-  /**
-   * Reads the files, which blocks. Null for cleartext.
-   *
-   * @throws StartFailure if they can't be used
-   */
-  TlsClient openTls(Vertx vertx) {
-    try {
-      return tls ? TlsClient.open(vertx, "grpc", TlsFiles.of(certificate, key, authority)) : null;
-    } catch (TlsFailure e) {
-      throw new StartFailure("--grpc-ca, --grpc-cert, --grpc-key: " + e.getMessage(), e);
     }
   }
 }

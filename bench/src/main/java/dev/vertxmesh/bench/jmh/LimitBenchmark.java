@@ -13,6 +13,7 @@ import dev.vertxmesh.call.WireProtocol;
 import dev.vertxmesh.limits.CallerLimits;
 import dev.vertxmesh.limits.LimitFilter;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.yaml.WatchedFile;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.Future;
 import io.vertx.core.net.SocketAddress;
@@ -99,7 +100,8 @@ public class LimitBenchmark {
     yaml.append("    - {name: each, per: caller, %s}\n".formatted(bounds));
     Path file = Files.writeString(Files.createTempFile("limits", ".yaml"), yaml);
     try {
-      return CallerLimits.open(null, file.toString(), null, new MeshMeters("bench", "1"), null);
+      return CallerLimits.open(
+          null, file.toString(), new WatchedFile(null, null), new MeshMeters("bench", "1"), null);
     } finally {
       Files.delete(file);
     }

@@ -8,7 +8,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
 import java.time.Instant;
+import java.util.Base64;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 
 /** An authority of a test's own, which signs certificates. */
 public final class Authority {
@@ -88,6 +95,30 @@ public final class Authority {
   private CertificateBuilder named(String commonName) {
     CertificateBuilder wanted = new CertificateBuilder().subject("CN=" + commonName);
     return elliptic ? wanted.ecp256() : wanted.rsa2048();
+  }
+
+  /** The same with its key encrypted, as PKCS#8 has it (PBES2, AES-256). */
+  public Identity encrypted(Identity plain, String password) {
+    String algorithm = "PBEWithHmacSHA256AndAES_256";
+    try {
+      String pem = Files.readString(plain.key()).replaceAll("-----[A-Z ]+-----|\\s", "");
+      Cipher cipher = Cipher.getInstance(algorithm);
+      PBEKeySpec spec = new PBEKeySpec(password.toCharArray());
+      cipher.init(
+          Cipher.ENCRYPT_MODE, SecretKeyFactory.getInstance(algorithm).generateSecret(spec));
+      AlgorithmParameters named = AlgorithmParameters.getInstance("PBES2");
+      named.init(cipher.getParameters().getEncoded());
+      byte[] encrypted = cipher.doFinal(Base64.getDecoder().decode(pem));
+      String body =
+          Base64.getMimeEncoder(64, new byte[] {'\n'})
+              .encodeToString(new EncryptedPrivateKeyInfo(named, encrypted).getEncoded());
+      String wrapped =
+          "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n"
+              .formatted("ENCRYPTED PRIVATE KEY", body);
+      return new Identity(plain.cert(), write("encrypted-" + plain.key().getFileName(), wrapped));
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException("can't encrypt " + plain.key(), e);
+    }
   }
 
   private Path write(String file, String pem) {

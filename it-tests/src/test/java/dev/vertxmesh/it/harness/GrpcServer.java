@@ -46,12 +46,22 @@ public final class GrpcServer extends Node {
    * @param reflection the version that it has: v1 or v1alpha
    */
   public static GrpcServer reflecting(String reflection) {
+    return reflecting(reflection, new String[0]);
+  }
+
+  /** The same over TLS. */
+  public static GrpcServer reflecting(Authority.Identity identity) {
+    return reflecting("v1", identity.cert() + "", identity.key() + "");
+  }
+
+  private static GrpcServer reflecting(String reflection, String... more) {
     int port = Ports.free();
     List<String> command =
         new ArrayList<>(Jars.java("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", Jars.grpcInterop()));
     command.addAll(List.of("dev.vertxmesh.samples.interop.ReflectingServer", "" + port));
     command.add(reflection);
+    command.addAll(List.of(more));
     return new GrpcServer("reflecting server", port, List.of(TEST_SERVICE), command);
   }
 

@@ -64,6 +64,7 @@ class ClientTlsTest {
   private Authority theirs;
   private Path trusted;
   private Identity client;
+  private Path password;
 
   /** Who connects, and how it says what's wrong. */
   enum Client {
@@ -86,6 +87,7 @@ class ClientTlsTest {
     vertx = Vertx.vertx();
     trusted = Files.copy(ours.cert(), folder.resolve("trusted.crt"));
     client = null;
+    password = null;
   }
 
   @AfterEach
@@ -103,7 +105,8 @@ class ClientTlsTest {
       case DUBBO_PROVIDER, DUBBO_PROVIDER_BY_OPENSSL -> {
         TlsEngine engine = kind == Client.DUBBO_PROVIDER ? TlsEngine.JDK : TlsEngine.OPENSSL;
         TlsClient tls =
-            TlsClient.open(vertx, "dubbo", TlsFiles.of(cert, key, trusted), null, engine);
+            TlsClient.open(
+                vertx, "dubbo", new TlsFiles(cert, key, password, trusted), null, engine);
         DubboOptions options =
             DubboOptions.from(new JsonObject().put("host", "127.0.0.1").put("port", port), tls);
         yield DubboBridge.open(
@@ -111,7 +114,7 @@ class ClientTlsTest {
             ::state;
       }
       case GRPC_SERVER -> {
-        TlsClient tls = TlsClient.open(vertx, "grpc", TlsFiles.of(cert, key, trusted));
+        TlsClient tls = TlsClient.open(vertx, "grpc", new TlsFiles(cert, key, password, trusted));
         GrpcOptions options =
             GrpcOptions.of("127.0.0.1", port, tls, 1 << 20, WindowLimits.DEFAULT_MOST);
         yield GrpcBridge.open(vertx.getOrCreateContext(), options, BackendObserver.NONE)::state;
@@ -124,7 +127,8 @@ class ClientTlsTest {
               default -> "zookeeper://127.0.0.1:%1$d?timeout=2000&wait=100&cache=none&ca=%2$s";
             };
         String own = client == null ? "" : "&cert=" + cert + "&key=" + key;
-        Registry registry = Registries.open(vertx, url.formatted(port, trusted) + own);
+        String secret = password == null ? "" : "&key-password-file=" + password;
+        Registry registry = Registries.open(vertx, url.formatted(port, trusted) + own + secret);
         opened.add(registry);
         registry.watch(instances -> {});
         yield registry::problem;
@@ -154,6 +158,16 @@ class ClientTlsTest {
     TlsServer server = TlsServer.with(vertx, ours.issue("server", "ip:127.0.0.1"), ours);
     connect(kind, server.port());
     await().until(() -> server.connections() > 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theRightOneIsSpokenToWithAKeyThatIsEncrypted(Client kind) throws IOException {
+    client = ours.encrypted(ours.issue("client", ""), "opens it");
+    password = Files.writeString(trusted.resolveSibling("password"), "opens it\n");
+    TlsServer server = TlsServer.with(vertx, ours.issue("server", "ip:127.0.0.1"), ours);
+    connect(kind, server.port());
+    await().until(() -> server.shown().equals("CN=client"));
   }
 
   @ParameterizedTest

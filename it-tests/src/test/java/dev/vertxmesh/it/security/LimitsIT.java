@@ -104,6 +104,9 @@ class LimitsIT {
     assertThat(Integer.parseInt(refused.header("retry-after"))).isBetween(900, 1_000);
     assertThat(refused.problem().getString("type")).isEqualTo("urn:vertx-mesh:limited");
     assertThat(refused.problem().getString("where")).isEqualTo("mesh-consumer");
+    assertThat(refused.problem().getString("id"))
+        .isNotEmpty()
+        .isEqualTo(refused.header("x-request-id"));
     assertThat(refused.detail()).isEqualTo("limit json: 0.001 calls a second");
     assertThat(ticks("json-2").status()).as("another tenant").isEqualTo(200);
     assertThat(mesh.consumer().metrics().sum("mesh_limited_calls_total", "limit=\"json\""))

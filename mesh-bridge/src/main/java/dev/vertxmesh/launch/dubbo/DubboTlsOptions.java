@@ -9,9 +9,12 @@ import dev.vertxmesh.net.tls.TlsFailure;
 import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.util.List;
 
 /** TLS to Dubbo providers. */
 public final class DubboTlsOptions {
+
+  private static final String PREFIX = "--dubbo-tls-";
 
   @Option(
       names = "--dubbo-tls",
@@ -44,6 +47,13 @@ public final class DubboTlsOptions {
   Path key;
 
   @Option(
+      names = "--dubbo-tls-key-password-file",
+      paramLabel = "FILE",
+      converter = OptionConverters.Existing.class,
+      description = "a file whose first line is what --dubbo-tls-key is encrypted by")
+  Path password;
+
+  @Option(
       names = "--dubbo-tls-name",
       paramLabel = "NAME",
       converter = OptionConverters.Host.class,
@@ -61,10 +71,8 @@ public final class DubboTlsOptions {
       throw new IllegalArgumentException(
           "--dubbo-tls-ca, --dubbo-tls-cert, --dubbo-tls-key and --dubbo-tls-name are for TLS,"
               + " expected --dubbo-tls too");
-    } else if ((certificate == null) != (key == null)) {
-      throw new IllegalArgumentException(
-          "--dubbo-tls-cert and --dubbo-tls-key belong together, expected both or neither");
     }
+    TlsFiles.check(PREFIX, certificate, key, password);
   }
 
   public boolean isEnabled() {
@@ -80,11 +88,11 @@ public final class DubboTlsOptions {
     if (!enabled) {
       return null;
     }
+    TlsFiles files = new TlsFiles(certificate, key, password, authority);
     try {
-      TlsFiles files = TlsFiles.of(certificate, key, authority);
       return TlsClient.open(vertx, "dubbo", files, serverName, engine);
     } catch (TlsFailure e) {
-      throw new StartFailure("--dubbo-tls-ca, --dubbo-tls-cert: " + e.getMessage(), e);
+      throw new StartFailure(TlsFiles.told(e, List.of(files), PREFIX, "ca"), e);
     }
   }
 }

@@ -13,6 +13,8 @@ import java.util.List;
 /** TLS on the admin port. */
 public final class AdminTlsOptions {
 
+  private static final String PREFIX = "--admin-tls-";
+
   @Option(
       names = "--admin-tls-cert",
       paramLabel = "FILE",
@@ -26,8 +28,15 @@ public final class AdminTlsOptions {
       names = "--admin-tls-key",
       paramLabel = "FILE",
       converter = OptionConverters.Existing.class,
-      description = "the key of --admin-tls-cert, in PEM, which isn't encrypted")
+      description = "the key of --admin-tls-cert, in PEM")
   Path key;
+
+  @Option(
+      names = "--admin-tls-key-password-file",
+      paramLabel = "FILE",
+      converter = OptionConverters.Existing.class,
+      description = "a file whose first line is what --admin-tls-key is encrypted by")
+  Path password;
 
   @Option(
       names = "--admin-tls-client-ca",
@@ -51,10 +60,8 @@ public final class AdminTlsOptions {
    * @throws IllegalArgumentException naming the options that lack another
    */
   void check() {
-    if ((certificate == null) != (key == null)) {
-      throw new IllegalArgumentException(
-          "--admin-tls-cert and --admin-tls-key belong together, expected both or neither");
-    } else if (clientAuthority != null && certificate == null) {
+    TlsFiles.check(PREFIX, certificate, key, password);
+    if (clientAuthority != null && certificate == null) {
       throw new IllegalArgumentException(
           "--admin-tls-client-ca is for TLS, expected --admin-tls-cert and --admin-tls-key too");
     } else if (clientAuth != null && clientAuthority == null) {
@@ -88,13 +95,11 @@ public final class AdminTlsOptions {
     if (certificate == null) {
       return null;
     }
+    List<TlsFiles> files = List.of(new TlsFiles(certificate, key, password, clientAuthority));
     try {
-      TlsFiles files = TlsFiles.of(certificate, key, clientAuthority);
-      return new TlsListener(
-          WatchedTls.open(vertx, "admin", List.of(files), engine), clients(), "http/1.1");
+      return new TlsListener(WatchedTls.open(vertx, "admin", files, engine), clients(), "http/1.1");
     } catch (TlsFailure e) {
-      String option = e.isOf(clientAuthority) ? "--admin-tls-client-ca: " : "--admin-tls-cert: ";
-      throw new StartFailure(option + e.getMessage(), e);
+      throw new StartFailure(TlsFiles.told(e, files, PREFIX, "client-ca"), e);
     }
   }
 }

@@ -88,12 +88,11 @@ public final class LinkTlsOptions {
     if (certificate == null) {
       return null;
     }
+    TlsFiles files = new TlsFiles(certificate, key, password, authority);
     try {
-      TlsFiles files = new TlsFiles(certificate, key, password, authority);
       return LinkTls.open(vertx, files, new PeerRule(peers), engine);
     } catch (TlsFailure e) {
-      throw new StartFailure(
-          "--link-tls-cert, --link-tls-key, --link-tls-ca: " + e.getMessage(), e);
+      throw new StartFailure(TlsFiles.told(e, List.of(files), "--link-tls-", "ca"), e);
     }
   }
 

@@ -13,6 +13,7 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
@@ -20,8 +21,10 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.resource.ClientResources;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.io.ByteArrayInputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -87,11 +90,19 @@ public final class RedisQuotas implements SharedQuota.Store {
     this.client = RedisClient.create(resources, uri(config, timeout));
     client.setOptions(
         ClientOptions.builder()
+            .sslOptions(ssl(config))
             .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
             .requestQueueSize(MOST_WAITING)
             .socketOptions(SocketOptions.builder().connectTimeout(timeout).build())
             .build());
     this.timer = vertx.setPeriodic(1, LOOK_MILLIS, id -> look());
+  }
+
+  private static SslOptions ssl(RedisConfig config) {
+    byte[] authority = config.authority().getBytes(StandardCharsets.ISO_8859_1);
+    return authority.length == 0
+        ? SslOptions.create()
+        : SslOptions.builder().trustManager(() -> new ByteArrayInputStream(authority)).build();
   }
 
   private static RedisURI uri(RedisConfig config, Duration timeout) {

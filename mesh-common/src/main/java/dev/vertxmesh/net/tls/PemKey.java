@@ -180,8 +180,11 @@ final class PemKey {
   }
 
   private TlsFailure wrongPassword(PemFile password) {
-    return failure(
-        "can't be decrypted", "that its password is the first line of " + password.path());
+    return new TlsFailure(
+        password.path(),
+        file.path(),
+        "can't be decrypted",
+        "that its password is the first line of " + password.path());
   }
 
   private TlsFailure failure(String problem, String expected) {

@@ -17,8 +17,17 @@ public final class TlsFailure extends RuntimeException {
 
   /** No cause goes with it: what libraries say of a key may have parts of it. */
   TlsFailure(Path file, String problem, String expected) {
+    this(file, file, problem, expected);
+  }
+
+  /**
+   * The same of two files.
+   *
+   * @param cause by which the other one can't be used
+   */
+  TlsFailure(Path cause, Path file, String problem, String expected) {
     super("%s %s, expected %s".formatted(file, problem, expected), null, false, false);
-    this.file = file;
+    this.file = cause;
   }
 
   /** Whether it's this file that can't be used. */

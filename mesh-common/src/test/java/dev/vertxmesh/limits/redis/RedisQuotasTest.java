@@ -75,7 +75,7 @@ class RedisQuotasTest {
   }
 
   private RedisQuotas quotas(int port) {
-    RedisConfig config = new RedisConfig("127.0.0.1", port, 0, false, "", "", "mesh");
+    RedisConfig config = new RedisConfig("127.0.0.1", port, 0, false, "", "", "mesh", "");
     Duration never = Duration.ofHours(1); // it's not for want of an answer that it's left
     return new RedisQuotas(vertx, config, System::nanoTime, never);
   }

@@ -3,6 +3,7 @@ package dev.vertxmesh.consumer.tls;
 import dev.vertxmesh.launch.AgentContext;
 import dev.vertxmesh.launch.settings.StartFailure;
 import dev.vertxmesh.net.tls.TlsFailure;
+import dev.vertxmesh.net.tls.TlsFiles;
 import dev.vertxmesh.net.tls.WatchedTls;
 import dev.vertxmesh.net.tls.listener.TlsListener;
 
@@ -33,9 +34,7 @@ public record CallersTls(TlsListener http, TlsListener dubbo) {
           new TlsListener(watched, options.clients(), "h2", "http/1.1"),
           TlsListener.named("dubbo consumers", watched, options.clients()));
     } catch (TlsFailure e) {
-      throw new StartFailure(
-          (e.isOf(options.clientAuthority) ? "--tls-client-ca: " : "--tls-cert: ") + e.getMessage(),
-          e);
+      throw new StartFailure(TlsFiles.told(e, options.files(), "--tls-", "client-ca"), e);
     }
   }
 

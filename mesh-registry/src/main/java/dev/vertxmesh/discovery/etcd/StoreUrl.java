@@ -41,6 +41,7 @@ public final class StoreUrl {
           "ca",
           "cert",
           "key",
+          "key-password-file",
           "ttl",
           "wait",
           "cache",

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,6 +34,7 @@ public final class UrlOptions {
 
   private static final String PASSWORD = "password";
   private static final String PASSWORD_FILE = "password-file";
+  private static final String KEY_PASSWORD_FILE = "key-password-file";
   private static final int LARGEST_PASSWORD_FILE = 64 << 10;
   private static final int WAIT_SECONDS = 10;
   private static final int MOST_WAIT_SECONDS = 86_400;
@@ -197,7 +199,7 @@ public final class UrlOptions {
     }
   }
 
-  /** Of {@code tls}, {@code ca}, {@code cert} and {@code key}. */
+  /** Of {@code tls}, {@code ca}, {@code cert}, {@code key} and {@code key-password-file}. */
   public void checkTls() {
     expect(has("cert") == has("key"), "cert and key belong together");
     String tls = get("tls", "true");
@@ -207,6 +209,8 @@ public final class UrlOptions {
     file("ca");
     file("cert");
     file("key");
+    file(KEY_PASSWORD_FILE);
+    expect(has("key") || !has(KEY_PASSWORD_FILE), KEY_PASSWORD_FILE + " is for an encrypted key");
   }
 
   private boolean hasTlsFiles() {
@@ -216,7 +220,7 @@ public final class UrlOptions {
   /** Any of the files means TLS, too. Null for cleartext. */
   public TlsFiles tls() {
     return Boolean.parseBoolean(get("tls", "" + hasTlsFiles()))
-        ? TlsFiles.of(file("cert"), file("key"), file("ca"))
+        ? new TlsFiles(file("cert"), file("key"), file(KEY_PASSWORD_FILE), file("ca"))
         : null;
   }
 
@@ -232,7 +236,8 @@ public final class UrlOptions {
     try {
       return files == null ? null : TlsClient.open(vertx, "registry", files);
     } catch (TlsFailure e) {
-      throw new RegistryFailure("registry %s: %s".formatted(registry, e.getMessage()), e);
+      String told = TlsFiles.told(e, List.of(files), "", "ca");
+      throw new RegistryFailure("registry %s: %s".formatted(registry, told), e);
     }
   }
 }

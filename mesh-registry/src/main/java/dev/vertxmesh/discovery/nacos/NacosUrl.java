@@ -58,6 +58,7 @@ final class NacosUrl {
           "ca",
           "cert",
           "key",
+          "key-password-file",
           "cache",
           "wait",
           "types",

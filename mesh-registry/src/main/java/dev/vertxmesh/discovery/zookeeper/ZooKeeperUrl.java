@@ -60,7 +60,8 @@ final class ZooKeeperUrl {
           "tls",
           "ca",
           "cert",
-          "key");
+          "key",
+          "key-password-file");
 
   private final List<HostPort> servers;
   private final String root;

@@ -105,6 +105,7 @@ class StoreUrlTest {
         "//a?password=x          | user and password belong together",
         "//a?user=me&password=x&password-file=y | exclude each other",
         "//a?cert=x              | cert and key belong together",
+        "//a?key-password-file=x | key-password-file is for an encrypted key",
         "//a?tls=maybe           | tls is 'maybe', expected true or false",
         "//a?tls=false&ca=x      | ca, cert and key are for tls",
       })
@@ -122,9 +123,9 @@ class StoreUrlTest {
   void filesThatCantBeUsedAreNamed(@TempDir Path folder) throws IOException {
     Path missing = folder.resolve("missing");
     Path other = Files.writeString(folder.resolve("other"), "no certificate");
-    assertNoTls("ca=" + missing, missing + " doesn't exist");
-    assertNoTls("ca=" + other, other + " holds no certificate");
-    assertNoTls("cert=" + missing + "&key=" + other, missing + " doesn't exist");
+    assertNoTls("ca=" + missing, "ca: " + missing + " doesn't exist");
+    assertNoTls("ca=" + other, "ca: " + other + " holds no certificate");
+    assertNoTls("cert=" + missing + "&key=" + other, "cert: " + missing + " doesn't exist");
   }
 
   private static void assertNoTls(String options, String why) {

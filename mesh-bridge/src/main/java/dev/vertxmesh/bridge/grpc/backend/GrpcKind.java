@@ -35,6 +35,11 @@ public final class GrpcKind implements BackendKind {
   }
 
   @Override
+  public boolean isEncrypted() {
+    return tls != null;
+  }
+
+  @Override
   public BackendFactory with(BackendSettings settings) {
     return (owner, context) -> new GrpcBackend(this, settings, owner, context);
   }

@@ -5,15 +5,18 @@ import io.grpc.Grpc;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerInterceptors;
+import io.grpc.TlsServerCredentials;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import io.grpc.testing.integration.TestServiceImpl;
+import java.io.File;
 import java.util.List;
 import java.util.concurrent.Executors;
 
 /**
  * The service of grpc-java's interoperability tests in a server that tells of itself, which their
- * own doesn't: {@code ReflectingServer PORT VERSION}, where the version is v1 or v1alpha.
+ * own doesn't: {@code ReflectingServer PORT VERSION [CERTIFICATE KEY]}, where the version is v1 or
+ * v1alpha, and the two files are for TLS.
  */
 public final class ReflectingServer {
 
@@ -31,7 +34,11 @@ public final class ReflectingServer {
         };
     TestServiceImpl tests = new TestServiceImpl(Executors.newSingleThreadScheduledExecutor());
     Server server =
-        Grpc.newServerBuilderForPort(port, InsecureServerCredentials.create())
+        Grpc.newServerBuilderForPort(
+                port,
+                args.length < 4
+                    ? InsecureServerCredentials.create()
+                    : TlsServerCredentials.create(new File(args[2]), new File(args[3])))
             .addService(
                 ServerInterceptors.intercept(tests, List.copyOf(TestServiceImpl.interceptors())))
             .addService(reflection)
