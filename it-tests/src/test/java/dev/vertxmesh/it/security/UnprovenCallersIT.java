@@ -158,8 +158,10 @@ class UnprovenCallersIT {
     try {
       socket.getOutputStream().write(way.call());
       InputStream in = socket.getInputStream();
-      for (int b = in.read(); b >= 0 && came.indexOf(way.answer) < 0; b = in.read()) {
-        came.append((char) b);
+      int b = 0;
+      while (b >= 0 && came.indexOf(way.answer) < 0) {
+        b = in.read();
+        came.append(b < 0 ? "" : "" + (char) b);
       }
       return came.toString();
     } catch (IOException e) {
