@@ -18,6 +18,11 @@ public final class MemoryBudget {
   private static final MemoryBudget HEAP =
       new MemoryBudget((long) (SHARE * Runtime.getRuntime().maxMemory()));
 
+  /** Of the heap's: what stands must not keep all others out. */
+  private static final double STANDING_SHARE = 5 / 8.0;
+
+  private static final MemoryBudget STANDING = HEAP.standing();
+
   /**
    * Of the rest, a quarter is for what is unfinished, and what is left for a large message that is
    * just read and converted, in buffers that double as they grow.
@@ -28,17 +33,36 @@ public final class MemoryBudget {
       new MemoryBudget((long) (DIRECT_SHARE * PlatformDependent.maxDirectMemory()));
 
   private final long most;
+  private final MemoryBudget whole;
   private final AtomicLong taken = new AtomicLong();
 
   /**
    * @param most bytes, from 1
    */
   public MemoryBudget(long most) {
+    this(most, null);
+  }
+
+  private MemoryBudget(long most, MemoryBudget whole) {
     if (most < 1) {
       throw new IllegalArgumentException(
           "memory budget: %d bytes, expected at least 1".formatted(most));
     }
     this.most = most;
+    this.whole = whole;
+  }
+
+  /**
+   * A part of this one, for what stands until others have done something: heads that aren't whole,
+   * requests of which nothing passes. All of it counts as small.
+   */
+  public MemoryBudget standing() {
+    return new MemoryBudget(Math.max(1, (long) (STANDING_SHARE * most)), this);
+  }
+
+  /** That of this JVM's heap. */
+  public static MemoryBudget ofStanding() {
+    return STANDING;
   }
 
   /** That of this JVM's heap. */
@@ -73,6 +97,10 @@ public final class MemoryBudget {
         return false;
       }
     } while (!taken.compareAndSet(before, before + bytes));
+    if (whole != null && !whole.takeSmall(bytes)) {
+      taken.addAndGet(-bytes);
+      return false;
+    }
     return true;
   }
 
@@ -80,6 +108,9 @@ public final class MemoryBudget {
   public void give(long bytes) {
     if (bytes != 0) { // as it often is, and all threads share the sum
       taken.addAndGet(-bytes);
+      if (whole != null) {
+        whole.give(bytes);
+      }
     }
   }
 

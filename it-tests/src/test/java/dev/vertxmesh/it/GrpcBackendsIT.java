@@ -172,7 +172,7 @@ class GrpcBackendsIT {
           --grpc h:1 --dubbo h:2                 | more than one of --dubbo, --grpc, --verticle and --backend is given, expected exactly one
           --grpc h:1 --verticle x.Y              | more than one of --dubbo, --grpc, --verticle and --backend is given, expected exactly one
           --dubbo h:1 --grpc-tls                 | --grpc-tls is for a gRPC server, expected --grpc too
-          --grpc h:1 --grpc-ca pom.xml           | --grpc-ca, --grpc-cert and --grpc-key are for TLS, expected --grpc-tls too
+          --grpc h:1 --grpc-ca pom.xml           | --grpc-ca, --grpc-cert, --grpc-key and --grpc-key-password-file are for TLS, expected --grpc-tls too
           --grpc h:1 --grpc-tls --grpc-key pom.xml | --grpc-cert and --grpc-key belong together, expected both or neither
           --grpc h:1 --classpath pom.xml         | --classpath is for a verticle, expected --verticle too
           --grpc h:1 --verticle-config pom.xml   | --verticle-config is for a verticle, expected --verticle too

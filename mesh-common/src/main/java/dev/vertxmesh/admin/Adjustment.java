@@ -13,14 +13,14 @@ final class Adjustment {
 
   static final int LARGEST_BODY = 64 << 10;
 
-  /** As long as a head may take; who is told so has the same again to read it and be gone. */
+  /** As long as a head may take; after a 408 the connection has as long again until it's closed. */
   private static final int BODY_SECONDS = 15;
 
   private final HttpServerRequest request;
   private final String visitor;
   private final Adjustable adjustable;
   private final Buffer body = Buffer.buffer();
-  private final Timer patience;
+  private final Timer deadline;
   private boolean refused;
 
   private Adjustment(
@@ -28,8 +28,8 @@ final class Adjustment {
     this.request = request;
     this.visitor = visitor;
     this.adjustable = adjustable;
-    patience = vertx.timer(BODY_SECONDS, TimeUnit.SECONDS);
-    patience.onSuccess(over -> refuse(408, "the body wasn't whole within " + BODY_SECONDS + " s"));
+    deadline = vertx.timer(BODY_SECONDS, TimeUnit.SECONDS);
+    deadline.onSuccess(over -> refuse(408, "the body wasn't whole within " + BODY_SECONDS + " s"));
   }
 
   /**
@@ -56,15 +56,15 @@ final class Adjustment {
   private void onFault(Throwable cause) {
     if (!refused) {
       refuse(400, "body: it can't be read: " + cause.getMessage());
-      request.connection().close();
     }
+    request.connection().close();
   }
 
   private void onEnd() {
     if (refused) {
       return;
     }
-    patience.cancel();
+    deadline.cancel();
     try {
       adjustable.put(new JsonObject(body)).onSuccess(done -> answer()).onFailure(this::onUntold);
     } catch (DecodeException | ClassCastException e) {
@@ -94,7 +94,7 @@ final class Adjustment {
 
   private void refuse(int status, String detail) {
     refused = true;
-    patience.cancel();
+    deadline.cancel();
     refuse(request, visitor, adjustable, status, detail);
   }
 

@@ -136,6 +136,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
       return;
     }
     weight = ConnectionCount.HTTP2;
+    hold(0); // what came before wasn't of a frame
     frames = new FrameGuard(this, gate, toCome);
     ctx.pipeline().addBefore(HANDLER, null, frames);
   }
@@ -143,7 +144,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
   /** After the answer that says so. */
   void onUpgraded() {
     turns = null;
-    hold(0);
     beginHttp2(Preface.LENGTH);
   }
 
@@ -178,7 +178,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter implements Held
     }
     int change = (gone ? 0 : bytes) - held;
     held += change;
-    gate.held().onHeld(change);
+    gate.held().onHeld(change, frames != null);
   }
 
   @Override

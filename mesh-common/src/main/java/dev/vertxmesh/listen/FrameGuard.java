@@ -105,7 +105,13 @@ final class FrameGuard extends ChannelDuplexHandler implements FrameWalk.Frames 
       }
     }
 
+    /** Whose reset waits for a client that reads nothing is ended with its connection. */
     private void end(int id) {
+      Http2Stream stream = http2.connection().stream(id);
+      if (stream != null && stream.isResetSent()) {
+        guard.end(CloseReason.HELD);
+        return;
+      }
       long code = Http2Error.ENHANCE_YOUR_CALM.code();
       ChannelHandlerContext at = ctx.pipeline().context(http2);
       http2.resetStream(at, id, code, at.newPromise());

@@ -70,7 +70,7 @@ public final class Gate implements AcceptBrake.Room {
       ConnectionCount count,
       ConnectionObserver observer,
       LongSupplier nanoClock) {
-    this(vertx, options, count, observer, nanoClock, MemoryBudget.ofHeap());
+    this(vertx, options, count, observer, nanoClock, MemoryBudget.ofStanding());
   }
 
   Gate(

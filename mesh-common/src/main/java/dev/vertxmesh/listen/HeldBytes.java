@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * What the connections of one event loop hold together: heads and frames that aren't whole, large
- * heads, and requests ahead of their turn. Over the bound, or when the heap's budget has no more
- * for what they become, those end that have held some the longest.
+ * heads, and requests ahead of their turn. Over the bound, or when they hold a quarter of it and
+ * the heap's budget has no more for them, those end that have held some the longest.
  */
 final class HeldBytes {
 
@@ -25,18 +25,19 @@ final class HeldBytes {
     void end(CloseReason reason);
   }
 
-  /** What is held becomes objects, some of them three times as large. */
+  /** A head of HTTP/1.1 becomes some three times as much, as objects. */
   private static final int AS_OBJECTS = 3;
 
   private final long most;
   private final BudgetPart heap;
   private final Set<? extends Holder> open;
   private long held;
+  private long ofHeap;
   private long ahead;
 
   /**
    * @param most bytes that all may hold
-   * @param heap is charged with what they become
+   * @param heap is charged with what becomes objects
    * @param open the connections that there are
    */
   HeldBytes(long most, MemoryBudget heap, Set<? extends Holder> open) {
@@ -45,10 +46,15 @@ final class HeldBytes {
     this.open = open;
   }
 
-  /** A connection holds so many bytes more, or less. */
-  void onHeld(int change) {
+  /**
+   * A connection holds so many bytes more, or less.
+   *
+   * @param ofFrames frames of HTTP/2 that aren't whole, which wait outside of the heap
+   */
+  void onHeld(int change, boolean ofFrames) {
     held += change;
-    boolean fits = heap.hold(AS_OBJECTS * held);
+    ofHeap += ofFrames ? 0 : change;
+    boolean fits = heap.hold(AS_OBJECTS * ofHeap) || held <= most / 4;
     if (change > 0 && (!fits || held > most)) {
       endHolders();
     }
@@ -65,6 +71,10 @@ final class HeldBytes {
    */
   boolean isFloodedAhead() {
     return ahead > 2 * most;
+  }
+
+  long held() {
+    return held;
   }
 
   /** The oldest first, until a quarter is free again, so that not each byte more asks anew. */

@@ -12,8 +12,9 @@ import java.util.Map;
 /**
  * Requests over HTTP/2 on all connections of one event loop: how many there may be, and what their
  * large heads hold until they have ended. A byte on the wire may be a whole header, which HPACK has
- * in its tables. Over the bound of heads, or when the heap's budget has no more for them, those end
- * that have been there the longest, and their connections stay: others may be served on them.
+ * in its tables. Over the bound of heads, or when they hold a quarter of it and the heap's budget
+ * has no more for them, those end that have been there the longest, and their connections stay:
+ * others may be served on them.
  */
 final class OpenStreams {
 
@@ -23,7 +24,10 @@ final class OpenStreams {
   /** Some 20 headers, which are within what a request may cost. */
   private static final int USUAL = 8 << 10;
 
-  /** Large heads may hold twice what unfinished ones may have, as that is before it's objects. */
+  /**
+   * Large heads may hold twice what unfinished ones may: those count as bytes, and these as
+   * objects.
+   */
   private static final int HEADS = 2;
 
   /** Bytes of the heap that a request takes of which nothing passes. */
@@ -81,7 +85,8 @@ final class OpenStreams {
     if (bytes > USUAL) {
       heads.merge(stream, new Head(bytes, end), Head::and);
       held += bytes;
-      if (!headsRoom.hold(held) || held > most) {
+      boolean fits = headsRoom.hold(held) || held <= most / 4;
+      if (!fits || held > most) {
         endOldest();
       }
     }

@@ -10,7 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
  */
 public final class UnfinishedPart {
 
-  /** A buffer may be so much larger than four times what is left in it. */
+  /** A buffer is kept that is no larger than this and four times what is left in it. */
   private static final int MOST_SPARE = 4 << 10;
 
   private static final int TIMES = 4;
@@ -29,7 +29,13 @@ public final class UnfinishedPart {
       return;
     }
     int begun = in.writerIndex() - length;
-    ByteBuf part = ctx.alloc().buffer(length).writeBytes(in, begun, length);
+    ByteBuf part;
+    try {
+      part = ctx.alloc().buffer(length).writeBytes(in, begun, length);
+    } catch (OutOfMemoryError e) { // Netty's own, of buffers
+      in.release();
+      throw e;
+    }
     if (begun > in.readerIndex()) {
       ctx.fireChannelRead(in.writerIndex(begun));
     } else {

@@ -15,7 +15,9 @@ final class MeterHelp implements MeterFilter {
           entry(MeterNames.DEADLINES, "Deadlines that are set, one a call in flight"),
           entry(MeterNames.REFUSALS, "Calls refused because too much was in flight"),
           entry(MeterNames.ACCESS, "What became of calls at the access rules"),
-          entry(MeterNames.RULES_REFUSED, "1 while a file of rules is wrong and isn't what counts"),
+          entry(
+              MeterNames.RULES_REFUSED,
+              "1 while a file of rules is wrong and what it said before counts"),
           entry(MeterNames.LIMITED, "Calls that a limit for callers had no room for"),
           entry(MeterNames.LIMITS_SHARED, "1 while shared limits are counted together"),
           entry(MeterNames.QUEUEING, "How long what comes waits for its turn at least"),

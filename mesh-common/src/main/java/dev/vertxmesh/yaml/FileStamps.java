@@ -30,10 +30,10 @@ public record FileStamps(Map<Path, String> stamps) {
     return new FileStamps(more);
   }
 
-  /** Those of others, too. */
+  /** Those of others, too, that were taken later. */
   FileStamps and(FileStamps others) {
     Map<Path, String> more = new LinkedHashMap<>(stamps);
-    more.putAll(others.stamps);
+    others.stamps.forEach(more::putIfAbsent);
     return new FileStamps(more);
   }
 

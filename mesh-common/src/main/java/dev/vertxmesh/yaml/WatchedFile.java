@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A file whose parts count as they were when all of them were right last. It's looked at once a
- * second and read again when it has changed, with all files that it names; one of which a part is
- * wrong changes none, and is told of once in the log and by {@link #problem()} as long as it is.
- * What was wrong is read again now and then though it looks the same: a file that it names may have
- * come. May be asked on any thread.
+ * A file with several parts. It's looked at once a second and read again when it has changed, with
+ * all files that it names. It counts only if all its parts are right; otherwise what it said before
+ * does, and the log says so once, {@link #problem()} as long as it's so. What was wrong is read
+ * again now and then though it looks the same: a file that it names may have come. May be asked on
+ * any thread.
  */
 public final class WatchedFile {
 
@@ -101,6 +101,9 @@ public final class WatchedFile {
    * @throws IllegalArgumentException saying what is wrong and where
    */
   public synchronized <C extends Content> void add(Part<C> part) {
+    if (first == null) {
+      throw new IllegalStateException("there's no file, or it's watched already");
+    }
     Reading<C> reading = Reading.of(part, first);
     reading.take();
     stamps = stamps.and(reading.content().stamps());
@@ -135,7 +138,7 @@ public final class WatchedFile {
     if (seen.equals(stamps)) {
       if (!problem.isEmpty()) {
         problem = "";
-        LOG.log(Level.INFO, "{0} is again what counts", file);
+        LOG.log(Level.INFO, "{0} counts again, as it was", file);
       }
       refused = FileStamps.NONE;
       return false;

@@ -7,9 +7,13 @@ import static dev.vertxmesh.listen.FakePort.sent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -113,5 +117,28 @@ class OpenStreamsTest {
       send(channel, get(stream));
     }
     assertThat(port.gate.streams().held()).isZero();
+  }
+
+  /** A stream is there until its reset has left, and its head with it. */
+  @Test
+  void whoTakesNoResetLosesTheConnection() {
+    EmbeddedChannel channel = port.http2();
+    channel
+        .pipeline()
+        .addFirst(
+            new ChannelOutboundHandlerAdapter() {
+              @Override
+              public void write(ChannelHandlerContext ctx, Object message, ChannelPromise late) {
+                ReferenceCountUtil.release(message);
+              }
+            });
+    for (int stream = 1; stream <= 7; stream += 2) {
+      send(channel, large(stream));
+    }
+    assertThat(isOpen(channel, 1)).as("its reset hasn't left").isTrue();
+    assertThat(port.ends).isEmpty();
+    send(channel, large(9));
+    assertThat(port.ends).containsExactly(CloseReason.HELD);
+    assertThat(channel.isOpen()).isFalse();
   }
 }

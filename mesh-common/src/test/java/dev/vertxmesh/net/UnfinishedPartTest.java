@@ -1,12 +1,15 @@
 package dev.vertxmesh.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -75,5 +78,26 @@ class UnfinishedPartTest {
     assertThat(passed(3, Unpooled.buffer(4096 + 4 * 3 + 1)))
         .hasSize(2)
         .allSatisfy(part -> assertThat(part.release()).isTrue());
+  }
+
+  @Test
+  void whereThereIsNoBufferForItWhatCameIsGivenBack() {
+    ByteBuf in = Unpooled.buffer(LARGE).writeZero(10);
+    EmbeddedChannel channel = new EmbeddedChannel(new ChannelInboundHandlerAdapter());
+    channel.config().setAllocator(without());
+    assertThatThrownBy(() -> UnfinishedPart.passApart(channel.pipeline().firstContext(), in, 3))
+        .hasMessage("none left");
+    assertThat(in.refCnt()).isZero();
+    channel.finish();
+  }
+
+  private static ByteBufAllocator without() {
+    return (ByteBufAllocator)
+        Proxy.newProxyInstance(
+            UnfinishedPartTest.class.getClassLoader(),
+            new Class<?>[] {ByteBufAllocator.class},
+            (proxy, method, arguments) -> {
+              throw new OutOfMemoryError("none left");
+            });
   }
 }

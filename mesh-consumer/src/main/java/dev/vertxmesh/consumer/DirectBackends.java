@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *
  * @param factories by the protocols' names
  * @param plainText to whom calls may go in plain text
- * @param encrypted by what the others are reached
+ * @param encrypted clients over TLS, which look for newer files until this is closed
  */
 record DirectBackends(
     Map<String, BackendFactory> factories, PlainTextRule plainText, List<TlsClient> encrypted) {
@@ -89,7 +89,7 @@ record DirectBackends(
     return new DirectSetup(context, factories, plainText, loops, System::nanoTime, types);
   }
 
-  /** Looks for newer files no more. */
+  /** Stops looking for newer files. */
   void close() {
     encrypted.forEach(TlsClient::close);
   }

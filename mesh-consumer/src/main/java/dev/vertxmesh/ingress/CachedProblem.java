@@ -22,7 +22,7 @@ public final class CachedProblem {
   private final CallFailure failure;
   private final int status;
 
-  /** All of it but which call it is. */
+  /** The body without its closing brace: the call's id comes behind it. */
   private final Buffer begin;
 
   private final CharSequence retryAfter;

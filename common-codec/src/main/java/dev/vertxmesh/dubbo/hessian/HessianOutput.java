@@ -31,7 +31,7 @@ final class HessianOutput extends Hessian2Output {
   /** One of each thread's that nobody uses: the buffer and the tables of one are 12 kB. */
   private static final ThreadLocal<HessianOutput> SPARE = new ThreadLocal<>();
 
-  /** Those of this body, each the same object for all of its kind: hessian-lite tells by that. */
+  /** The shapes in this body. hessian-lite compares them by identity: equal ones are to be one. */
   private final Map<String, String> shapes = new HashMap<>();
 
   private ByteBuf out;

@@ -121,8 +121,8 @@ public final class WireObject {
   /** The same for two objects if one class definition does for both. */
   public String shape() {
     StringBuilder shape = new StringBuilder(type);
-    for (int i = 0; i < size; i++) {
-      shape.append('\0').append(names[i]);
+    for (int i = 0; i < size; i++) { // whatever is in names, none can be taken for two
+      shape.append('\0').append(names[i].length()).append('\0').append(names[i]);
     }
     return shape.toString();
   }

@@ -120,6 +120,14 @@ class HessianEdgesTest {
     assertThat(twice.get(0)).isSameAs(twice.get(1));
   }
 
+  /** Names come from a registry, and may have what stands between them. */
+  @Test
+  void twoClassesWhoseNamesReadAlikeAreTwo() {
+    WireObject wide = WireObject.of("x.Y", new String[] {"a", "b"}, 1, 2);
+    WireObject odd = WireObject.of("x.Y", new String[] {"a\0b"}, 3);
+    assertThat(written(wide, odd)).endsWith("4303782e5991" + "03610062" + "6193");
+  }
+
   @Test
   void whatNeedsNoNumbersIsWrittenAsHessianLiteDoes() {
     assertThat(written((Object) null)).isEqualTo("4e");

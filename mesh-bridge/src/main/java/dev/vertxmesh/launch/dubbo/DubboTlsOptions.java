@@ -50,7 +50,7 @@ public final class DubboTlsOptions {
       names = "--dubbo-tls-key-password-file",
       paramLabel = "FILE",
       converter = OptionConverters.Existing.class,
-      description = "a file whose first line is what --dubbo-tls-key is encrypted by")
+      description = "a file whose first line is the password of --dubbo-tls-key")
   Path password;
 
   @Option(

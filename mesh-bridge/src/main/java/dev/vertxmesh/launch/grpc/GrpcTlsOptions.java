@@ -9,6 +9,8 @@ import dev.vertxmesh.net.tls.TlsFiles;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** TLS to gRPC servers, and Triple providers of Dubbo 3. */
 public final class GrpcTlsOptions {
@@ -46,16 +48,17 @@ public final class GrpcTlsOptions {
       names = "--grpc-key-password-file",
       paramLabel = "FILE",
       converter = OptionConverters.Existing.class,
-      description = "a file whose first line is what --grpc-key is encrypted by")
+      description = "a file whose first line is the password of --grpc-key")
   Path password;
 
   /**
    * @throws IllegalArgumentException naming the options that lack another
    */
   public void check() {
-    if (!enabled && (authority != null || certificate != null || key != null)) {
+    if (!enabled && Stream.of(authority, certificate, key, password).anyMatch(Objects::nonNull)) {
       throw new IllegalArgumentException(
-          "--grpc-ca, --grpc-cert and --grpc-key are for TLS, expected --grpc-tls too");
+          "--grpc-ca, --grpc-cert, --grpc-key and --grpc-key-password-file are for TLS, expected"
+              + " --grpc-tls too");
     }
     TlsFiles.check(PREFIX, certificate, key, password);
   }

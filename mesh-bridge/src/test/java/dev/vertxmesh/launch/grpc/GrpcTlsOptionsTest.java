@@ -30,12 +30,12 @@ class GrpcTlsOptionsTest {
   @Test
   void aPasswordIsForAKeyAndAKeyForTls() {
     options.password = Path.of("password");
+    assertThatThrownBy(options::check).hasMessageEndingWith("are for TLS, expected --grpc-tls too");
+    options.enabled = true;
     assertThatThrownBy(options::check)
         .hasMessage("--grpc-key-password-file is for an encrypted key, expected --grpc-key too");
     options.certificate = Path.of("tls.crt");
     options.key = Path.of("tls.key");
-    assertThatThrownBy(options::check).hasMessageEndingWith("are for TLS, expected --grpc-tls too");
-    options.enabled = true;
     options.check();
   }
 

@@ -35,7 +35,7 @@ public final class AdminTlsOptions {
       names = "--admin-tls-key-password-file",
       paramLabel = "FILE",
       converter = OptionConverters.Existing.class,
-      description = "a file whose first line is what --admin-tls-key is encrypted by")
+      description = "a file whose first line is the password of --admin-tls-key")
   Path password;
 
   @Option(

@@ -23,7 +23,7 @@ public final class TlsFailure extends RuntimeException {
   /**
    * The same of two files.
    *
-   * @param cause by which the other one can't be used
+   * @param cause the file to blame, by which {@code file} can't be used
    */
   TlsFailure(Path cause, Path file, String problem, String expected) {
     super("%s %s, expected %s".formatted(file, problem, expected), null, false, false);

@@ -39,7 +39,7 @@ public record TlsFiles(Path certificate, Path key, Path password, Path authority
   }
 
   /**
-   * What can't be used, behind the option that names it.
+   * The failure's message, behind the option that names the file.
    *
    * @param all that were read
    * @param prefix of the options' names, such as {@code --grpc-}

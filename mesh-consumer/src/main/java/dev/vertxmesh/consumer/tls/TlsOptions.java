@@ -34,7 +34,7 @@ public final class TlsOptions {
       names = "--tls-key-password-file",
       paramLabel = "FILE",
       converter = OptionConverters.Existing.class,
-      description = "a file whose first line is what --tls-key is encrypted by")
+      description = "a file whose first line is the password of --tls-key")
   Path password;
 
   @Option(
