@@ -6,7 +6,8 @@ package dev.vertxmesh.limits;
  * @param user empty for Redis' default
  * @param password empty for none
  * @param prefix of the keys
- * @param authority in PEM, of whoever has signed its certificate; empty for whom Java trusts
+ * @param authority in PEM, of whoever has signed its certificate; empty for the authorities that
+ *     Java trusts
  */
 public record RedisConfig(
     String host,

@@ -9,7 +9,6 @@ import static dev.vertxmesh.it.harness.Http2Wire.joined;
 
 import dev.vertxmesh.it.harness.Http2Wire;
 import dev.vertxmesh.it.harness.Wire;
-import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +22,6 @@ import org.junit.jupiter.api.Test;
 @Tag("attacks")
 class AllAtOnceIT extends GrpcAttack {
 
-  private static final String STOP = "/" + SERVICE + "/Stop";
   private static final int LARGEST = 8_000_000;
   private static final int STREAMS = 240;
   private static final int LARGE_HEADS = 53;
@@ -32,15 +30,6 @@ class AllAtOnceIT extends GrpcAttack {
   private static final byte[] MORE = "1,".repeat(1_250).getBytes();
 
   private final Map<Wire, byte[]> goingOn = new LinkedHashMap<>();
-
-  @Override
-  boolean serve(HttpServerRequest request) {
-    if (request.path().equals(STOP)) {
-      request.pause();
-      return true;
-    }
-    return false;
-  }
 
   private static String post(String headers) {
     return "POST %s HTTP/1.1\r\nHost: it\r\nContent-Type: application/json\r\n".formatted(STOP)

@@ -27,6 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class GrpcAttack {
 
   static final String SERVICE = "com.x.Greeter";
+
+  /** A method that never reads, and never answers. */
+  static final String STOP = "/" + SERVICE + "/Stop";
+
   static final Buffer HELLO = RawGrpc.message("hello".getBytes());
 
   private static final String ECHO = "/" + SERVICE + "/Echo";
@@ -40,7 +44,13 @@ abstract class GrpcAttack {
   private Victim provider;
 
   /** Takes the calls of a path, and says whether it's one of its own; others are echoed. */
-  abstract boolean serve(HttpServerRequest request);
+  boolean serve(HttpServerRequest request) {
+    boolean stops = request.path().equals(STOP);
+    if (stops) {
+      request.pause();
+    }
+    return stops;
+  }
 
   @BeforeAll
   void start(@TempDir Path folder) {

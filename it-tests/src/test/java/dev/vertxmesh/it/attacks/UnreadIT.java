@@ -11,7 +11,6 @@ import static dev.vertxmesh.it.harness.Http2Wire.times;
 import dev.vertxmesh.it.harness.Http2Wire;
 import dev.vertxmesh.it.harness.LinkWire;
 import dev.vertxmesh.it.harness.Wire;
-import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,17 +20,6 @@ import org.junit.jupiter.api.Test;
 /** Requests of gRPC that nobody reads. */
 @Tag("attacks")
 class UnreadIT extends GrpcAttack {
-
-  private static final String STOP = "/" + SERVICE + "/Stop";
-
-  @Override
-  boolean serve(HttpServerRequest request) {
-    if (request.path().equals(STOP)) {
-      request.pause();
-      return true;
-    }
-    return false;
-  }
 
   private void attack(int connections, int streams, String path, byte[] request, int most)
       throws IOException {
