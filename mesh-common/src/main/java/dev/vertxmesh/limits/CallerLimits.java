@@ -122,6 +122,9 @@ public final class CallerLimits {
 
     @Override
     public void take(LimitsFile read) {
+      if (shared.isClosed()) {
+        return; // nobody calls any more
+      }
       LimitsConfig before = config;
       config = live(read, before);
       Set<LiveLimit> kept = Collections.newSetFromMap(new IdentityHashMap<>());

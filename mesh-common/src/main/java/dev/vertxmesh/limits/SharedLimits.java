@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.vertx.core.json.JsonObject;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /** Who keeps what several agents share, as the file says it. May be asked on any thread. */
@@ -19,6 +20,7 @@ final class SharedLimits {
   private MeshMeters meters;
   private RedisConfig config;
   private volatile SharedQuota.Store store;
+  private volatile boolean isClosed;
 
   /**
    * @param wallNanos the time that all agents have in common, in nanoseconds
@@ -52,7 +54,7 @@ final class SharedLimits {
    * @return whether it was another before
    */
   synchronized boolean use(RedisConfig next) {
-    if (next == null ? config == null : next.equals(config)) {
+    if (isClosed || Objects.equals(next, config)) {
       return false;
     }
     SharedQuota.Store before = store;
@@ -87,8 +89,14 @@ final class SharedLimits {
         : new JsonObject().put("redis", now.describe()).put("problem", now.problem());
   }
 
-  void close() {
+  /** For good: a file may be in the middle of being read. */
+  synchronized void close() {
     use(null);
+    isClosed = true;
+  }
+
+  boolean isClosed() {
+    return isClosed;
   }
 
   /**

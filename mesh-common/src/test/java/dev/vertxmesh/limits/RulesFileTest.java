@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.vertxmesh.access.Access;
 import dev.vertxmesh.telemetry.MeshMeters;
+import dev.vertxmesh.yaml.WatchedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -92,5 +94,29 @@ class RulesFileTest {
     Files.writeString(own, "limits: {rules: [{name: late, calls: 1}]}");
     assertThat(limits.lookNow()).isTrue();
     assertThat(limits.described().getString("problem")).isEmpty();
+  }
+
+  @Test
+  void aReadingThatEndsOnlyAfterItIsClosedConnectsToNobody() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("limits.yaml"), "limits: {rules: [{name: one, calls: 1}]}");
+    List<RedisConfig> made = new ArrayList<>();
+    SharedLimits shared =
+        new SharedLimits(
+            (config, clock) -> {
+              made.add(config);
+              return null;
+            },
+            null,
+            Map.of());
+    CallerLimits limits =
+        CallerLimits.open(
+            null, file.toString(), new WatchedFile(null, null), meters, shared, () -> 1);
+    shared.close(); // the file's look goes on
+    Files.writeString(
+        file, "limits: {redis: {url: 'redis://a'}, rules: [{name: two, calls: 1, shared: true}]}");
+    assertThat(limits.lookNow()).as("%s", limits.described()).isTrue();
+    assertThat(made).isEmpty();
   }
 }

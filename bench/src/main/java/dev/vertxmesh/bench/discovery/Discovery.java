@@ -113,6 +113,11 @@ public final class Discovery extends Bench {
       DiscoveryRun.Start one = outcome.starts().get(i);
       table.row(i + 1, one.readyMillis(), one.knownMillis(), one.cpuSeconds(), one.serverSeconds());
     }
+    DiscoveryRun.Start dubbo = outcome.dubbo();
+    if (dubbo != null) {
+      table.row(
+          "Dubbo 3.3.6 itself", "", dubbo.knownMillis(), dubbo.cpuSeconds(), dubbo.serverSeconds());
+    }
     return table.toString();
   }
 
@@ -121,15 +126,13 @@ public final class Discovery extends Bench {
     Arrays.stream(outcome.changeMillis()).forEach(changes::add);
     JsonArray starts = new JsonArray();
     for (DiscoveryRun.Start one : outcome.starts()) {
-      starts.add(
-          new JsonObject()
-              .put("readyMillis", one.readyMillis())
-              .put("knownMillis", one.knownMillis())
-              .put("cpuSeconds", one.cpuSeconds())
-              .put("registryCpuSeconds", one.serverSeconds()));
+      starts.add(json(one).put("readyMillis", one.readyMillis()));
     }
-    return new JsonObject()
-        .put("registry", options.registry)
+    JsonObject json = new JsonObject();
+    if (outcome.dubbo() != null) {
+      json.put("dubbo", json(outcome.dubbo()));
+    }
+    return json.put("registry", options.registry)
         .put("services", options.services)
         .put("instances", outcome.instances())
         .put("agentJavaOpts", options.agentJavaOpts)
@@ -139,5 +142,12 @@ public final class Discovery extends Bench {
         .put("changeMillis", changes)
         .put("bytesEach", outcome.bytesEach())
         .put("verdicts", Verdict.json(verdicts));
+  }
+
+  private static JsonObject json(DiscoveryRun.Start one) {
+    return new JsonObject()
+        .put("knownMillis", one.knownMillis())
+        .put("cpuSeconds", one.cpuSeconds())
+        .put("registryCpuSeconds", one.serverSeconds());
   }
 }

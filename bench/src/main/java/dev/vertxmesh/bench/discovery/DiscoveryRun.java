@@ -46,6 +46,7 @@ final class DiscoveryRun {
    * @param instances with all
    * @param readyAloneMillis from the JVM's start until ready, with one instance
    * @param starts with all
+   * @param dubbo the same of a consumer of Dubbo's own; null where it has no such registry
    * @param changeMillis from when the registry sent a change until the consumer agent calls by it
    * @param bytesEach of the consumer agent's heap, for each instance
    * @param idle of one that follows nothing of many; null where that isn't asked for
@@ -55,6 +56,7 @@ final class DiscoveryRun {
       int instances,
       double readyAloneMillis,
       List<Start> starts,
+      Start dubbo,
       double[] changeMillis,
       double bytesEach,
       Consumer.Memory idle,
@@ -106,6 +108,10 @@ final class DiscoveryRun {
     final long most = consumer.collected().heapBytes();
     double[] changes = changes(consumer, all.size());
     consumer.end();
+    Start dubbo =
+        stock.dubboRegistry(ALL) == null
+            ? null
+            : DubboConsumer.start(children, stock, ALL, service(ALL, ""), options);
     Consumer.Memory idle = null;
     Consumer.Memory few = null;
     if (stock.isSelective() && options.many > 0) {
@@ -121,6 +127,7 @@ final class DiscoveryRun {
         all.size(),
         alone.readyMillis(),
         starts,
+        dubbo,
         changes,
         (double) (most - least) / (all.size() - 1),
         idle,

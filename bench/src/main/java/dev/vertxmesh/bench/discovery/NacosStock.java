@@ -99,6 +99,11 @@ final class NacosStock implements Stock {
   }
 
   @Override
+  public String dubboRegistry(String place) {
+    return "nacos://127.0.0.1:%d?group=%s".formatted(port, place);
+  }
+
+  @Override
   public boolean isSelective() {
     return true;
   }

@@ -20,6 +20,11 @@ interface Stock extends AutoCloseable {
   /** As agents are told of a place. */
   String registry(String place);
 
+  /** The same as a consumer of Dubbo 3.3.6 is told; null where it brings no such registry. */
+  default String dubboRegistry(String place) {
+    return null;
+  }
+
   /** Whether agents follow only what they're told to. */
   boolean isSelective();
 

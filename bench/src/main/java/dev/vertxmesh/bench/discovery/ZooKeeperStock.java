@@ -83,6 +83,11 @@ final class ZooKeeperStock implements Stock {
   }
 
   @Override
+  public String dubboRegistry(String place) {
+    return "zookeeper://127.0.0.1:%d?group=%s&rootPath=/%s-services".formatted(port, place, place);
+  }
+
+  @Override
   public boolean isSelective() {
     return true;
   }
