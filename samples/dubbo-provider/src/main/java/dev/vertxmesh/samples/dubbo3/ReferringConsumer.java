@@ -3,6 +3,9 @@ package dev.vertxmesh.samples.dubbo3;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.ReferenceConfig;
 import org.apache.dubbo.config.RegistryConfig;
@@ -19,10 +22,13 @@ final class ReferringConsumer {
 
   private static final int LOOK_MILLIS = 20;
 
+  /** It waits for answers in between; as many as {@code refer-thread-num} would be. */
+  private static final int THREADS = 16;
+
   private ReferringConsumer() {}
 
   /** Says {@code known: N} once each service has so many instances, and stays. */
-  static void main(String[] args) throws InterruptedException {
+  static void main(String[] args) throws Exception {
     System.setProperty("dubbo.application.logger", "slf4j");
     ApplicationConfig application = new ApplicationConfig("samples-referring");
     application.setQosEnable(false);
@@ -33,12 +39,14 @@ final class ReferringConsumer {
         .start();
     int services = Integer.parseInt(args[2]);
     int instances = Integer.parseInt(args[3]);
-    List<ReferenceConfig<GenericService>> references = new ArrayList<>();
+    ExecutorService several = Executors.newFixedThreadPool(THREADS);
+    List<Future<ReferenceConfig<GenericService>>> references = new ArrayList<>();
     for (int i = 0; i < services; i++) {
-      references.add(refer(args[1] + i));
+      String service = args[1] + i;
+      references.add(several.submit(() -> refer(service)));
     }
-    for (ReferenceConfig<GenericService> each : references) {
-      while (known(each) < instances) {
+    for (Future<ReferenceConfig<GenericService>> each : references) {
+      while (known(each.get()) < instances) {
         Thread.sleep(LOOK_MILLIS);
       }
     }
