@@ -86,6 +86,11 @@ admin-tls-key: /etc/vertx-mesh/admin-tls/tls.key
 {{- define "vertx-mesh.linkSettings" -}}
 {{- $links := .root.Values.tls.links -}}
 {{- $peers := eq .part "gateway" | ternary $links.providers $links.gateways -}}
+{{- /* an issuer signs for others, too: of whom it has signed, those that the chart has it make for the other side */ -}}
+{{- if and (not $peers) (include "vertx-mesh.linkIssuer" .root) -}}
+{{- $other := eq .part "gateway" | ternary "provider" "gateway" -}}
+{{- $peers = list (printf "spiffe://%s/ns/*/mesh-%s" (include "vertx-mesh.trustDomain" .root) $other) -}}
+{{- end -}}
 {{- if include "vertx-mesh.linkSecret" . -}}
 link-tls-cert: /etc/vertx-mesh/link-tls/tls.crt
 link-tls-key: /etc/vertx-mesh/link-tls/tls.key
