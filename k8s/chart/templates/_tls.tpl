@@ -5,6 +5,7 @@ one that cert-manager makes. Most take (dict "root" $ "part" "gateway"), or "pro
   vertx-mesh.issuer         of tls.certManager; empty for none
   vertx-mesh.linkIssuer     of links; empty for none
   vertx-mesh.callersSecret  the secrets' names; empty for plain text
+  vertx-mesh.hasTest        whether helm test has a call
   vertx-mesh.linkSecret
   vertx-mesh.adminSecret
   vertx-mesh.linkSettings   the agent's settings
@@ -61,6 +62,11 @@ one that cert-manager makes. Most take (dict "root" $ "part" "gateway"), or "pro
 {{- $name = printf "%s-callers" (include "vertx-mesh.fullname" .) -}}
 {{- end -}}
 {{- include "vertx-mesh.wantedSecret" (dict "root" . "what" "callers" "name" $name) -}}
+{{- end -}}
+
+{{/* Whether helm test has a call: it shows no certificate. */}}
+{{- define "vertx-mesh.hasTest" -}}
+{{- if and .Values.tests.enabled (ne .Values.tls.callers.clientAuth "required") -}}true{{- end -}}
 {{- end -}}
 
 {{- define "vertx-mesh.adminSecret" -}}

@@ -23,7 +23,7 @@ record GatewayCaller(Pod gateway, String authority, Map<String, String> identity
   /** The gateway's service. */
   static final String SERVICE = "mesh-vertx-mesh-gateway.shop.svc";
 
-  private static final int PORT = 20000;
+  static final int PORT = 20000;
 
   /** {@code hash("hello")} of the Dubbo provider, with JSON. */
   Answer hash(String host) throws Exception {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.vertxmesh.it.chart.NetworkRules.Party;
 import dev.vertxmesh.it.harness.Answer;
+import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.Connections;
 import dev.vertxmesh.it.harness.GrpcServer;
 import dev.vertxmesh.it.harness.LinkWire;
@@ -104,6 +105,15 @@ class InstalledChartIT {
       assertThatThrownBy(() -> nobody.hash(GatewayCaller.SERVICE)).isInstanceOf(IOException.class);
     } else {
       assertThat(nobody.hash(GatewayCaller.SERVICE).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void helmTestMakesItsCallUnlessItHadToShowACertificate() {
+    assertThat(mesh.mesh.has("Pod", "test")).isEqualTo(source == SecretsFrom.CERT_MANAGER);
+    if (source == SecretsFrom.CERT_MANAGER) {
+      Child test = mesh.helmTest();
+      assertThat(test.awaitExit()).as(test.log()).isZero();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.vertxmesh.it.chart;
 import static dev.vertxmesh.it.chart.SecretsFrom.list;
 
 import dev.vertxmesh.it.harness.Authority.Identity;
+import dev.vertxmesh.it.harness.Child;
 import dev.vertxmesh.it.harness.DubboServer;
 import dev.vertxmesh.it.harness.Etcd;
 import dev.vertxmesh.it.harness.EtcdRelease;
@@ -55,7 +56,8 @@ final class InstalledMesh implements AutoCloseable {
     this.source = source;
     this.folder = folder;
     issuer = source.issuer(folder.resolve("certs"));
-    hosts = Files.writeString(folder.resolve("hosts"), "127.0.0.1 localhost " + ETCD + "\n");
+    String known = String.join(" ", "127.0.0.1 localhost", ETCD, GatewayCaller.SERVICE);
+    hosts = Files.writeString(folder.resolve("hosts"), known + "\n");
     JsonObject values = values();
     mesh = new Chart("1.34.0", values).render("installed-" + source.name().toLowerCase());
     orders = Chart.renderIn(ORDERS, written("orders.yaml", ordersValues(values)));
@@ -157,6 +159,13 @@ final class InstalledMesh implements AutoCloseable {
   /** The agents'. */
   List<Pod> pods() {
     return List.of(gateway, example, order);
+  }
+
+  /** Has {@code helm test} make its call; the process, which ends by itself. */
+  Child helmTest() {
+    Pod pod = pod(SHOP, mesh.get("Pod", "test"), "call", "test");
+    pod.elsewhere(GatewayCaller.PORT, gateway.port("http")).start(hosts);
+    return pod.process();
   }
 
   /** One more of the example's pods, in another namespace, whose agent proves to be this. */

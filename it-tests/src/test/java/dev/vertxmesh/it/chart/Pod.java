@@ -84,6 +84,12 @@ final class Pod implements AutoCloseable {
     container.getJsonArray("args").forEach(arg -> args.add(here((String) arg)));
     List<String> command = Agent.command(program, args);
     command.addAll(1, List.of("-Djdk.net.hosts.file=" + hosts, "-Dvertx.disableDnsResolver=true"));
+    JsonArray main = container.getJsonArray("command");
+    if (main != null) { // a class of the same jar
+      int jar = command.indexOf("-jar");
+      command.set(jar, "-cp");
+      command.add(jar + 2, main.getString(main.size() - 1));
+    }
     child = Child.start(root.getFileName() + " " + program, command, environment());
   }
 
