@@ -5,6 +5,7 @@ one that cert-manager makes. Most take (dict "root" $ "part" "gateway"), or "pro
   vertx-mesh.issuer         of tls.certManager; empty for none
   vertx-mesh.linkIssuer     of links; empty for none
   vertx-mesh.callersSecret  the secrets' names; empty for plain text
+  vertx-mesh.hasTest        whether helm test has a call
   vertx-mesh.linkSecret
   vertx-mesh.adminSecret
   vertx-mesh.linkSettings   the agent's settings
@@ -63,6 +64,11 @@ one that cert-manager makes. Most take (dict "root" $ "part" "gateway"), or "pro
 {{- include "vertx-mesh.wantedSecret" (dict "root" . "what" "callers" "name" $name) -}}
 {{- end -}}
 
+{{/* Whether helm test has a call: it shows no certificate. */}}
+{{- define "vertx-mesh.hasTest" -}}
+{{- if and .Values.tests.enabled (ne .Values.tls.callers.clientAuth "required") -}}true{{- end -}}
+{{- end -}}
+
 {{- define "vertx-mesh.adminSecret" -}}
 {{- $name := .root.Values.tls.admin.secretName -}}
 {{- if and (not $name) (include "vertx-mesh.issuer" .root) -}}
@@ -86,6 +92,11 @@ admin-tls-key: /etc/vertx-mesh/admin-tls/tls.key
 {{- define "vertx-mesh.linkSettings" -}}
 {{- $links := .root.Values.tls.links -}}
 {{- $peers := eq .part "gateway" | ternary $links.providers $links.gateways -}}
+{{- /* an issuer signs for others, too: of whom it has signed, those that the chart has it make for the other side */ -}}
+{{- if and (not $peers) (include "vertx-mesh.linkIssuer" .root) -}}
+{{- $other := eq .part "gateway" | ternary "provider" "gateway" -}}
+{{- $peers = list (printf "spiffe://%s/ns/*/mesh-%s" (include "vertx-mesh.trustDomain" .root) $other) -}}
+{{- end -}}
 {{- if include "vertx-mesh.linkSecret" . -}}
 link-tls-cert: /etc/vertx-mesh/link-tls/tls.crt
 link-tls-key: /etc/vertx-mesh/link-tls/tls.key

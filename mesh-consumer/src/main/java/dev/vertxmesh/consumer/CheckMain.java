@@ -7,14 +7,25 @@ import java.net.HttpURLConnection;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import javax.net.ssl.HttpsURLConnection;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Makes a call with JSON until it's answered as expected: what {@code helm test} runs, in an image
  * that has no other program than Java.
  *
- * <p>{@code CheckMain URL BODY EXPECTED [SECONDS]} ends with 0 once the answer is right, with 1 if
- * it isn't for so long (60 seconds unless given), with 2 if it's called wrongly.
+ * <p>{@code CheckMain URL BODY EXPECTED [SECONDS [CA]]} ends with 0 once the answer is right, with
+ * 1 if it isn't for so long (60 seconds unless given), with 2 if it's called wrongly. Over TLS it
+ * believes the authorities in the PEM file CA, and those that Java knows where that isn't there.
  */
 public final class CheckMain {
 
@@ -25,11 +36,13 @@ public final class CheckMain {
 
   private final URL url;
   private final String body;
+  private final Path authorities;
   private final PrintStream out;
 
-  private CheckMain(URL url, String body, PrintStream out) {
+  private CheckMain(URL url, String body, Path authorities, PrintStream out) {
     this.url = url;
     this.body = body;
+    this.authorities = authorities;
     this.out = out;
   }
 
@@ -39,13 +52,14 @@ public final class CheckMain {
 
   /** Returns what the process is to end with. */
   static int run(PrintStream out, String... args) throws InterruptedException {
-    if (args.length < 3 || args.length > 4 || args.length == 4 && !args[3].matches("\\d{1,6}")) {
-      out.println("expected URL BODY EXPECTED [SECONDS]");
+    if (args.length < 3 || args.length > 5 || args.length > 3 && !args[3].matches("\\d{1,6}")) {
+      out.println("expected URL BODY EXPECTED [SECONDS [CA]]");
       return REFUSED;
     }
-    Duration patience = Duration.ofSeconds(args.length == 4 ? Long.parseLong(args[3]) : 60);
+    Duration patience = Duration.ofSeconds(args.length > 3 ? Long.parseLong(args[3]) : 60);
+    Path authorities = args.length > 4 ? Path.of(args[4]) : null;
     try {
-      return new CheckMain(new URL(args[0]), args[1], out).await(args[2], patience);
+      return new CheckMain(new URL(args[0]), args[1], authorities, out).await(args[2], patience);
     } catch (MalformedURLException e) {
       out.println("URL: given '" + args[0] + "', which is none: " + e.getMessage());
       return REFUSED;
@@ -72,6 +86,11 @@ public final class CheckMain {
   private String call() {
     try {
       HttpURLConnection http = (HttpURLConnection) url.openConnection();
+      if (http instanceof HttpsURLConnection https
+          && authorities != null
+          && Files.exists(authorities)) {
+        https.setSSLSocketFactory(trusting(authorities));
+      }
       http.setConnectTimeout(PATIENCE_MILLIS);
       http.setReadTimeout(PATIENCE_MILLIS);
       http.setRequestProperty("content-type", "application/json");
@@ -83,8 +102,25 @@ public final class CheckMain {
             + " "
             + (in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8));
       }
-    } catch (IOException e) {
+    } catch (IOException | GeneralSecurityException e) {
       return e.toString();
     }
+  }
+
+  /** Read each time: a secret may be replaced meanwhile. */
+  private static SSLSocketFactory trusting(Path authorities)
+      throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    try (InputStream in = Files.newInputStream(authorities)) {
+      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        store.setCertificateEntry("authority " + store.size(), each);
+      }
+    }
+    TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init(store);
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(null, trust.getTrustManagers(), null);
+    return tls.getSocketFactory();
   }
 }

@@ -173,6 +173,7 @@ record Chart(String kubernetes, JsonObject values) {
         new Helm(other)
             .template()
             .withName("shop")
+            .withNamespace("default")
             .withKubeVersion("1.34.0")
             .withValuesFile(values)
             .call();

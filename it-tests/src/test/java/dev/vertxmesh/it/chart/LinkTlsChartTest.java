@@ -64,7 +64,7 @@ class LinkTlsChartTest {
   }
 
   @Test
-  void certManagerIsAskedForACertificateOfEachSide() {
+  void certManagerIsAskedForACertificateOfEachSideWhichTheOtherExpects() {
     Manifests mesh = Chart.with("tls.links.certManager.issuerRef.name", "mesh-ca").render();
     for (String part : List.of("gateway", "provider")) {
       JsonObject certificate = mesh.get("Certificate", "links-" + part);
@@ -76,6 +76,10 @@ class LinkTlsChartTest {
       assertThat(at(certificate, "/spec/usages").toString()).contains("server auth", "client auth");
       assertThat(mesh.pods(part.equals("gateway") ? part : "example").encode()).contains(secret);
     }
+    assertThat(mesh.gatewayFile().get("link-peer-san"))
+        .isEqualTo(List.of("spiffe://cluster.local/ns/*/mesh-provider"));
+    assertThat(mesh.agentFlags())
+        .contains("--link-peer-san=spiffe://cluster.local/ns/*/mesh-gateway");
     Manifests alone =
         Chart.with(
                 "tls.links.certManager.issuerRef.name", "mesh-ca",

@@ -39,6 +39,11 @@ record Manifests(List<JsonObject> all) {
     return names().contains(kind + " mesh-vertx-mesh-" + part);
   }
 
+  /** The objects of a kind. */
+  List<JsonObject> all(String kind) {
+    return all.stream().filter(one -> one.getString("kind").equals(kind)).toList();
+  }
+
   /**
    * @param part such as gateway
    */

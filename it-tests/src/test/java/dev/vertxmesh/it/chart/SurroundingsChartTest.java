@@ -122,10 +122,11 @@ class SurroundingsChartTest {
     JsonObject kept =
         Chart.with(
                 "registry.url", "etcd://etcd.infra",
-                "networkPolicy.egress", "true")
+                "networkPolicy.egress", "true",
+                "networkPolicy.registryTo[0].ipBlock.cidr", "10.2.0.0/16")
             .render()
             .get("NetworkPolicy", "gateway");
-    assertThat((JsonArray) at(kept, "/spec/egress")).hasSize(2);
+    assertThat((JsonArray) at(kept, "/spec/egress")).hasSize(3);
     assertThat(kept.encode()).doesNotContain("component\":\"etcd");
   }
 

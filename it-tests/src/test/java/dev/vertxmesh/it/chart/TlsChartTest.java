@@ -90,6 +90,22 @@ class TlsChartTest {
   }
 
   @Test
+  void helmTestCallsOverTlsAndBelievesTheSecretsAuthority() {
+    JsonObject pod = SECRETS.render().get("Pod", "test");
+    assertThat(at(pod, "/spec/containers/0/args").toString())
+        .contains(
+            "\"https://mesh-vertx-mesh-gateway.shop.svc:20000/",
+            "\"/etc/vertx-mesh/callers-tls/ca.crt\"");
+    assertThat(at(pod, "/spec/volumes/0/secret/secretName")).isEqualTo("b");
+    assertThat(at(pod, "/spec/volumes/0/secret/items").toString()).doesNotContain("tls.key");
+    Chart strict = SECRETS.and("tls.callers.clientAuth", "required");
+    assertThat(strict.render().has("Pod", "test")).isFalse();
+    Chart named = strict.and("networkPolicy.gatewayFrom[0].podSelector.matchLabels.app", "web");
+    assertThat(named.render().get("NetworkPolicy", "gateway").encode())
+        .doesNotContain("component\":\"test");
+  }
+
+  @Test
   void withoutTheSwitchNothingSpeaksTls() {
     Manifests plain = Chart.with("monitoring.enabled", "true").render();
     assertThat(plain.gatewayFile().keySet()).noneMatch(key -> key.contains("tls"));

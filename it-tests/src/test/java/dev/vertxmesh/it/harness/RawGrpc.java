@@ -40,13 +40,20 @@ public final class RawGrpc {
   private final HttpClientConnection connection;
 
   public RawGrpc(Vertx vertx, int port) {
-    HttpClientOptions options =
-        new HttpClientOptions()
-            .setProtocolVersion(HttpVersion.HTTP_2)
-            .setHttp2ClearTextUpgrade(false)
-            .setHttp2ConnectionWindowSize(1 << 24);
+    this(
+        vertx,
+        new HttpClientOptions(),
+        new HttpConnectOptions().setHost("127.0.0.1").setPort(port));
+  }
+
+  /** The same with TLS, or to whom else it's told. */
+  public RawGrpc(Vertx vertx, HttpClientOptions options, HttpConnectOptions to) {
+    options
+        .setProtocolVersion(HttpVersion.HTTP_2)
+        .setHttp2ClearTextUpgrade(false)
+        .setHttp2ConnectionWindowSize(1 << 24);
     client = vertx.createHttpClient(options);
-    connection = get(client.connect(new HttpConnectOptions().setHost("127.0.0.1").setPort(port)));
+    connection = get(client.connect(to));
   }
 
   /** Waits for it. */
