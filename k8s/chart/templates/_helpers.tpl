@@ -164,6 +164,11 @@ readinessProbe: # an agent that is short of CPU refuses calls, and answers this 
 {{- if and .Values.etcd.enabled (not .Values.registry.url) -}}true{{- end -}}
 {{- end -}}
 
+{{/* Whether the registry is a server of its own, which may ask for a password and speak TLS. */}}
+{{- define "vertx-mesh.registryServer" -}}
+{{- if regexMatch "^(etcd2?|zookeeper|nacos):" .Values.registry.url -}}true{{- end -}}
+{{- end -}}
+
 {{/* The URL that all agents get. Files are where vertx-mesh.registryMounts puts them. */}}
 {{- define "vertx-mesh.registryUrl" -}}
 {{- $url := .Values.registry.url -}}
@@ -177,13 +182,15 @@ readinessProbe: # an agent that is short of CPU refuses calls, and answers this 
 {{- fail "registry.url has options: put them into registry.options" -}}
 {{- end -}}
 {{- $options := list -}}
-{{- if or (hasPrefix "etcd" $url) (hasPrefix "kubernetes:" $url) -}}
+{{- $isServer := or (include "vertx-mesh.ownEtcd" .) (include "vertx-mesh.registryServer" .) -}}
+{{- if or $isServer (hasPrefix "kubernetes:" $url) -}}
 {{- $options = append $options "cache=none" -}}
-{{- /* a pod that ends because etcd isn't there yet is started ever more seldom, and late when it is */ -}}
+{{- /* a pod that ends because the registry isn't there yet is started ever more seldom, and late when it is */ -}}
 {{- if not (regexMatch "(^|&)wait=" .Values.registry.options) -}}{{- $options = append $options "wait=3600" -}}{{- end -}}
 {{- end -}}
-{{- if hasPrefix "etcd" $url -}}
-{{- with .Values.registry.user -}}{{- $options = append $options (printf "user=%s" (urlquery .)) -}}{{- end -}}
+{{- if $isServer -}}
+{{- $user := hasPrefix "etcd" $url | ternary "user" "username" -}}
+{{- with .Values.registry.user -}}{{- $options = append $options (printf "%s=%s" $user (urlquery .)) -}}{{- end -}}
 {{- if .Values.registry.passwordSecret.name -}}
 {{- $options = append $options "password-file=/etc/vertx-mesh/registry-password/password" -}}
 {{- end -}}

@@ -10,8 +10,8 @@ to nobody else.
     - {port: 53, protocol: UDP}
     - {port: 53, protocol: TCP}
 {{- $own := include "vertx-mesh.ownEtcd" . }}
-{{- if and (hasPrefix "etcd" .Values.registry.url) (not .Values.networkPolicy.registryTo) }}
-{{- fail "egress is kept and registry.url is an etcd of yours: expected its addresses in networkPolicy.registryTo" }}
+{{- if and (include "vertx-mesh.registryServer" .) (not .Values.networkPolicy.registryTo) }}
+{{- fail "egress is kept and registry.url is a server of yours: expected its addresses in networkPolicy.registryTo" }}
 {{- end }}
 {{- if or $own .Values.networkPolicy.registryTo }}
 - to:

@@ -7,6 +7,8 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is around the agents: the registry, policies, monitors, the test. */
 class SurroundingsChartTest {
@@ -58,6 +60,27 @@ class SurroundingsChartTest {
         .contains("/etc/vertx-mesh/registry-tls", "/etc/vertx-mesh/registry-password");
     assertThat(mesh.container("example", "mesh-provider").getJsonArray("volumeMounts").encode())
         .contains("/etc/vertx-mesh/registry-tls", "/etc/vertx-mesh/registry-password");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nacos://nacos-0.nacos:8848", "zookeeper://zk-0.zk:2181/dubbo"})
+  void nacosAndZooKeeperAreToldTheirOwnNamesOfTheSame(String registry) {
+    Manifests mesh =
+        Chart.with(
+                "registry.url", registry,
+                "registry.user", "mesh",
+                "registry.passwordSecret.name", "its-password",
+                "registry.tls.secretName", "its-ca",
+                "registry.options", "types=none")
+            .render();
+    assertThat(mesh.has("StatefulSet", "etcd")).isFalse();
+    String url =
+        registry
+            + "?cache=none&wait=3600&username=mesh"
+            + "&password-file=/etc/vertx-mesh/registry-password/password"
+            + "&ca=/etc/vertx-mesh/registry-tls/ca.crt&types=none";
+    assertThat(mesh.registry()).isEqualTo(url);
+    assertThat(mesh.agentFlags()).contains("--registry=" + url);
   }
 
   /** A gateway that ends because etcd isn't there yet would be started ever more seldom. */
