@@ -88,8 +88,23 @@ public final class NacosServer extends Node {
       member.settings.add("nacos.config.namespace.compatible.mode=false");
     }
     members.forEach(NacosServer::launch); // none is ready without another
-    members.forEach(NacosServer::awaitReady);
+    members.forEach(NacosServer::awaitMember);
     return members;
+  }
+
+  /** On a busy machine one gives up that has found no leader yet. */
+  private void awaitMember() {
+    for (int left = 3; left > 0; left--) {
+      try {
+        awaitReady();
+        return;
+      } catch (IllegalStateException e) {
+        if (left == 1 || process().isAlive()) {
+          throw e;
+        }
+        launch();
+      }
+    }
   }
 
   /** Forgets clients after {@link #SESSION_MILLIS}. Before it's started. */
