@@ -147,7 +147,7 @@ public final class Child {
   }
 
   /** The same, unless it has ended. */
-  void signalIfAlive(String name) {
+  public void signalIfAlive(String name) {
     if (isAlive()) {
       signal(name);
     }

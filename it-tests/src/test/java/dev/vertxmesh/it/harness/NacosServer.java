@@ -17,10 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A real Nacos, alone and without its data once it's started again, as far as that is about who is
- * registered.
+ * A real Nacos, alone or a member of a cluster. Once it's started again it has its configurations,
+ * and nobody is registered.
  */
 public final class NacosServer extends Node {
 
@@ -28,6 +30,7 @@ public final class NacosServer extends Node {
   public static final String USER = "nacos";
 
   private static final String CONFIGURATION = "/nacos/v3/admin/cs/config";
+  private static final String INSTANCE = "/nacos/v3/client/ns/instance";
   private static final String TOKEN = "accessToken";
 
   /** A configuration of ours, in the group in which Dubbo keeps who serves an interface. */
@@ -38,9 +41,23 @@ public final class NacosServer extends Node {
   /** Of its ports for gRPC, and for other servers. */
   private static final int[] OFFSETS = {1_000, 1_001, -1_000};
 
+  /**
+   * A client that says nothing for 3 seconds is asked for a sign of life, and has 2 for it. Unless
+   * it's told so, a server waits for 20, which can't be changed, and looks every 3 seconds.
+   */
+  private static final List<String> SHORT_SESSIONS =
+      List.of(
+          "nacos.remote.server.grpc.sdk.keep-alive-time=3000",
+          "nacos.remote.server.grpc.sdk.keep-alive-timeout=2000");
+
+  /** How long a client with such a session is known that says nothing. */
+  public static final int SESSION_MILLIS = 5_000;
+
   private final Path folder;
   private final int port;
   private final String password;
+  private final List<String> settings = new ArrayList<>();
+  private boolean isMember;
 
   private NacosServer(Path folder, int port, String password) {
     super("nacos :" + port, READY);
@@ -57,6 +74,49 @@ public final class NacosServer extends Node {
   /** One whose user has to log in. */
   public static NacosServer secured(Path folder, String password) {
     return new NacosServer(folder, Ports.freeWith(OFFSETS), password);
+  }
+
+  /** A cluster whose members have its data, which everybody may ask; started. */
+  public static List<NacosServer> cluster(Path folder, int size) {
+    List<NacosServer> members =
+        IntStream.range(0, size).mapToObj(i -> open(folder.resolve("member-" + i))).toList();
+    String all = members.stream().map(NacosServer::address).collect(Collectors.joining(","));
+    for (NacosServer member : members) {
+      member.isMember = true;
+      member.settings.add("members=" + all);
+      // else a new one looks for data of before 3.0 in tables that aren't there yet, and ends
+      member.settings.add("nacos.config.namespace.compatible.mode=false");
+    }
+    members.forEach(NacosServer::launch); // none is ready without another
+    members.forEach(NacosServer::awaitMember);
+    return members;
+  }
+
+  /** On a busy machine one gives up that has found no leader yet. */
+  private void awaitMember() {
+    for (int left = 3; left > 0; left--) {
+      try {
+        awaitReady();
+        return;
+      } catch (IllegalStateException e) {
+        if (left == 1 || process().isAlive()) {
+          throw e;
+        }
+        launch();
+      }
+    }
+  }
+
+  /** Forgets clients after {@link #SESSION_MILLIS}. Before it's started. */
+  public NacosServer withShortSessions() {
+    settings.addAll(SHORT_SESSIONS);
+    return this;
+  }
+
+  /** How long it knows a user that has logged in. Before it's started. */
+  public NacosServer withTokensOf(int seconds) {
+    settings.add("nacos.core.auth.plugin.nacos.token.expire.seconds=" + seconds);
+    return this;
   }
 
   public int port() {
@@ -82,11 +142,15 @@ public final class NacosServer extends Node {
     if (password != null) {
       command.add("secured");
     }
+    command.addAll(settings);
     return command;
   }
 
   @Override
   void onReady(Matcher line) {
+    if (isMember) {
+      return; // one of them numbers the rows of all
+    }
     String token = login();
     // Its Derby can't number the first two rows of its history at the same time: one write of two
     // failed, its row stayed, nobody was told of it, and Dubbo's mapping couldn't be written again.
@@ -115,15 +179,43 @@ public final class NacosServer extends Node {
         content == null
             ? send(request(CONFIGURATION + "?" + form).DELETE())
             : post(CONFIGURATION, form + "&content=" + encoded(content));
-    if (!new JsonObject(answer).getInteger("code").equals(0)) {
-      throw new IllegalStateException(answer);
-    }
+    expectDone(answer);
   }
 
   /** How many are registered in a service. */
   public int instances(String service) {
-    String answer = get("/nacos/v3/client/ns/instance/list?serviceName=" + encoded(service));
+    String answer = get(INSTANCE + "/list?serviceName=" + encoded(service) + login());
     return new JsonObject(answer).getJsonArray("data").size();
+  }
+
+  /**
+   * Registers somebody by HTTP, whatever that is: a server takes it for well for 15 seconds, and
+   * has it for 30.
+   *
+   * @param instance as Nacos has it: {@code ip}, {@code port}, {@code metadata} …
+   */
+  public void register(String group, String service, JsonObject instance) {
+    expectDone(post(INSTANCE, form(group, service, instance)));
+  }
+
+  /** Takes out whom somebody registered by HTTP. */
+  public void deregister(String group, String service, JsonObject instance) {
+    expectDone(send(request(INSTANCE + "?" + form(group, service, instance)).DELETE()));
+  }
+
+  private String form(String group, String service, JsonObject instance) {
+    StringBuilder form = new StringBuilder("groupName=" + encoded(group));
+    form.append("&serviceName=").append(encoded(service)).append(login());
+    instance.forEach(
+        one ->
+            form.append('&').append(one.getKey()).append('=').append(encoded("" + one.getValue())));
+    return form.toString();
+  }
+
+  private static void expectDone(String answer) {
+    if (!new JsonObject(answer).getInteger("code").equals(0)) {
+      throw new IllegalStateException(answer);
+    }
   }
 
   private static String encoded(String text) {
@@ -158,6 +250,7 @@ public final class NacosServer extends Node {
   @Override
   public void close() {
     if (process() != null) {
+      process().signalIfAlive("CONT");
       kill();
     }
   }

@@ -63,7 +63,7 @@ public final class Ports {
 
   /** One of another JVM's part could be given out there meanwhile. */
   private static boolean isOurs(int port) {
-    return port >= OURS && port < OURS + PART && isFree(port);
+    return port >= OURS && port < OURS + PART && !TAKEN.contains(port) && isFree(port);
   }
 
   private static boolean isFree(int port) {

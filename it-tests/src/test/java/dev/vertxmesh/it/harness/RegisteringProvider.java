@@ -41,6 +41,17 @@ public final class RegisteringProvider extends Node {
     return new RegisteringProvider("dubbo " + release + " in nacos", READY, port, command);
   }
 
+  /**
+   * Has it reach its Nacos by a relay, as far as that's gRPC. Before it's begun.
+   *
+   * @param server without the relay
+   */
+  public RegisteringProvider through(Relay relay, NacosServer server) {
+    int rpc = Integer.parseInt(relay.address().substring(relay.address().lastIndexOf(':') + 1));
+    command.add(1, "-Dnacos.server.grpc.port.offset=" + (rpc - server.port()));
+    return this;
+  }
+
   /** One that speaks Triple, of 3.3.6. */
   public static RegisteringProvider triple(String nacos) {
     int port = Ports.free();

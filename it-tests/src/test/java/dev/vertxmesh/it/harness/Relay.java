@@ -2,21 +2,25 @@ package dev.vertxmesh.it.harness;
 
 import static org.awaitility.Awaitility.await;
 
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A way to a server that can be cut, and mended. */
+/** A way to a server that can be cut, stopped in the middle, and mended. */
 public final class Relay {
 
+  private final Vertx vertx;
   private final NetClient client;
-  private final Set<NetSocket> open = ConcurrentHashMap.newKeySet();
+  private final Map<NetSocket, Context> open = new ConcurrentHashMap<>();
   private final int port;
+  private volatile String target;
   private volatile boolean cut;
+  private volatile boolean stalled;
   private volatile boolean swallowing;
   private volatile boolean swallowed;
 
@@ -24,15 +28,11 @@ public final class Relay {
    * @param address {@code HOST:PORT} of the server
    */
   public Relay(Vertx vertx, String address) {
+    this.vertx = vertx;
     client = vertx.createNetClient();
-    int colon = address.lastIndexOf(':');
-    String host = address.substring(0, colon);
-    int target = Integer.parseInt(address.substring(colon + 1));
+    target = address;
     Future<NetServer> listening =
-        vertx
-            .createNetServer()
-            .connectHandler(socket -> onConnect(socket, host, target))
-            .listen(0, "127.0.0.1");
+        vertx.createNetServer().connectHandler(this::onConnect).listen(0, "127.0.0.1");
     await().until(listening::succeeded);
     port = listening.result().actualPort();
   }
@@ -42,7 +42,7 @@ public final class Relay {
     return "127.0.0.1:" + port;
   }
 
-  private void onConnect(NetSocket socket, String host, int target) {
+  private void onConnect(NetSocket socket) {
     if (cut) {
       socket.close();
       return;
@@ -53,8 +53,12 @@ public final class Relay {
       return;
     }
     socket.pause();
+    if (stalled) {
+      return; // it's connected, and hears nothing
+    }
+    int colon = target.lastIndexOf(':');
     client
-        .connect(target, host)
+        .connect(Integer.parseInt(target.substring(colon + 1)), target.substring(0, colon))
         .onFailure(e -> socket.close())
         .onSuccess(
             other -> {
@@ -86,16 +90,42 @@ public final class Relay {
   }
 
   private void keep(NetSocket socket) {
-    open.add(socket);
+    open.put(socket, vertx.getOrCreateContext());
     socket.closeHandler(closed -> open.remove(socket));
   }
 
   public void cut() {
     cut = true;
-    open.forEach(NetSocket::close);
+    end();
   }
 
+  /** Ends what is open. */
+  private void end() {
+    open.keySet().forEach(NetSocket::close);
+  }
+
+  /** Nothing gets through from here on, and neither side is told. */
+  public void stall() {
+    stalled = true;
+    open.forEach((socket, context) -> context.runOnContext(v -> socket.pause()));
+  }
+
+  /**
+   * Those who are connected are cut off, and whoever connects comes to another server.
+   *
+   * @param address {@code HOST:PORT}
+   */
+  public void turnTo(String address) {
+    target = address;
+    end();
+  }
+
+  /** Whoever connects gets through again, and whom it was stalled for has to. */
   public void mend() {
     cut = false;
+    if (stalled) {
+      stalled = false;
+      end();
+    }
   }
 }

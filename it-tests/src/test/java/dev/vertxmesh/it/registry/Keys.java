@@ -1,6 +1,8 @@
 package dev.vertxmesh.it.registry;
 
 import dev.vertxmesh.it.harness.Etcd;
+import dev.vertxmesh.it.harness.NacosServer;
+import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +11,9 @@ import java.nio.file.StandardCopyOption;
 
 /** A person's hands on the entries of a registry. */
 interface Keys {
+
+  /** Where the first parts of agents' entries stand in Nacos. */
+  String PARTS = "vertx-mesh:1";
 
   void put(String name, String value);
 
@@ -90,6 +95,36 @@ interface Keys {
       @Override
       public void delete(String name) {
         etcd.deleteV2(folder + name);
+      }
+    };
+  }
+
+  /**
+   * Of entries that are short enough for one part. Nacos has them for 30 seconds.
+   *
+   * @param group of the services
+   */
+  static Keys inNacos(NacosServer nacos, String group) {
+    return new Keys() {
+      @Override
+      public void put(String name, String value) {
+        JsonObject metadata =
+            new JsonObject().put("id", name).put("parts", "1").put("of", "0").put("text", value);
+        nacos.register(group, PARTS, at(name).put("metadata", metadata.encode()));
+      }
+
+      @Override
+      public void edit(String name, String value) {
+        put(name, value);
+      }
+
+      @Override
+      public void delete(String name) {
+        nacos.deregister(group, PARTS, at(name));
+      }
+
+      private static JsonObject at(String name) {
+        return new JsonObject().put("ip", "127.0.0.1").put("port", Parties.instance(name).port());
       }
     };
   }

@@ -83,6 +83,15 @@ public interface FollowedStore {
     return "";
   }
 
+  /**
+   * Before anything is watched.
+   *
+   * @param doubted run whenever it's another server from now on that tells, or the same that may
+   *     have begun anew: who is missing there may not have gone. On any thread, before what it
+   *     tells
+   */
+  default void onDoubt(Runnable doubted) {}
+
   /** A sign of life of the registry; fails if it can't be reached. */
   Future<Void> probe();
 

@@ -54,6 +54,7 @@ final class Follower {
     this.applications =
         new FollowedApplications(
             store, source, worker, room, reader::instance, this::isBelieved, onChange);
+    store.onDoubt(() -> worker.execute(this::lose));
   }
 
   /**

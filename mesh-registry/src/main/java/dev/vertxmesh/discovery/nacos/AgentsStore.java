@@ -23,19 +23,32 @@ final class AgentsStore implements KeyStore {
   /** Nacos doesn't count its changes. */
   private static final long REVISION = 1;
 
+  /**
+   * How long after this connection was lost who is missing may be there: so may have been theirs,
+   * and a server knows nobody before they're made anew.
+   */
+  private static final long DOUBT_MILLIS = 15_000;
+
   private final NacosSession session;
+  private final String tombstone;
   private final Announcements announcements;
   private final List<Service> services = new ArrayList<>();
   private final List<Promise<Listing>> waiting = new ArrayList<>();
   private Map<String, String> known = Map.of();
   private Map<String, String> told = Map.of();
   private Watcher watcher;
+  private boolean isLost;
+  private boolean wasLost;
+  private long foundAt;
 
   /**
    * @param session one of its users
+   * @param tombstone what is told of a name that has gone, before that, while Nacos is well: what
+   *     stands there for less than half a second no server pushes
    */
-  AgentsStore(NacosSession session) {
+  AgentsStore(NacosSession session, String tombstone) {
     this.session = session;
+    this.tombstone = tombstone;
     this.announcements = new Announcements(session);
   }
 
@@ -54,6 +67,8 @@ final class AgentsStore implements KeyStore {
     @Override
     public void onLoss(Throwable cause) {
       services.forEach(service -> service.parts = null);
+      isLost = true;
+      wasLost = true;
       end(cause);
     }
 
@@ -100,6 +115,10 @@ final class AgentsStore implements KeyStore {
     Map<String, String> entries = new HashMap<>();
     services.get(0).parts.forEach((id, first) -> whole(id, first, entries));
     known = entries;
+    if (isLost) {
+      isLost = false;
+      foundAt = session.worker().now();
+    }
     tell();
   }
 
@@ -151,9 +170,16 @@ final class AgentsStore implements KeyStore {
         });
     told.keySet().stream()
         .filter(name -> !known.containsKey(name))
-        .forEach(name -> changes.add(new Change(name, null)));
+        .forEach(name -> addGone(name, changes));
     told = known;
     return changes;
+  }
+
+  private void addGone(String name, List<Change> changes) {
+    if (!wasLost || session.worker().now() - foundAt > DOUBT_MILLIS) {
+      changes.add(new Change(name, tombstone));
+    }
+    changes.add(new Change(name, null));
   }
 
   @Override

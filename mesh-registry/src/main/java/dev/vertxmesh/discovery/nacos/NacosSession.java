@@ -22,6 +22,7 @@ final class NacosSession {
   private final ServiceNames names;
   private final Connecting connecting;
   private final AtomicInteger users;
+  private volatile Runnable doubted = () -> {};
 
   /**
    * @param worker closed with this
@@ -46,7 +47,15 @@ final class NacosSession {
     configurations.onConnected();
   }
 
+  /**
+   * @param run on the worker after each loss of a connection, before anything is told of the next
+   */
+  void onDoubt(Runnable run) {
+    doubted = run;
+  }
+
   private void onLoss(Throwable cause) {
+    doubted.run();
     questions.clear();
     names.onLoss(cause);
     subscriptions.onLoss(cause);

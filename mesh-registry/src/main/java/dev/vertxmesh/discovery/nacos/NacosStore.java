@@ -88,7 +88,7 @@ final class NacosStore implements FollowedStore {
 
       @Override
       public void onLoss(Throwable cause) {
-        // it's known by the signs of life
+        // it's known by the signs of life and the session
       }
 
       @Override
@@ -157,6 +157,12 @@ final class NacosStore implements FollowedStore {
         .flatMap(Optional::stream)
         .forEach(interfaces::add);
     return interfaces;
+  }
+
+  /** Such as where a connection was made again between two signs of life. */
+  @Override
+  public void onDoubt(Runnable doubted) {
+    session.onDoubt(doubted);
   }
 
   @Override

@@ -45,6 +45,26 @@ class FollowOutageTest extends FollowFixture {
     assertThat(instances()).as("it's well, and says so").isEmpty();
   }
 
+  /** As one does that has just begun, where the signs of life of both are good. */
+  @Test
+  void thatAnotherServerKnowsNobodyIsNotBelieved() {
+    String url = "dubbo://h:1/" + ORDERS;
+    String other = "dubbo://i:1/" + ORDERS;
+    store.set("providers " + ORDERS, provider(url, other));
+    begin();
+    follow(ORDERS);
+    time.pass(5_000);
+    store.doubted.run();
+    store.set("providers " + ORDERS, Map.of());
+    time.pass(60_000);
+    assertThat(instances()).hasSize(2);
+    assertThat(watcher.health().problem()).startsWith("2 gone that did not say so");
+    store.set("providers " + ORDERS, provider(other));
+    time.pass(20_000);
+    assertThat(instances()).containsExactly("dubbo-i-1 [com.x.Orders]");
+    assertThat(watcher.health().isConfirmed()).isTrue();
+  }
+
   @Test
   void ifNobodyAtAllIsLeftThenThoseWhoWereThereLastStay() {
     store.set("providers " + ORDERS, provider("dubbo://h:1/" + ORDERS));

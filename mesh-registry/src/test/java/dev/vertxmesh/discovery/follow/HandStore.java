@@ -30,6 +30,9 @@ final class HandStore implements FollowedStore, MetadataSource {
 
   volatile boolean isAway;
 
+  /** It's another server from now on. */
+  Runnable doubted;
+
   /** It takes questions, and answers none. */
   volatile boolean isStill;
 
@@ -114,6 +117,11 @@ final class HandStore implements FollowedStore, MetadataSource {
                     .toList(),
                 unlisted.isEmpty() ? 0 : 1,
                 unlisted));
+  }
+
+  @Override
+  public void onDoubt(Runnable run) {
+    doubted = run;
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Which interfaces are found by their names. */
@@ -43,6 +44,20 @@ class NacosStoreTest extends NacosFixture {
     assertThat(some.names()).containsExactly("com.x.Orders");
     assertThat(some.problem()).isEmpty();
     assertThat(store.emptiness()).isEmpty();
+  }
+
+  /** Two signs of life may be good, and between them it was started again. */
+  @Test
+  void whoeverFollowsIsToldThatAConnectionWasLost() {
+    AtomicInteger doubts = new AtomicInteger();
+    store.onDoubt(doubts::incrementAndGet);
+    session.begin(() -> {});
+    await().until(() -> fake.streams() == 1);
+    fake.push("ConnectResetRequest", new JsonObject().put("requestId", "1"));
+    await().until(() -> doubts.get() == 1);
+    await().until(() -> fake.streams() == 1);
+    Future<Void> alive = store.probe();
+    await().until(alive::succeeded);
   }
 
   @Test

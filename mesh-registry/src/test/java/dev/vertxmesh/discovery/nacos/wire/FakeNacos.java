@@ -129,11 +129,11 @@ public final class FakeNacos {
   }
 
   /** Says something on each stream. */
-  void push(String type, JsonObject body) {
+  public void push(String type, JsonObject body) {
     streams.forEach(stream -> stream.write(framed(type, body)));
   }
 
-  int streams() {
+  public int streams() {
     return streams.size();
   }
 

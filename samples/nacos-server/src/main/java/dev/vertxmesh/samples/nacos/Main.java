@@ -9,15 +9,20 @@ import com.alibaba.nacos.sys.env.EnvUtil;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * {@code Main FOLDER PORT [secured]}: secured, users have to log in. It takes more than 1,024
- * characters of metadata, since the samples' services have many methods.
+ * {@code Main FOLDER PORT [secured] [members=HOST:PORT,…] [PROPERTY=VALUE…]}: secured, users have
+ * to log in; with members it's one of a cluster, which keeps its data in its members; and
+ * properties are Nacos' own. It takes more than 1,024 characters of metadata, since the samples'
+ * services have many methods.
  */
 public final class Main {
 
@@ -37,6 +42,7 @@ public final class Main {
       server.tomcat.threads.max=8
       """;
 
+  private static final String MEMBERS = "members=";
   private static final int TOKEN_SECONDS = 18_000;
 
   private Main() {}
@@ -45,12 +51,17 @@ public final class Main {
   public static void main(String[] args) throws IOException, SQLException {
     Path folder = Path.of(args[0]);
     int port = Integer.parseInt(args[1]);
-    String secured = Boolean.toString(args.length > 2);
+    List<String> more = List.of(args).subList(2, args.length);
+    String secured = Boolean.toString(more.contains("secured"));
     Path settings =
         Files.createDirectories(folder.resolve("conf")).resolve("application.properties");
     Files.writeString(
         settings, SETTINGS.formatted(port, secured, TOKEN_SECONDS, folder.resolve("tomcat")));
-    System.setProperty("nacos.standalone", "true");
+    Files.write(
+        settings,
+        more.stream().filter(one -> one.contains(".")).toList(),
+        StandardOpenOption.APPEND);
+    cluster(more);
     System.setProperty("nacos.home", folder.toString());
     System.setProperty("user.home", folder.toString()); // else it logs into the real one
     System.setProperty("spring.config.additional-location", "file:" + settings.getParent() + "/");
@@ -58,6 +69,16 @@ public final class Main {
     boot(folder.resolve("data").resolve("derby-data"));
     start();
     System.out.println("ready: nacos on " + port);
+  }
+
+  private static void cluster(List<String> more) {
+    Optional<String> members = more.stream().filter(one -> one.startsWith(MEMBERS)).findFirst();
+    System.setProperty("nacos.standalone", Boolean.toString(members.isEmpty()));
+    members.ifPresent(
+        all -> {
+          System.setProperty("embeddedStorage", "true");
+          System.setProperty("nacos.member.list", all.substring(MEMBERS.length()));
+        });
   }
 
   /** The database first: Nacos gives it 10 seconds to begin, which a busy machine hasn't. */
