@@ -9,6 +9,7 @@ import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A way to a server that can be cut, and mended. */
 public final class Relay {
@@ -16,6 +17,7 @@ public final class Relay {
   private final NetClient client;
   private final Set<NetSocket> open = ConcurrentHashMap.newKeySet();
   private final int port;
+  private final AtomicInteger connections = new AtomicInteger();
   private volatile boolean cut;
   private volatile boolean swallowing;
   private volatile boolean swallowed;
@@ -42,7 +44,13 @@ public final class Relay {
     return "127.0.0.1:" + port;
   }
 
+  /** How many have come, those that were cut off at once included. */
+  public int connections() {
+    return connections.get();
+  }
+
   private void onConnect(NetSocket socket, String host, int target) {
+    connections.incrementAndGet();
     if (cut) {
       socket.close();
       return;
