@@ -34,7 +34,7 @@ final class DirectEndpoint implements RemoteEndpoint {
   private sealed interface State {
     record Connecting() implements State {}
 
-    record Open() implements State {}
+    record Open(boolean steady) implements State {}
 
     record Waiting(String reason) implements State {}
 
@@ -57,6 +57,7 @@ final class DirectEndpoint implements RemoteEndpoint {
   private boolean isAsked;
   private volatile State state = new State.Connecting();
   private String lastProblem = "";
+  private boolean wasBrief;
 
   /** Runs {@code onServices} when it turns out that it has other services than before. */
   DirectEndpoint(Instance instance, DirectSetup setup, Runnable onServices) {
@@ -214,17 +215,32 @@ final class DirectEndpoint implements RemoteEndpoint {
     @Override
     public void onConnected(boolean again) {
       if (!(state instanceof State.Removed)) {
-        state = new State.Open();
-        lastProblem = "";
-        LOG.log(Level.INFO, "{0}: open", where);
+        State open = new State.Open(false);
+        state = open;
+        if (!wasBrief) { // as in TLS 1.3, before the provider has looked at our certificate
+          LOG.log(Level.INFO, "{0}: open", where);
+        }
+        setup.context().owner().setTimer(LinkEndpoint.STEADY_MILLIS, timer -> onSteady(open));
         ask();
       }
       connectionTried.tryComplete();
     }
 
+    private void onSteady(State open) {
+      if (state == open) {
+        state = new State.Open(true);
+        lastProblem = "";
+        if (wasBrief) {
+          wasBrief = false;
+          LOG.log(Level.INFO, "{0}: open", where);
+        }
+      }
+    }
+
     @Override
     public void onDisconnected(String reason) {
       if (!(state instanceof State.Removed)) {
+        wasBrief |= state instanceof State.Open open && !open.steady;
         state = new State.Waiting(reason);
         if (!reason.equals(lastProblem)) { // each attempt fails for the same reason: said once
           lastProblem = reason;

@@ -15,6 +15,7 @@ public final class DubboServer extends Node {
   private final boolean compiled;
   private String release;
   private boolean talkative;
+  private List<String> jvmFlags = List.of();
 
   /**
    * @param port where it will listen
@@ -39,6 +40,12 @@ public final class DubboServer extends Node {
     return this;
   }
 
+  /** More flags for its JVM. */
+  public DubboServer jvm(List<String> more) {
+    jvmFlags = more;
+    return this;
+  }
+
   /** Starts it anew as another provider on the same port. */
   public void restartAs(Provider other) {
     kill();
@@ -58,6 +65,7 @@ public final class DubboServer extends Node {
   @Override
   List<String> command() {
     List<String> jvm = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+    jvm.addAll(jvmFlags);
     if (talkative) {
       jvm.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=info");
     }

@@ -101,6 +101,11 @@ public final class Etcd implements AutoCloseable {
     return members.stream().map(Member::address).collect(Collectors.joining(","));
   }
 
+  /** The port of the only member's door without TLS. */
+  public int plainPort() {
+    return members.get(0).port;
+  }
+
   /** The port of the only member's door with TLS. */
   public int guardedPort() {
     return members.get(0).guardedPort;
@@ -263,6 +268,14 @@ public final class Etcd implements AutoCloseable {
   /** What the third API answers. */
   public JsonObject v3(String path, JsonObject request) {
     return EtcdHttp.post(someone(), path, request);
+  }
+
+  /** How many calls of the third API have come so far, to all members. */
+  public double calls() {
+    return members.stream()
+        .map(member -> Metrics.parse(EtcdHttp.get(member.address(), "/metrics")))
+        .mapToDouble(metrics -> metrics.sum("grpc_server_started_total"))
+        .sum();
   }
 
   /** Sets a key by the second API, without a TTL unless one is given. */

@@ -1,5 +1,6 @@
 package dev.vertxmesh.it.harness;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,21 @@ public final class GrpcServer extends Node {
   /** The same over TLS. */
   public static GrpcServer reflecting(Authority.Identity identity) {
     return reflecting("v1", identity.cert() + "", identity.key() + "");
+  }
+
+  /**
+   * The same, to clients with a certificate alone.
+   *
+   * @param clients PEM of whoever has signed it
+   */
+  public static GrpcServer reflecting(Authority.Identity identity, Path clients) {
+    return reflecting("v1", identity.cert() + "", identity.key() + "", clients + "");
+  }
+
+  /** More flags for its JVM. */
+  public GrpcServer jvm(List<String> more) {
+    command.addAll(1, more);
+    return this;
   }
 
   private static GrpcServer reflecting(String reflection, String... more) {

@@ -10,6 +10,7 @@ import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A way to a server that can be cut, stopped in the middle, and mended. */
 public final class Relay {
@@ -18,6 +19,7 @@ public final class Relay {
   private final NetClient client;
   private final Map<NetSocket, Context> open = new ConcurrentHashMap<>();
   private final int port;
+  private final AtomicInteger connections = new AtomicInteger();
   private volatile String target;
   private volatile boolean cut;
   private volatile boolean stalled;
@@ -42,7 +44,13 @@ public final class Relay {
     return "127.0.0.1:" + port;
   }
 
+  /** How many have come, those that were cut off at once included. */
+  public int connections() {
+    return connections.get();
+  }
+
   private void onConnect(NetSocket socket) {
+    connections.incrementAndGet();
     if (cut) {
       socket.close();
       return;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,6 +31,7 @@ public final class ZooKeepers implements AutoCloseable {
   private final List<Member> members;
   private Identity identity;
   private Path clients;
+  private List<String> jvmFlags = List.of();
 
   /**
    * One of 3.9.
@@ -63,6 +65,12 @@ public final class ZooKeepers implements AutoCloseable {
     return this;
   }
 
+  /** More flags for the JVM of each member. */
+  public ZooKeepers jvm(List<String> more) {
+    jvmFlags = more;
+    return this;
+  }
+
   /** Starts all members, and waits until they are well. */
   public ZooKeepers start() {
     members.forEach(Member::launch);
@@ -77,6 +85,11 @@ public final class ZooKeepers implements AutoCloseable {
   /** {@code 127.0.0.1:PORT,…} */
   public String hosts() {
     return members.stream().map(one -> "127.0.0.1:" + one.port).collect(Collectors.joining(","));
+  }
+
+  /** Where the first of them has none. */
+  public int plainPort() {
+    return members.get(0).port;
   }
 
   /** Where the first of them wants TLS. */
@@ -110,14 +123,19 @@ public final class ZooKeepers implements AutoCloseable {
     private final int guardedPort = Ports.free();
     private Child child;
 
+    /** How often it has answered what it counts as a request, too. */
+    private int asked;
+
     Member(int index) {
       this.index = index;
     }
 
     /** Starts it, and waits for nothing. */
     public void launch() {
+      asked = 0;
       List<String> command =
           new ArrayList<>(Jars.java("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+      command.addAll(jvmFlags);
       command.addAll(
           List.of(
               "-Dzookeeper.admin.enableServer=false",
@@ -192,12 +210,21 @@ public final class ZooKeepers implements AutoCloseable {
 
     /** How many clients it has. */
     public int connections() {
-      return answer()
+      return said(answer(), "Connections: ").map(Integer::parseInt).orElse(0);
+    }
+
+    /** How many requests have come so far, the beginning of each session included. */
+    public int requests() {
+      String answer = answer();
+      return said(answer, "Received: ").map(Integer::parseInt).orElseThrow() - asked;
+    }
+
+    private static Optional<String> said(String answer, String label) {
+      return answer
           .lines()
-          .filter(line -> line.startsWith("Connections: "))
-          .mapToInt(line -> Integer.parseInt(line.substring("Connections: ".length()).strip()))
-          .findFirst()
-          .orElse(0);
+          .filter(line -> line.startsWith(label))
+          .map(line -> line.substring(label.length()).strip())
+          .findFirst();
     }
 
     private boolean isHealthy() {
@@ -211,7 +238,10 @@ public final class ZooKeepers implements AutoCloseable {
       try (Socket socket = new Socket("127.0.0.1", port)) {
         socket.setSoTimeout(ANSWER_MILLIS);
         socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
-        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        String answer =
+            new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        asked += answer.isEmpty() ? 0 : 1;
+        return answer;
       } catch (IOException e) { // it isn't there yet
         return "";
       }

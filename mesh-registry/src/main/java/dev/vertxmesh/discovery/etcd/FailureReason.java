@@ -1,6 +1,7 @@
 package dev.vertxmesh.discovery.etcd;
 
 import dev.vertxmesh.net.SocketReason;
+import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 
@@ -9,15 +10,26 @@ public final class FailureReason {
 
   private static final int MOST_CAUSES = 20; // a chain may bite its own tail
 
+  private static final String SILENT =
+      "TLS: the server ended the handshake without a word; it may speak plain text";
+
   private FailureReason() {}
+
+  /** The same of a handshake that was going on. */
+  public static String ofHandshake(Throwable failure) {
+    return innermost(failure) instanceof ClosedChannelException ? SILENT : of(failure);
+  }
 
   public static String of(Throwable failure) {
     if (isCausedBy(failure, CertificateException.class)) {
       return "its certificate is refused: " + SocketReason.of(innermost(failure));
     }
-    return isCausedBy(failure, SSLException.class)
-        ? "TLS: " + explained(SocketReason.of(innermost(failure)))
-        : SocketReason.of(failure);
+    if (!isCausedBy(failure, SSLException.class)) {
+      return SocketReason.of(failure);
+    }
+    return innermost(failure) instanceof ClosedChannelException
+        ? SILENT
+        : "TLS: " + explained(SocketReason.of(innermost(failure)));
   }
 
   private static String explained(String told) {

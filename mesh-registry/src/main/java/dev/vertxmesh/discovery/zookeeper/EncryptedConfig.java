@@ -88,7 +88,9 @@ final class EncryptedConfig extends SessionConfig implements EncryptedSocket.Enc
         isEncrypted = end.isSuccess();
         if (!isEncrypted) {
           onFailure(
-              isLeft ? "TLS: the handshake didn't come to an end" : FailureReason.of(end.cause()));
+              isLeft
+                  ? "TLS: the handshake didn't come to an end"
+                  : FailureReason.ofHandshake(end.cause()));
         }
       }
       ctx.fireUserEventTriggered(event);

@@ -3,6 +3,7 @@ package dev.vertxmesh.discovery.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,15 @@ class FailureReasonTest {
         .isEqualTo(
             "TLS: Received fatal alert: unknown_ca, as it doesn't know who has signed this agent's"
                 + " certificate");
+  }
+
+  @Test
+  void aServerThatEndsAHandshakeSilentlyMaySpeakPlainText() {
+    String silent = "TLS: the server ended the handshake without a word; it may speak plain text";
+    Throwable closed = new ClosedChannelException();
+    assertThat(FailureReason.of(new SSLException("it failed", closed))).isEqualTo(silent);
+    assertThat(FailureReason.ofHandshake(closed)).isEqualTo(silent);
+    assertThat(FailureReason.of(closed)).doesNotContain("TLS");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.vertxmesh.it.security;
+package dev.vertxmesh.it.handshake;
 
 import static java.time.temporal.ChronoUnit.DAYS;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package dev.vertxmesh.it.security;
+package dev.vertxmesh.it.handshake;
 
 import dev.vertxmesh.it.harness.Authority;
 import dev.vertxmesh.it.harness.Authority.Identity;
