@@ -15,6 +15,7 @@ public final class DubboServer extends Node {
   private final boolean compiled;
   private String release;
   private boolean talkative;
+  private int leavingMillis;
 
   /**
    * @param port where it will listen
@@ -39,6 +40,14 @@ public final class DubboServer extends Node {
     return this;
   }
 
+  /**
+   * When it's to end it waits for so long, and not for ten seconds, after it has told the registry.
+   */
+  public DubboServer leavingAfterMillis(int millis) {
+    leavingMillis = millis;
+    return this;
+  }
+
   /** Starts it anew as another provider on the same port. */
   public void restartAs(Provider other) {
     kill();
@@ -60,6 +69,9 @@ public final class DubboServer extends Node {
     List<String> jvm = new ArrayList<>(List.of("-Xmx256m", "-XX:+UseSerialGC"));
     if (talkative) {
       jvm.add("-Dorg.slf4j.simpleLogger.defaultLogLevel=info");
+    }
+    if (leavingMillis > 0) {
+      jvm.add("-Ddubbo.service.shutdown.wait=" + leavingMillis);
     }
     List<String> command = Jars.dubbo(provider.release()).command(compiled, jvm);
     command.addAll(List.of("--port", "" + port));
