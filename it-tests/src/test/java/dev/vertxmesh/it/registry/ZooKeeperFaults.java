@@ -104,7 +104,9 @@ abstract class ZooKeeperFaults extends ZooKeeperContract {
     String registry =
         "zookeeper://%s?timeout=%d&wait=100&cache=%s"
             .formatted(hosts, ZooKeepers.SESSION_MILLIS, cache);
-    return Agent.of("mesh-consumer", "--registry", registry, "--timeout", "120000");
+    // calls that come at a rate are too many for it at times, on a busy machine
+    return Agent.of(
+        "mesh-consumer", "--registry", registry, "--queue-target", "0", "--timeout", "120000");
   }
 
   @AfterAll
