@@ -15,7 +15,7 @@ public final class DubboServer extends Node {
   private final boolean compiled;
   private String release;
   private boolean talkative;
-  private List<String> jvmFlags = List.of();
+  private final List<String> jvmFlags = new ArrayList<>();
 
   /**
    * @param port where it will listen
@@ -42,8 +42,15 @@ public final class DubboServer extends Node {
 
   /** More flags for its JVM. */
   public DubboServer jvm(List<String> more) {
-    jvmFlags = more;
+    jvmFlags.addAll(more);
     return this;
+  }
+
+  /**
+   * When it's to end it waits for so long, and not for ten seconds, after it has told the registry.
+   */
+  public DubboServer leavingAfterMillis(int millis) {
+    return jvm(List.of("-Ddubbo.service.shutdown.wait=" + millis));
   }
 
   /** Starts it anew as another provider on the same port. */

@@ -84,7 +84,7 @@ public final class ZooKeepers implements AutoCloseable {
 
   /** {@code 127.0.0.1:PORT,…} */
   public String hosts() {
-    return members.stream().map(one -> "127.0.0.1:" + one.port).collect(Collectors.joining(","));
+    return members.stream().map(Member::address).collect(Collectors.joining(","));
   }
 
   /** Where the first of them has none. */
@@ -99,14 +99,17 @@ public final class ZooKeepers implements AutoCloseable {
 
   /** As Dubbo's programs are told it. */
   public String dubboUrl() {
-    String others =
-        members.stream()
-            .skip(1)
-            .map(one -> "127.0.0.1:" + one.port)
-            .collect(Collectors.joining(","));
-    return "zookeeper://127.0.0.1:"
-        + members.get(0).port
-        + (others.isEmpty() ? "" : "?backup=" + others);
+    return dubboUrl(members.stream().map(Member::address).toList());
+  }
+
+  /**
+   * The same of ways to its members.
+   *
+   * @param addresses {@code HOST:PORT} of each
+   */
+  public static String dubboUrl(List<String> addresses) {
+    String others = String.join(",", addresses.subList(1, addresses.size()));
+    return "zookeeper://" + addresses.get(0) + (others.isEmpty() ? "" : "?backup=" + others);
   }
 
   @Override
@@ -206,6 +209,16 @@ public final class ZooKeepers implements AutoCloseable {
 
     public void resume() {
       child.signal("CONT");
+    }
+
+    /** {@code HOST:PORT} */
+    public String address() {
+      return "127.0.0.1:" + port;
+    }
+
+    /** Whether the others follow it. */
+    public boolean leads() {
+      return answer().contains("Mode: leader");
     }
 
     /** How many clients it has. */

@@ -116,9 +116,13 @@ class DubboBridgeTest {
   }
 
   private static Call newCall(String text) {
+    return newCall(HASH, text);
+  }
+
+  private static Call newCall(Target target, String text) {
     var payload = PooledByteBufAllocator.DEFAULT.buffer();
     ByteBufUtil.writeUtf8(payload, text);
-    return new Call(HASH, Encoding.TEXT, payload, Map.of(), new Deadline(0));
+    return new Call(target, Encoding.TEXT, payload, Map.of(), new Deadline(0));
   }
 
   private CompletableFuture<String> call(Call call) {
@@ -306,15 +310,29 @@ class DubboBridgeTest {
   }
 
   @Test
-  void aServiceThatAProviderExportedAMomentAgoMayBeElsewhere() throws Exception {
+  void aServiceThatAProviderToldOfAMomentAgoMayBeElsewhere() throws Exception {
+    provider.script = (socket, id) -> socket.write(id == 1 ? five(id) : missing(id, "a.C:1"));
     connect();
-    assertThat(end(call())).isEqualTo("5");
-    provider.script = (socket, id) -> socket.write(missing(id, "a.C:1"));
+    Target other = new Target(ServiceKey.of("a.C"), "hash", "Ljava/lang/String;");
+    assertThat(end(call(newCall(other, "x")))).isEqualTo("5");
     assertThat(end(call()))
         .startsWith("NO_SERVICE: the provider has no such service: a.B:1; it has a.C:1");
     exported();
     assertThat(end(call())).startsWith("UNAVAILABLE: the provider doesn't export the service");
     assertThat(bridge.isConnected()).isTrue();
+  }
+
+  /** It takes back one after the other while it leaves, and may wait for its registry meanwhile. */
+  @Test
+  void aServiceThatAProviderHadAMomentAgoMayBeElsewhere() throws Exception {
+    connect();
+    assertThat(end(call())).isEqualTo("5");
+    provider.script = (socket, id) -> socket.write(missing(id, "a.C:1"));
+    assertThat(end(call())).startsWith("UNAVAILABLE: the provider doesn't export the service");
+    assertThat(bridge.isConnected()).isTrue();
+    provider.sockets.get(0).close();
+    await().until(() -> provider.sockets.size() >= 2 && bridge.isConnected());
+    assertThat(end(call())).startsWith("UNAVAILABLE: the provider doesn't export the service");
   }
 
   @Test

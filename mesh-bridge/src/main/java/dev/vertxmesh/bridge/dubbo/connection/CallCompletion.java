@@ -99,6 +99,7 @@ record CallCompletion(
           throw cancelled();
         }
         Reply reply = replies.read(flags, status, body, call, mode, returned);
+        requests.onServed(call.target().service());
         promise.complete(openTypes == null ? reply : reply.with(Reply.TYPES, openTypes));
       } catch (RuntimeException e) {
         onFailure(CallFailure.of(e, where), status);
@@ -152,16 +153,22 @@ record CallCompletion(
     }
   }
 
-  /** What isn't there although the provider told that it is. */
+  /**
+   * What isn't there although the provider told that it is, or had it: one that leaves takes back
+   * one service after the other, and 2.7 waits for its registry in between.
+   */
   private CallFailure explained(CallFailure failure, Call call, Serialization in) {
+    if (failure.status() != Status.NO_SERVICE) {
+      return failure;
+    }
+    ServiceKey service = call.target().service();
     boolean leaves = ErrorMapping.isOfOneWhoLeaves(failure);
     if (leaves) {
       provider.onLeaving();
     }
-    boolean isExported =
-        failure.status() == Status.NO_SERVICE && requests.isExported(call.target().service());
-    return leaves || isExported
-        ? ErrorMapping.ofExported(failure, leaves || provider.hasUnderstood(), in)
+    boolean had = leaves || requests.hasServed(service);
+    return had || requests.isExported(service)
+        ? ErrorMapping.ofExported(failure, had || provider.hasUnderstood(), in)
         : failure;
   }
 

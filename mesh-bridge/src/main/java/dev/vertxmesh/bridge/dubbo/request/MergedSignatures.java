@@ -38,6 +38,11 @@ public final class MergedSignatures implements Signatures {
         }
       };
 
+  /** Of which the provider has answered a call. */
+  private final Set<ServiceKey> served = new HashSet<>();
+
+  private ServiceKey servedLast;
+
   /** Where no registry tells anything. */
   public MergedSignatures(Signatures api, Supplier<Exports> exports) {
     this(api, exports, service -> List.of());
@@ -66,6 +71,19 @@ public final class MergedSignatures implements Signatures {
   /** What the provider would rather be spoken to in; null if it doesn't tell. */
   Serialization preferred() {
     return SerializationPreference.of(exports.get());
+  }
+
+  /** The provider has answered a call of the service. */
+  void onServed(ServiceKey service) {
+    if (!service.equals(servedLast) && served.size() < MOST_FOUND) {
+      served.add(service);
+      servedLast = service;
+    }
+  }
+
+  /** Whether it ever has. */
+  boolean hasServed(ServiceKey service) {
+    return served.contains(service);
   }
 
   /** Whether the provider has told that it exports the service. */

@@ -114,6 +114,16 @@ public final class RequestEncoder {
     return hints;
   }
 
+  /** The provider has answered a call of the service, on whichever connection. */
+  public void onServed(ServiceKey service) {
+    signatures.onServed(service);
+  }
+
+  /** Whether it ever has. */
+  public boolean hasServed(ServiceKey service) {
+    return signatures.hasServed(service);
+  }
+
   /** Whether the provider has told that it exports the service. */
   public boolean isExported(ServiceKey service) {
     return signatures.isExported(service);

@@ -16,24 +16,35 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every registry promises, of the agents' own layout in ZooKeeper. */
+/**
+ * What every registry promises, of the agents' own layout in ZooKeeper; one ZooKeeper for all
+ * tests, a root each.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
-class ZooKeeperContractIT extends RegistryContract {
+abstract class ZooKeeperContract extends RegistryContract {
 
   private static final AtomicInteger ROOTS = new AtomicInteger();
 
+  private final Release release;
+  private final int members;
   private ZooKeepers zookeeper;
   private Path cache;
   private String root;
 
-  @BeforeAll
-  void start(@TempDir Path folder) {
-    zookeeper = open(folder.resolve("data")).start();
-    cache = folder.resolve("cache");
+  /** How one of a release is made. */
+  interface Release {
+    ZooKeepers of(Path data, int members);
   }
 
-  ZooKeepers open(Path data) {
-    return new ZooKeepers(data, 1);
+  ZooKeeperContract(Release release, int members) {
+    this.release = release;
+    this.members = members;
+  }
+
+  @BeforeAll
+  void start(@TempDir Path folder) {
+    zookeeper = release.of(folder.resolve("data"), members).start();
+    cache = folder.resolve("cache");
   }
 
   final ZooKeepers zookeeper() {
