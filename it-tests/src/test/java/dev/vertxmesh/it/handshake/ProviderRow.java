@@ -137,14 +137,15 @@ abstract class ProviderRow {
     assertThat(providers.get(peer).end()).as("calls").isZero();
   }
 
-  /** Of lines that are alike one in ten seconds is written, so that it may come late. */
+  /** Of what goes wrong with endpoints eight lines are written in ten seconds; more are counted. */
   private void isSaid(Agent agent, Peer peer) {
-    List<String> said =
-        agent.process().lines().stream()
-            .filter(line -> line.contains("WARN  links: ") && line.contains(addressOf(peer) + ": "))
-            .map(line -> line.substring(line.indexOf(addressOf(peer) + ": ")))
-            .toList();
-    assertThat(said).anySatisfy(line -> assertThat(line).contains(words(peer)));
+    String address = addressOf(peer) + ": ";
+    assertThat(agent.process().lines())
+        .filteredOn(line -> line.contains("WARN  links: "))
+        .anyMatch(
+            line ->
+                line.contains(address) && line.contains(words(peer))
+                    || line.contains(" more like: "));
   }
 
   private void isLeft(Agent agent, Peer peer) {
