@@ -17,12 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
- * A real Nacos, alone or a member of a cluster. Once it's started again it has its configurations,
- * and nobody is registered.
+ * A real Nacos, alone. Once it's started again it has its configurations, and nobody is registered.
  */
 public final class NacosServer extends Node {
 
@@ -57,7 +54,6 @@ public final class NacosServer extends Node {
   private final int port;
   private final String password;
   private final List<String> settings = new ArrayList<>();
-  private boolean isMember;
 
   private NacosServer(Path folder, int port, String password) {
     super("nacos :" + port, READY);
@@ -74,37 +70,6 @@ public final class NacosServer extends Node {
   /** One whose user has to log in. */
   public static NacosServer secured(Path folder, String password) {
     return new NacosServer(folder, Ports.freeWith(OFFSETS), password);
-  }
-
-  /** A cluster whose members have its data, which everybody may ask; started. */
-  public static List<NacosServer> cluster(Path folder, int size) {
-    List<NacosServer> members =
-        IntStream.range(0, size).mapToObj(i -> open(folder.resolve("member-" + i))).toList();
-    String all = members.stream().map(NacosServer::address).collect(Collectors.joining(","));
-    for (NacosServer member : members) {
-      member.isMember = true;
-      member.settings.add("members=" + all);
-      // else a new one looks for data of before 3.0 in tables that aren't there yet, and ends
-      member.settings.add("nacos.config.namespace.compatible.mode=false");
-    }
-    members.forEach(NacosServer::launch); // none is ready without another
-    members.forEach(NacosServer::awaitMember);
-    return members;
-  }
-
-  /** On a busy machine one gives up that has found no leader yet. */
-  private void awaitMember() {
-    for (int left = 3; left > 0; left--) {
-      try {
-        awaitReady();
-        return;
-      } catch (IllegalStateException e) {
-        if (left == 1 || process().isAlive()) {
-          throw e;
-        }
-        launch();
-      }
-    }
   }
 
   /** Forgets clients after {@link #SESSION_MILLIS}. Before it's started. */
@@ -148,9 +113,6 @@ public final class NacosServer extends Node {
 
   @Override
   void onReady(Matcher line) {
-    if (isMember) {
-      return; // one of them numbers the rows of all
-    }
     String token = login();
     // Its Derby can't number the first two rows of its history at the same time: one write of two
     // failed, its row stayed, nobody was told of it, and Dubbo's mapping couldn't be written again.

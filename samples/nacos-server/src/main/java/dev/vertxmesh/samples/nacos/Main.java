@@ -13,14 +13,12 @@ import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * {@code Main FOLDER PORT [secured] [members=HOST:PORT,…] [PROPERTY=VALUE…]}: secured, users have
- * to log in; with members it's one of a cluster, which keeps its data in its members; and
+ * {@code Main FOLDER PORT [secured] [PROPERTY=VALUE…]}: secured, users have to log in, and
  * properties are Nacos' own. It takes more than 1,024 characters of metadata, since the samples'
  * services have many methods.
  */
@@ -42,7 +40,6 @@ public final class Main {
       server.tomcat.threads.max=8
       """;
 
-  private static final String MEMBERS = "members=";
   private static final int TOKEN_SECONDS = 18_000;
 
   private Main() {}
@@ -61,7 +58,7 @@ public final class Main {
         settings,
         more.stream().filter(one -> one.contains(".")).toList(),
         StandardOpenOption.APPEND);
-    cluster(more);
+    System.setProperty("nacos.standalone", "true");
     System.setProperty("nacos.home", folder.toString());
     System.setProperty("user.home", folder.toString()); // else it logs into the real one
     System.setProperty("spring.config.additional-location", "file:" + settings.getParent() + "/");
@@ -69,16 +66,6 @@ public final class Main {
     boot(folder.resolve("data").resolve("derby-data"));
     start();
     System.out.println("ready: nacos on " + port);
-  }
-
-  private static void cluster(List<String> more) {
-    Optional<String> members = more.stream().filter(one -> one.startsWith(MEMBERS)).findFirst();
-    System.setProperty("nacos.standalone", Boolean.toString(members.isEmpty()));
-    members.ifPresent(
-        all -> {
-          System.setProperty("embeddedStorage", "true");
-          System.setProperty("nacos.member.list", all.substring(MEMBERS.length()));
-        });
   }
 
   /** The database first: Nacos gives it 10 seconds to begin, which a busy machine hasn't. */
