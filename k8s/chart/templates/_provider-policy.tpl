@@ -11,7 +11,7 @@ to nobody else.
     - {port: 53, protocol: TCP}
 {{- $own := include "vertx-mesh.ownEtcd" . }}
 {{- if and (include "vertx-mesh.registryServer" .) (not .Values.networkPolicy.registryTo) }}
-{{- fail "egress is kept and registry.url is a server of yours: expected its addresses in networkPolicy.registryTo" }}
+{{- fail "egress is limited and registry.url is a server of yours: expected its addresses in networkPolicy.registryTo" }}
 {{- end }}
 {{- if or $own .Values.networkPolicy.registryTo }}
 - to:

@@ -14,7 +14,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -265,8 +264,7 @@ class GuardedServersTest {
         String answer =
             client
                 .request(HttpMethod.GET, secure, "127.0.0.1", "/")
-                .compose(HttpClientRequest::send)
-                .compose(HttpClientResponse::body)
+                .compose(request -> request.send().compose(HttpClientResponse::body))
                 .map(Buffer::toString)
                 .toCompletionStage()
                 .toCompletableFuture()

@@ -17,7 +17,9 @@ import java.time.Duration;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 
 /**
  * Makes a call with JSON until it's answered as expected: what {@code helm test} runs, in an image
@@ -25,7 +27,7 @@ import javax.net.ssl.TrustManagerFactory;
  *
  * <p>{@code CheckMain URL BODY EXPECTED [SECONDS [CA]]} ends with 0 once the answer is right, with
  * 1 if it isn't for so long (60 seconds unless given), with 2 if it's called wrongly. Over TLS it
- * believes the authorities in the PEM file CA, and those that Java knows where that isn't there.
+ * believes the authorities in the PEM file CA, if that's there, and those that Java knows.
  */
 public final class CheckMain {
 
@@ -107,7 +109,7 @@ public final class CheckMain {
     }
   }
 
-  /** Read each time: a secret may be replaced meanwhile. */
+  /** And those that Java knows. Read each time: a secret may be replaced meanwhile. */
   private static SSLSocketFactory trusting(Path authorities)
       throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance("PKCS12");
@@ -118,6 +120,12 @@ public final class CheckMain {
       }
     }
     TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
+    trust.init((KeyStore) null);
+    for (TrustManager each : trust.getTrustManagers()) {
+      for (Certificate known : ((X509TrustManager) each).getAcceptedIssuers()) {
+        store.setCertificateEntry("authority " + store.size(), known);
+      }
+    }
     trust.init(store);
     SSLContext tls = SSLContext.getInstance("TLS");
     tls.init(null, trust.getTrustManagers(), null);

@@ -170,9 +170,12 @@ class IngressesTest {
         result(
             client
                 .request(request)
-                .compose(begun -> begun.send("[]"))
-                .onSuccess(answered::set)
-                .compose(HttpClientResponse::body)); // asked for before it comes
+                .compose(
+                    begun ->
+                        begun
+                            .send("[]")
+                            .onSuccess(answered::set)
+                            .compose(HttpClientResponse::body))); // asked for before it comes
     HttpClientResponse response = answered.get();
     assertThat(response.statusCode()).isEqualTo(status);
     assertThat(body.toString()).contains("short of CPU");

@@ -15,6 +15,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
@@ -104,15 +105,11 @@ class PagesTest {
         vertx.createHttpClient(
             new HttpClientOptions().setProtocolVersion(version).setHttp2ClearTextUpgrade(false));
     return result(
-        client
-            .request(options)
-            .compose(request -> request.send("[]"))
-            .compose(
-                answer ->
-                    answer
-                        .body()
-                        .map(Buffer::toString)
-                        .map(body -> new Said(answer.statusCode(), body))));
+        client.request(options).compose(request -> request.send("[]").compose(PagesTest::said)));
+  }
+
+  private static Future<Said> said(HttpClientResponse answer) {
+    return answer.body().map(Buffer::toString).map(body -> new Said(answer.statusCode(), body));
   }
 
   @ParameterizedTest

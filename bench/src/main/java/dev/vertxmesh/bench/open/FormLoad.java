@@ -17,6 +17,7 @@ import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.SplittableRandom;
@@ -104,7 +105,8 @@ final class FormLoad implements AutoCloseable {
         "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             + "Content-Length: %d\r\n\r\n".formatted(form.length());
     byte[] bytes = (head + form).getBytes(StandardCharsets.US_ASCII);
-    return Unpooled.unreleasableBuffer(Unpooled.directBuffer(bytes.length).writeBytes(bytes));
+    ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
+    return Unpooled.unreleasableBuffer(Unpooled.wrappedBuffer(direct));
   }
 
   /** Calls at a constant rate for so long, and waits for the last answers. */

@@ -128,8 +128,10 @@ class NacosFaultsIT {
   void whoeverIsInItsPlaceAndKnowsNobodyIsNotBelieved(@TempDir Path folder) {
     try (NacosServer another = NacosServer.secured(folder, PASSWORD)) {
       another.start();
+      int before = ofTheAgent.connections();
       ofTheAgent.cut();
       ofTheAgent.mend();
+      await().until(() -> ofTheAgent.connections() > before);
       consumer.awaitTruth("cut off for a moment", first, second, leaving);
       ofTheAgent.turnTo(another.rpcAddress());
       consumer.awaitHeld();

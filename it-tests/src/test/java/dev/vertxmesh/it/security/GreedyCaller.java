@@ -82,8 +82,11 @@ final class GreedyCaller implements AutoCloseable {
   private void call(HttpClientConnection gateway) {
     gateway
         .request(what)
-        .compose(request -> request.send(message))
-        .compose(response -> response.end().map(end -> status(response)))
+        .compose(
+            request ->
+                request
+                    .send(message)
+                    .compose(response -> response.end().map(end -> status(response))))
         .onComplete(this::count, e -> count(String.valueOf(e)));
   }
 

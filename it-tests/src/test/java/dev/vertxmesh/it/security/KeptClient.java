@@ -156,12 +156,17 @@ final class KeptClient {
         () ->
             connection
                 .request(what)
-                .compose(request -> request.send(message))
                 .compose(
-                    response ->
-                        response
-                            .body()
-                            .compose(body -> judged(check.isRight(response, body), body + "")));
+                    request ->
+                        request
+                            .send(message)
+                            .compose(
+                                response ->
+                                    response
+                                        .body()
+                                        .compose(
+                                            body ->
+                                                judged(check.isRight(response, body), "" + body))));
     return kept;
   }
 

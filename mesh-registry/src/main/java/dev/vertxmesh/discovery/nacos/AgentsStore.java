@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The agents' own entries in a Nacos, each in {@link AgentParts}. The services that the parts stand
@@ -23,32 +25,25 @@ final class AgentsStore implements KeyStore {
   /** Nacos doesn't count its changes. */
   private static final long REVISION = 1;
 
-  /**
-   * How long after this connection was lost who is missing may be there: so may have been theirs,
-   * and a server knows nobody before they're made anew.
-   */
-  private static final long DOUBT_MILLIS = 15_000;
+  /** A server pushes half a second late: what stands there for less, nobody is told of. */
+  static final long TOMBSTONE_MILLIS = 1_500;
 
   private final NacosSession session;
-  private final String tombstone;
   private final Announcements announcements;
   private final List<Service> services = new ArrayList<>();
   private final List<Promise<Listing>> waiting = new ArrayList<>();
   private Map<String, String> known = Map.of();
   private Map<String, String> told = Map.of();
   private Watcher watcher;
-  private boolean isLost;
-  private boolean wasLost;
-  private long foundAt;
+
+  /** Under which names a tombstone stands. May be used on any thread. */
+  private final Set<String> leaving = ConcurrentHashMap.newKeySet();
 
   /**
    * @param session one of its users
-   * @param tombstone what is told of a name that has gone, before that, while Nacos is well: what
-   *     stands there for less than half a second no server pushes
    */
-  AgentsStore(NacosSession session, String tombstone) {
+  AgentsStore(NacosSession session) {
     this.session = session;
-    this.tombstone = tombstone;
     this.announcements = new Announcements(session);
   }
 
@@ -67,8 +62,6 @@ final class AgentsStore implements KeyStore {
     @Override
     public void onLoss(Throwable cause) {
       services.forEach(service -> service.parts = null);
-      isLost = true;
-      wasLost = true;
       end(cause);
     }
 
@@ -115,10 +108,6 @@ final class AgentsStore implements KeyStore {
     Map<String, String> entries = new HashMap<>();
     services.get(0).parts.forEach((id, first) -> whole(id, first, entries));
     known = entries;
-    if (isLost) {
-      isLost = false;
-      foundAt = session.worker().now();
-    }
     tell();
   }
 
@@ -170,16 +159,9 @@ final class AgentsStore implements KeyStore {
         });
     told.keySet().stream()
         .filter(name -> !known.containsKey(name))
-        .forEach(name -> addGone(name, changes));
+        .forEach(name -> changes.add(new Change(name, null)));
     told = known;
     return changes;
-  }
-
-  private void addGone(String name, List<Change> changes) {
-    if (!wasLost || session.worker().now() - foundAt > DOUBT_MILLIS) {
-      changes.add(new Change(name, tombstone));
-    }
-    changes.add(new Change(name, null));
   }
 
   @Override
@@ -259,14 +241,17 @@ final class AgentsStore implements KeyStore {
     String host = json.getString("host");
     try {
       if (host != null) {
+        leaving.remove(name);
         return announcements.put(
             grant, name, value, AgentParts.cut(name, value, host, json.getInteger("port")));
       }
       Host before = announcements.first(name); // where it leaves a tombstone
-      return before == null
-          ? Future.succeededFuture()
-          : announcements.put(
-              grant, name, value, AgentParts.cut(name, value, before.ip(), before.port()));
+      if (before == null) {
+        return Future.succeededFuture();
+      }
+      leaving.add(name);
+      return announcements.put(
+          grant, name, value, AgentParts.cut(name, value, before.ip(), before.port()));
     } catch (IllegalArgumentException e) {
       return Future.failedFuture(e);
     }
@@ -279,7 +264,15 @@ final class AgentsStore implements KeyStore {
 
   @Override
   public Future<Void> delete(String name) {
-    return announcements.delete(name);
+    if (!leaving.contains(name)) {
+      return announcements.delete(name);
+    }
+    Promise<Void> pushed = Promise.promise();
+    session.worker().after(TOMBSTONE_MILLIS, pushed::complete);
+    return pushed
+        .future()
+        .compose(
+            told -> leaving.remove(name) ? announcements.delete(name) : Future.succeededFuture());
   }
 
   @Override

@@ -48,13 +48,9 @@ public final class NacosScheme implements RegistryScheme {
     NacosClient client = new NacosClient(vertx, servers, worker, QUESTION_MILLIS);
     NacosSession session =
         new NacosSession(client, new NacosPlace(url.namespace(), url.group()), worker, USERS);
-    AgentLayout layout = new AgentLayout();
     Registry agents =
         new KeyedRegistry(
-            vertx,
-            (same, work) -> new AgentsStore(session, layout.tombstone().orElseThrow()),
-            layout,
-            url.agents());
+            vertx, (same, work) -> new AgentsStore(session), new AgentLayout(), url.agents());
     Registry interfaces =
         new KeyedRegistry(
             vertx,

@@ -38,10 +38,8 @@ public final class MergedSignatures implements Signatures {
         }
       };
 
-  /** Of which the provider has answered a call. */
+  /** Of which the provider has answered a call on this connection. */
   private final Set<ServiceKey> served = new HashSet<>();
-
-  private ServiceKey servedLast;
 
   /** Where no registry tells anything. */
   public MergedSignatures(Signatures api, Supplier<Exports> exports) {
@@ -75,13 +73,12 @@ public final class MergedSignatures implements Signatures {
 
   /** The provider has answered a call of the service. */
   void onServed(ServiceKey service) {
-    if (!service.equals(servedLast) && served.size() < MOST_FOUND) {
+    if (served.size() < MOST_FOUND) {
       served.add(service);
-      servedLast = service;
     }
   }
 
-  /** Whether it ever has. */
+  /** Whether it has, on this connection. */
   boolean hasServed(ServiceKey service) {
     return served.contains(service);
   }
@@ -131,6 +128,7 @@ public final class MergedSignatures implements Signatures {
   /** Forgets all that was learnt. */
   void forget() {
     found.clear();
+    served.clear();
   }
 
   /** Whether it isn't known that the provider lacks the service. */

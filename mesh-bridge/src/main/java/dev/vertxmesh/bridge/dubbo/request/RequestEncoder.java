@@ -114,12 +114,12 @@ public final class RequestEncoder {
     return hints;
   }
 
-  /** The provider has answered a call of the service, on whichever connection. */
+  /** The provider has answered a call of the service. */
   public void onServed(ServiceKey service) {
     signatures.onServed(service);
   }
 
-  /** Whether it ever has. */
+  /** Whether it has, on this connection. */
   public boolean hasServed(ServiceKey service) {
     return signatures.hasServed(service);
   }

@@ -141,6 +141,14 @@ public final class FakeNacos {
     return asked.stream().filter(one -> one.getMetadata().getType().equals(type)).count();
   }
 
+  /** What those of a type say, in order. */
+  public List<JsonObject> bodies(String type) {
+    return asked.stream()
+        .filter(one -> one.getMetadata().getType().equals(type))
+        .map(one -> new JsonObject(Buffer.buffer(one.getBody().getValue().toByteArray())))
+        .toList();
+  }
+
   /** The last of a type. */
   Payload last(String type) {
     return asked.stream()
