@@ -127,7 +127,7 @@ class ReachChartTest {
     assertThatThrownBy(kept.and("registry.url", "etcd://etcd.infra.svc:2379")::render)
         .hasMessageContaining("expected its addresses in networkPolicy.registryTo");
     assertThatThrownBy(kept.and("registry.url", "kubernetes:shop/orders")::render)
-        .hasMessageContaining("expected its address in networkPolicy.gatewayTo");
+        .hasMessageContaining("expected the API server's address in networkPolicy.gatewayTo");
     assertThat(kept.and("registry.url", "static:orders:30000").render().names()).isNotEmpty();
   }
 }
