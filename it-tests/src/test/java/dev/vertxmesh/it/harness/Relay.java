@@ -119,7 +119,7 @@ public final class Relay {
   }
 
   /**
-   * Those who are connected are cut off, and whoever connects comes to another server.
+   * Ends all connections; new ones go to another server.
    *
    * @param address {@code HOST:PORT}
    */

@@ -48,7 +48,7 @@ final class NacosSession {
   }
 
   /**
-   * @param run on the worker after each loss of a connection, before anything is told of the next
+   * @param run after each loss of a connection, before the next one tells anything
    */
   void onDoubt(Runnable run) {
     doubted = run;
